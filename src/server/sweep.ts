@@ -5,7 +5,7 @@ import { deleteImportsBefore } from './db/imports.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';
 import { sweepFiles } from './files/store.ts';
 import type { House } from './house.ts';
-import { refreshDays } from './resource/totals/refreshDays.ts';
+import { refreshDays } from './resource/totals/keep.ts';
 import { sessionLimit } from './session/sessions.ts';
 
 /** How often what has outlived its use is thrown away, and how often it is seen whether tables have grown, in milliseconds. */

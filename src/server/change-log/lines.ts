@@ -5,10 +5,8 @@ import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
 import { nameInLog } from '../files/fieldFiles.ts';
 import type { Context } from '../resource/context.ts';
-import { eventIn } from '../resource/eventIn.ts';
-import { operatorNames } from '../resource/operatorNames.ts';
-import { shownChanges } from '../resource/shownChanges.ts';
-import { toRecord } from '../resource/toRecord.ts';
+import { eventIn, operatorNames, shownChanges } from '../resource/log.ts';
+import { toRecord } from '../resource/record.ts';
 
 interface Asked extends Pick<Context, 'house' | 'actor' | 'language'> {
   /** As the caller may read them, by name. */

@@ -4,9 +4,8 @@ import { removeFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
-import { isId } from '../resource/isId.ts';
 import { faultAt } from '../resource/readSent.ts';
-import type { PlainRecord } from '../resource/toRecord.ts';
+import { isId, type PlainRecord } from '../resource/record.ts';
 
 /** A record as it will be, and as it was. */
 interface Sides {

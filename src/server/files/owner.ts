@@ -4,7 +4,7 @@ import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
-import { isId } from '../resource/isId.ts';
+import { isId } from '../resource/record.ts';
 
 /** Where a file that is sent shall go: to a record at once, or into a field when its record is saved. */
 export type Owner =

@@ -6,7 +6,7 @@ import type { Job } from '../extend.ts';
 import type { House } from '../house.ts';
 import { createHttp } from '../http/createHttp.ts';
 import { runJob } from '../jobs.ts';
-import { refreshDays } from '../resource/totals/refreshDays.ts';
+import { refreshDays } from '../resource/totals/keep.ts';
 import { createToken, hashToken } from '../session/sessions.ts';
 
 /** What a call of the wire was answered with; anything but success ends the filling. */

@@ -5,7 +5,7 @@ import { readAppSetting, writeAppSetting } from '../db/settings.ts';
 import type { Database, Store } from '../db/store.ts';
 import { countRows } from '../db/tables.ts';
 import type { House } from '../house.ts';
-import { keepTotals } from '../resource/totals/keepTotals.ts';
+import { keepTotals } from '../resource/totals/keep.ts';
 import { type Fill, openDesk } from './desk.ts';
 
 /** One process at a time fills an empty database. */

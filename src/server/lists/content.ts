@@ -11,8 +11,7 @@ import { holds, holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
 import type { Row } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
-import { invalidFilter } from '../resource/invalidFilter.ts';
-import { parseFilter } from '../resource/parseFilter.ts';
+import { invalidFilter, parseFilter } from '../resource/filters.ts';
 import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';
 
 export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout'] as const;

@@ -9,7 +9,7 @@ import { findMatching, type Where } from '../db/pages.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
-import { type PlainRecord, toFields } from '../resource/toRecord.ts';
+import { type PlainRecord, toFields } from '../resource/record.ts';
 import { isWords } from '../resource/words.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 

@@ -3,7 +3,7 @@ import { joiners, type Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import { holdsField } from '../access/rights.ts';
 import { Refusal } from '../refusal.ts';
-import type { PlainRecord } from './toRecord.ts';
+import type { PlainRecord } from './record.ts';
 
 interface Change {
   readonly before: PlainRecord;

@@ -2,7 +2,7 @@ import type { CompiledResource } from '../../../codegen/types.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { faultAt } from './readSent.ts';
-import type { PlainRecord } from './toRecord.ts';
+import type { PlainRecord } from './record.ts';
 
 /** The sent fields that may not change any more: given once and locked, or read-only as the record is stored. */
 export function checkFixed(

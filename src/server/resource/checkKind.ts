@@ -1,8 +1,8 @@
 import { permissionOfKind } from '../../contract/permission.ts';
 import { holds } from '../access/rights.ts';
 import { Refusal } from '../refusal.ts';
-import type { Referring } from './checkReferences.ts';
 import type { Context } from './context.ts';
+import type { Referring } from './references.ts';
 
 /**
  * Refuses records of a kind that the caller may not make, or not change: the call was let in with the permission for any

@@ -4,7 +4,7 @@ import { isEmpty } from '../../fields/emptyValues.ts';
 import { emptyTotal } from '../../fields/figures/emptyTotal.ts';
 import { withTotals } from '../../fields/figures/withTotals.ts';
 import { withDerived } from '../../fields/withDerived.ts';
-import type { PlainRecord } from './toRecord.ts';
+import type { PlainRecord } from './record.ts';
 
 interface Completing {
   readonly isNew: boolean;

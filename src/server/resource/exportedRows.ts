@@ -1,11 +1,14 @@
 import type { Field } from '../../contract/resource.ts';
 import type { Cell } from '../../fields/cell.ts';
+import { zoneIn } from '../../fields/date-time/zoneClock.ts';
+import { fromScaled } from '../../fields/decimal/fromScaled.ts';
+import { moneyDigits } from '../../fields/money/moneyDigits.ts';
 import { findRowsById } from '../db/rows.ts';
-import { toCell } from '../excel/cells.ts';
+import { toCell, zoneOf } from '../excel/cells.ts';
 import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
-import { toRecord } from './toRecord.ts';
-import { withLabels } from './withLabels.ts';
+import { withLabels } from './labels.ts';
+import { toRecord } from './record.ts';
 
 /** Records read at once. */
 const block = 250;
@@ -38,4 +41,53 @@ export async function* exportedRows(
     }
     await breathe();
   }
+}
+
+/** Records looked into at once. */
+const readAtOnce = 500;
+
+/**
+ * The clock on which each column of moments is written, which its heading names: that of the place where all of the records say
+ * the same place, else the caller's. A sheet knows no zones, so one column cannot have two.
+ */
+export async function zonesOfColumns(
+  context: Context,
+  ids: readonly string[],
+  columns: readonly Field[],
+): Promise<(field: Field) => string> {
+  const own = zoneOf(context.actor.moment.zone);
+  const found = new Map(columns.filter(({ zone }) => zone).map((field) => [field, new Set<string>()]));
+  for (let start = 0; start < ids.length; start += readAtOnce) {
+    const open = [...found].filter(([, zones]) => zones.size < 2);
+    if (open.length === 0) break;
+    for (const record of await recordsOf(context, ids.slice(start, start + readAtOnce))) {
+      for (const [field, zones] of open) if (record[field.name]) zones.add(zoneIn(field.zone, record) ?? own);
+    }
+    await breathe();
+  }
+  return (field) => {
+    const [zone, ...others] = found.get(field) ?? [];
+    return zone === undefined || others.length > 0 ? own : zoneOf(zone);
+  };
+}
+
+async function recordsOf(context: Context, ids: readonly string[]) {
+  const { house, visible } = context;
+  const rows = await findRowsById(house.database.read, { table: visible.name, ids });
+  return withLabels(
+    context,
+    house.database.read,
+    rows.map((row) => toRecord(visible, row)),
+  );
+}
+
+/** Decimals behind the point that a number is kept with. */
+export function scaleOf({ kind, scale = 0 }: Field): number {
+  return kind === 'money' ? moneyDigits.scale : scale;
+}
+
+/** A figure of a field in text; money has two digits, or as many more as it needs. */
+export function writtenFigure(units: bigint, field: Field, scale = scaleOf(field)): string {
+  const text = fromScaled(units, scale);
+  return field.kind === 'money' ? text.replace(/0{1,2}$/, '') : text;
 }

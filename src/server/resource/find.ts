@@ -1,14 +1,23 @@
-import type { Page } from '../../contract/query.ts';
+import { type Page, paging, type Summary } from '../../contract/query.ts';
 import { serverFields } from '../../contract/record.ts';
-import type { Resource } from '../../contract/resource.ts';
-import { findPage, findPlaceOf } from '../db/pages.ts';
+import type { Column, Field, Resource } from '../../contract/resource.ts';
+import { type ColumnSum, summarizeRows } from '../db/groups.ts';
+import { overQuery } from '../db/overQuery.ts';
+import { findPage, findPlaceOf, type Where } from '../db/pages.ts';
+import { storeOfParts } from '../db/rowScope.ts';
+import { findRow } from '../db/rows.ts';
+import type { Database, Store } from '../db/store.ts';
+import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
-import { parseFilter } from './parseFilter.ts';
-import { parsePaging } from './parsePaging.ts';
-import { summarize } from './summarize.ts';
-import { type PlainRecord, toRecord } from './toRecord.ts';
-import { readTree } from './tree/readTree.ts';
-import { withLabels } from './withLabels.ts';
+import { scaleOf, writtenFigure } from './exportedRows.ts';
+import { countedWhere, parseFilter } from './filters.ts';
+import { withLabels } from './labels.ts';
+import { readLines } from './lines/readLines.ts';
+import { type PlainRecord, toRecord } from './record.ts';
+import { refuseUnseenKind } from './refuseUnseenKind.ts';
+import { todayIn } from './totals/plan.ts';
+import { readTree } from './tree.ts';
 
 /**
  * `POST find{X}List`: one page of the records that match the filter body; with `summarize` also what they come to, with
@@ -49,4 +58,132 @@ function withFields(resource: Resource, names: readonly string[]): Resource {
 
 function columnsOf({ fields }: Resource): string[] {
   return fields.filter(({ lines }) => !lines).map(({ name }) => name);
+}
+
+/** `GET find{X}ById/{id}`: one record with its labels. */
+export async function findById(context: Context): Promise<PlainRecord> {
+  const record = await readRecord(context, context.house.database.read, context.id);
+  refuseUnseenKind(context, record);
+  return record;
+}
+
+/** A record with its lines as the wire gives it, read through `store`, with what follows from all that was written there; 40004 when there is none. */
+export async function readRecord(context: Context, store: Store, id: string): Promise<PlainRecord> {
+  const resource = context.visible;
+  await store.rowWatch?.settle();
+  const row = await findRow(store, { table: resource.name, id });
+  if (!row) throw new Refusal('notFound');
+  const [record] = await withLabels(context, store, [toRecord(resource, row)]);
+  return { ...record, ...(await readLines(context, store, id)) };
+}
+
+/** Reads the paging headers `pageNo` and `pageSize`, `most` at most; what is not a whole number in range is refused. */
+export function parsePaging(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  most: number = paging.maxPageSize,
+): { pageNo: number; pageSize: number } {
+  const read = (name: string, otherwise: number, largest: number): number => {
+    const value = headers[name.toLowerCase()];
+    if (value === undefined || value === '') return otherwise;
+    const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+    if (number < 1 || number > largest) {
+      throw new Refusal('invalidPaging', { values: { most }, at: { path: `/${name}`, keyword: 'paging' } });
+    }
+    return number;
+  };
+  return {
+    pageNo: read('pageNo', paging.pageNo, 999_999_999),
+    pageSize: read('pageSize', Math.min(paging.pageSize, most), most),
+  };
+}
+
+/** A column with a summary that the caller may read; `by` is the column of its currency, where records have each their own. */
+interface Summed {
+  readonly field: Field;
+  readonly summary: Summary['summary'];
+  readonly by: string | undefined;
+}
+
+/** What the file sums up of the list, over all rows that match; `resource` as the caller may read it. */
+async function summarize(
+  store: Store,
+  { resource, where }: { readonly resource: Resource; readonly where: readonly Where[] },
+): Promise<Summary[]> {
+  const { columns: listed, summaryBy: apart } = resource.list;
+  const counted = countedWhere(resource);
+  // Of whom it is kept what sets the amounts apart, or which of them count, sees none: all would be added up.
+  if (!counted || (apart !== undefined && !resource.fields.some(({ name }) => name === apart))) return [];
+  const summed = listed.flatMap((column) => summedColumn(resource, column));
+  const answers: Summary[] = [];
+  for (const [by, some] of Map.groupBy(summed, (one) => one.by)) {
+    const columns = some.map(({ field }) => field.name);
+    const groups = await summarizeRows(store, {
+      table: resource.name,
+      where: [...where, ...counted],
+      columns,
+      by: { currency: by, apart },
+    });
+    for (const { field, summary } of some) {
+      const values = groups.map((group) => ({
+        ...currencyIn(field, group.by.currency),
+        ...(apart !== undefined && { of: group.by.apart === null ? null : String(group.by.apart) }),
+        value: figureOf(summary, group.columns.get(field.name), field),
+      }));
+      // A currency, or a choice, in which nothing is filled in says nothing.
+      const told = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
+      answers.push(...told.map((one) => ({ field: field.name, summary, ...one })));
+    }
+  }
+  return answers;
+}
+
+/** Amounts whose currency the caller may not read cannot be added up: of which would it be? */
+function summedColumn({ fields }: Resource, { field: name, summary }: Column): Summed[] {
+  const field = fields.find((each) => each.name === name);
+  if (!field || !summary) return [];
+  const by = field.currency && 'field' in field.currency ? field.currency.field : undefined;
+  return by === undefined || fields.some((each) => each.name === by) ? [{ field, summary, by }] : [];
+}
+
+function currencyIn({ currency }: Field, by: unknown): Pick<Summary, 'currency'> {
+  if (!currency) return {};
+  if ('code' in currency) return { currency: currency.code };
+  return { currency: by === null ? null : String(by) };
+}
+
+/** An average has at least so many digits behind the point. */
+const averageDigits = 2;
+
+function figureOf(summary: Summary['summary'], sum: ColumnSum | undefined, field: Field): string | null {
+  if (!sum || sum.count === 0n) return null;
+  if (summary !== 'average') return writtenFigure(sum[summary] ?? 0n, field);
+  const scale = scaleOf(field);
+  const digits = Math.max(scale, averageDigits);
+  const units = sum.sum * 10n ** BigInt(digits - scale);
+  return writtenFigure(divideRounded(units, sum.count), field, digits);
+}
+
+/** Half away from zero, as people round. */
+function divideRounded(units: bigint, count: bigint): bigint {
+  const twice = 2n * (units < 0n ? -units : units) + count;
+  const rounded = twice / (2n * count);
+  return units < 0n ? -rounded : rounded;
+}
+
+/**
+ * The database of a house in which resources over others have the rows that these come to at the moment. Whoever reads
+ * them asks as ever; who sees only some records of the other one gets rows over these alone.
+ */
+export function withOver(database: Database, houseOf: () => House): Database {
+  const seenIn = (store: Store): Store =>
+    storeOfParts(store, (table) => {
+      const house = houseOf();
+      const over = house.schemas.byName.get(table)?.resource.over;
+      return over && overQuery(store, over, todayIn(house));
+    });
+  return {
+    ...database,
+    read: seenIn(database.read),
+    transact: (work) => database.transact((store) => work(seenIn(store))),
+  };
 }

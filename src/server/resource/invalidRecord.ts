@@ -3,7 +3,7 @@ import type { CheckError, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
 import { Refusal } from '../refusal.ts';
-import type { PlainRecord } from './toRecord.ts';
+import type { PlainRecord } from './record.ts';
 
 /** So many faults are told; who has more mends these first. */
 const mostTold = 200;

@@ -5,7 +5,7 @@ import { type Counter, nextNumbers } from '../db/serials.ts';
 import { type Store, wholeOf } from '../db/store.ts';
 import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
-import type { PlainRecord } from './toRecord.ts';
+import type { PlainRecord } from './record.ts';
 
 /**
  * The numbers that the server gives new records, by field, counted in the transaction that creates them; those of the same

@@ -6,26 +6,25 @@ import { downloadFile, findFileList, markFile, removeFiles } from '../files/list
 import { uploadFile } from '../files/upload.ts';
 import type { CostlyKind } from '../queue.ts';
 import { saveByIds } from './bulk/saveByIds.ts';
-import { choicesPermission, findChoices } from './choices/findChoices.ts';
+import { choicesPermission, findChoices } from './choices.ts';
 import type { Context, Operate } from './context.ts';
 import { deleteById, deleteByIds } from './deleteRecords.ts';
 import { act } from './doing/act.ts';
 import { transit, transitionPermission } from './doing/transit.ts';
-import { exportRecords } from './exportRecords.ts';
-import { find } from './find.ts';
-import { findById } from './findById.ts';
-import { findLog } from './findLog.ts';
-import { groups } from './groups/groups.ts';
-import { errorRows } from './import/errorRows.ts';
-import { findImport } from './import/findImport.ts';
+import { exportRecords } from './exports.ts';
+import { find, findById } from './find.ts';
+import { groups } from './groups.ts';
+import { errorRows } from './import/errors.ts';
 import { importFile } from './import/importFile.ts';
 import { saveBatch } from './import/saveBatch.ts';
-import { answerRead } from './reads/answerRead.ts';
+import { findImport } from './import/staged.ts';
+import { findLog } from './log.ts';
+import { answerRead } from './reads.ts';
 import { findLogState } from './restore/findLogState.ts';
 import { restore } from './restore/restore.ts';
 import { idOf, save } from './save.ts';
 import { saveSheet } from './sheet/saveSheet.ts';
-import { template } from './template.ts';
+import { template } from './workbooks.ts';
 
 export interface OperationRule {
   readonly method: 'GET' | 'POST';

@@ -3,7 +3,7 @@ import { labelKey, namesWith, serverFields } from '../../contract/record.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
 import { tidyCodes } from '../../fields/tidyCodes.ts';
 import { Refusal } from '../refusal.ts';
-import type { PlainRecord } from './toRecord.ts';
+import type { PlainRecord } from './record.ts';
 import { isStorable } from './words.ts';
 
 /** More unknown fields than this are no mistake. */

@@ -6,8 +6,8 @@ import { aroundDelete } from './hooks/aroundDelete.ts';
 import { deleteLines } from './lines/deleteLines.ts';
 import { linesIn } from './lines/linesIn.ts';
 import { touchParents } from './lines/touchParents.ts';
+import { toRecord } from './record.ts';
 import { refuseInUse } from './refuseInUse.ts';
-import { toRecord } from './toRecord.ts';
 import { writeLog } from './writeLog.ts';
 
 /** Deletes records, whose rows are locked, with their lines, files and entries in the log; 40011 while others refer to them. */

@@ -5,15 +5,14 @@ import { refuseUneditable } from './allow/refuseUneditable.ts';
 import { checkRow } from './batch/checkRows.ts';
 import { type Written, writeRows } from './batch/writeRows.ts';
 import type { Context } from './context.ts';
-import { readRecord } from './findById.ts';
-import { isId } from './isId.ts';
+import { readRecord } from './find.ts';
 import { lockLines } from './lines/lockLines.ts';
 import { planLines } from './lines/planLines.ts';
 import { tellParents } from './lines/tellParents.ts';
 import { readSent, type Sent } from './readSent.ts';
+import { isId, type PlainRecord } from './record.ts';
 import { refuseUnseenKind } from './refuseUnseenKind.ts';
 import { tellChange } from './tellChange.ts';
-import type { PlainRecord } from './toRecord.ts';
 import { writeOnce } from './writeOnce.ts';
 
 /**

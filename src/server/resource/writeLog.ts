@@ -1,8 +1,7 @@
 import { insertRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from './context.ts';
-import { newId } from './newId.ts';
-import type { PlainRecord } from './toRecord.ts';
+import { newId, type PlainRecord } from './record.ts';
 
 export interface Change {
   readonly field: string;

@@ -9,7 +9,7 @@ import type { TablePlan } from '../db/migration/plan.ts';
 import { bringUp } from '../db/migration/upgrade.ts';
 import type { Database } from '../db/store.ts';
 import { inSlices } from '../pace.ts';
-import { fillFigures } from '../resource/totals/fillFigures.ts';
+import { fillFigures } from '../resource/totals/keep.ts';
 import { changeFaults, stillTold } from './changes.ts';
 import { errorsIn, lost, narrowingFaults, takenFaults } from './faults.ts';
 import { movedFiles } from './keptTexts.ts';

@@ -4,7 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import type { House } from '../house.ts';
 import type { Log } from '../log/createLog.ts';
 import { seedMenu } from '../menu/seeds.ts';
-import { settleFigures } from '../resource/totals/settleFigures.ts';
+import { settleFigures } from '../resource/totals/keep.ts';
 import { failed, lost, tellFaults } from './faults.ts';
 import { keepTexts } from './keptTexts.ts';
 import { loadSchemas } from './loading.ts';

@@ -4,7 +4,7 @@ import { type SignIn, type SignInOutcome, signInOutcomes } from '../../contract/
 import { findSignIns, hasSignInSince, insertSignIn } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
-import { parsePaging } from '../resource/parsePaging.ts';
+import { parsePaging } from '../resource/find.ts';
 import { readBody, type SessionAsk } from './sessions.ts';
 
 /** Who tried to log in, newest first. */

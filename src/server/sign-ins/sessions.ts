@@ -18,9 +18,8 @@ import {
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
-import { isId } from '../resource/isId.ts';
-import { newId } from '../resource/newId.ts';
-import { parsePaging } from '../resource/parsePaging.ts';
+import { parsePaging } from '../resource/find.ts';
+import { isId, newId } from '../resource/record.ts';
 import { isWords } from '../resource/words.ts';
 import { sessionLimit, viewingLimit } from '../session/sessions.ts';
 

@@ -7,7 +7,7 @@ import { insertSession } from '../db/sessions.ts';
 import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
-import { isId } from '../resource/isId.ts';
+import { isId } from '../resource/record.ts';
 import { type Login, login } from '../session/login.ts';
 import { createToken, endOldSessions, hashToken, userInfoOf } from '../session/sessions.ts';
 import { writeSoon } from '../session/unwritten.ts';

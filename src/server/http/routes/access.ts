@@ -9,7 +9,7 @@ import { findRow, findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { isId } from '../../resource/isId.ts';
+import { isId } from '../../resource/record.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 

@@ -9,7 +9,7 @@ import { findChangeLog } from '../../change-log/search.ts';
 import { deleteSession } from '../../db/sessions.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { isId } from '../../resource/isId.ts';
+import { isId } from '../../resource/record.ts';
 import { wasDone, writeOnce } from '../../resource/writeOnce.ts';
 import { accountNotices } from '../../session/accounts.ts';
 import { changePassword } from '../../session/passwords.ts';

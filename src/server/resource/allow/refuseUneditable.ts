@@ -2,7 +2,7 @@ import { findRow } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { toRecord } from '../toRecord.ts';
+import { toRecord } from '../record.ts';
 import { isLimited, refusedBy } from './refusedBy.ts';
 
 /** 40012 for a record that, as it stands, may not be edited; it is kept for the transaction that is to change it. */

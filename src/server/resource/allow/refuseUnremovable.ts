@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import type { Target } from '../doing/readTarget.ts';
 import { recordFaults } from '../doing/recordFaults.ts';
-import { toRecord } from '../toRecord.ts';
+import { toRecord } from '../record.ts';
 import { isLimited, refusedBy } from './refusedBy.ts';
 
 interface Doomed {

@@ -4,7 +4,7 @@ import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import type { Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { withStoredLines } from '../lines/withStoredLines.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** Whether the file lets something be done with some of the records only. */
 export function isLimited({ resource }: CompiledResource, allowance: Allowance): boolean {

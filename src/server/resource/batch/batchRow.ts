@@ -1,7 +1,7 @@
 import type { CheckError } from '../../../contract/resource.ts';
 import type { Row } from '../../db/store.ts';
 import type { LinesPlan } from '../lines/planLines.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** One record of many that are to be saved together. */
 export interface GivenRow {

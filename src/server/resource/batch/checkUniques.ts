@@ -5,7 +5,7 @@ import { serverFaceOf } from '../../../fields/serverFaces.ts';
 import { type Store, type Value, wholeOf } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { CheckedRow } from './batchRow.ts';
 import type { Seen } from './checkRows.ts';
 import { type Answers, findOnce } from './findOnce.ts';

@@ -7,10 +7,10 @@ import { visibleTo } from '../../access/rowRules.ts';
 import { findIds } from '../../db/pages.ts';
 import { findRowsBy } from '../../db/rows.ts';
 import type { Row, Store, Value } from '../../db/store.ts';
-import { type Offer, offerOf } from '../choices/offerOf.ts';
+import { type Offer, offerOf } from '../choices.ts';
 import type { Context } from '../context.ts';
-import { toRecord } from '../toRecord.ts';
-import { ownLabels } from '../withLabels.ts';
+import { ownLabels } from '../labels.ts';
+import { toRecord } from '../record.ts';
 import { countsIn } from './checkUniques.ts';
 import { readLabel } from './readLabel.ts';
 

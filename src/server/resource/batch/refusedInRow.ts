@@ -1,7 +1,7 @@
 import { holdsFor } from '../../access/rights.ts';
 import { refusedFields } from '../checkAccess.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 interface Row {
   /** As it is, or as a new one is of which nothing is said. */

@@ -12,11 +12,10 @@ import { hasPrepareHook, type Preparing, prepareAll } from '../hooks/prepareAll.
 import type { FieldPlan, LinesPlan } from '../lines/planLines.ts';
 import { touchParents } from '../lines/touchParents.ts';
 import { lineInLog, lineRows, releaseUniques, removeLines, type WrittenLines } from '../lines/writeLines.ts';
-import { newId } from '../newId.ts';
 import { nextSerials } from '../nextSerials.ts';
+import { newId, type PlainRecord, toRecord, toRow } from '../record.ts';
 import { stamp } from '../stamp.ts';
-import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
-import { countedRow } from '../totals/countedRow.ts';
+import { countedRow } from '../totals/watch.ts';
 import { type Change, logRow } from '../writeLog.ts';
 import type { ReadyRow } from './batchRow.ts';
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
 import { writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import { ownValues } from './ownValues.ts';
 import { refuseUnsound } from './refuseUnsound.ts';
 

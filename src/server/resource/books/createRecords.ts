@@ -4,7 +4,7 @@ import { checkRows, type Seen } from '../batch/checkRows.ts';
 import { idsOf, writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { planLines } from '../lines/planLines.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import { ownValues } from './ownValues.ts';
 import { refuseUnsound } from './refuseUnsound.ts';
 

@@ -1,6 +1,6 @@
 import { serverFields } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** The fields that code of the business sets; one that is not there is a mistake of that code, undefined is left as it is. */
 export function ownValues({ name: resource, fields }: Resource, values: PlainRecord): PlainRecord {

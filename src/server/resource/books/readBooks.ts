@@ -6,8 +6,8 @@ import type { Store } from '../../db/store.ts';
 import type { FindOptions, ReadBooks, Stored } from '../../extend.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller } from '../context.ts';
-import { parseFilter } from '../parseFilter.ts';
-import { toFields, toRecord } from '../toRecord.ts';
+import { parseFilter } from '../filters.ts';
+import { toFields, toRecord } from '../record.ts';
 import { compiledOf } from './compiledOf.ts';
 import { toFilter } from './toFilter.ts';
 

@@ -4,7 +4,7 @@ import type { CheckError } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { explain } from '../../../fields/explain.ts';
 import { Refusal } from '../../refusal.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 interface Judged {
   /** As it will be, without what is empty. */

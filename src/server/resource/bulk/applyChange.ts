@@ -3,7 +3,7 @@ import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { type PlainRecord, toRecord } from '../toRecord.ts';
+import { type PlainRecord, toRecord } from '../record.ts';
 import { findConflicts } from './findConflicts.ts';
 import type { BulkValues } from './readBulkValues.ts';
 import { writeSound } from './writeSound.ts';

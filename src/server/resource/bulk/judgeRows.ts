@@ -5,7 +5,7 @@ import { checkRows, type Seen } from '../batch/checkRows.ts';
 import { columnValue } from '../batch/checkUniques.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { BulkValues } from './readBulkValues.ts';
 
 /** So many rows are checked at once. */

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/record.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** What a record is called in the caller's language, by whoever may read no more of it than `visible`. */
 export function labelIn({ visible, language }: Pick<Context, 'visible' | 'language'>, record: PlainRecord): string {

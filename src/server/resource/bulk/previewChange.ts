@@ -1,8 +1,8 @@
 import { type BulkPreview, mostExamples } from '../../../contract/bulkEdit.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
-import { toRecord } from '../toRecord.ts';
-import { withLabels } from '../withLabels.ts';
+import { withLabels } from '../labels.ts';
+import { toRecord } from '../record.ts';
 import { judgeRows } from './judgeRows.ts';
 import { labelIn } from './labelIn.ts';
 import type { BulkValues } from './readBulkValues.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { invalidRecord } from '../invalidRecord.ts';
 import { readSent } from '../readSent.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** The fields that are to be changed, and what they are to be. */
 export interface BulkValues {

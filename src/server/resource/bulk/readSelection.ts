@@ -1,6 +1,6 @@
 import { type FilterSelection, mostSelected } from '../../../contract/selection.ts';
 import { Refusal } from '../../refusal.ts';
-import { isId } from '../isId.ts';
+import { isId } from '../record.ts';
 
 /** Many records, by their ids or by what they match. */
 export type Selection = { readonly ids: readonly string[] } | { readonly matching: Required<FilterSelection> };

@@ -1,12 +1,11 @@
-import type { FilterSelection } from '../../../contract/selection.ts';
-import { mostSelected } from '../../../contract/selection.ts';
+import { type FilterSelection, mostSelected } from '../../../contract/selection.ts';
 import { holdsFor } from '../../access/rights.ts';
 import { findIds, findPage, type Where } from '../../db/pages.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { parseFilter } from '../parseFilter.ts';
+import { parseFilter } from '../filters.ts';
 import type { Selection } from './readSelection.ts';
 
 /**

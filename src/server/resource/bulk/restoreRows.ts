@@ -4,7 +4,7 @@ import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
-import { toRecord } from '../toRecord.ts';
+import { toRecord } from '../record.ts';
 import { judgeRows } from './judgeRows.ts';
 import { labelIn } from './labelIn.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Field } from '../../../contract/resource.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** Stands for what a record has in some fields, by field: the same texts as long as nobody has changed them. */
 export function seenOf(fields: readonly Field[], record: PlainRecord): Record<string, string> {

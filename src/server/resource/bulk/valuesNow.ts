@@ -1,6 +1,6 @@
 import { labelKey } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** What a record has in some fields, empty ones as null, with what its references are called. */
 export function valuesNow(fields: readonly Field[], record: PlainRecord): PlainRecord {

@@ -6,10 +6,10 @@ import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain } from '../../../fields/explain.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
-import { checkReferences, checkReferencesOfAll } from '../checkReferences.ts';
 import type { Context } from '../context.ts';
 import { readSent } from '../readSent.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
+import { checkReferences, checkReferencesOfAll } from '../references.ts';
 
 interface Asked {
   readonly doing: Doing;

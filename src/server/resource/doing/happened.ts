@@ -2,7 +2,7 @@ import { type Doing, eventCheck, type StepEvent } from '../../../contract/life.t
 import { toInstant } from '../../../fields/date-time/toInstant.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { Entry } from '../writeLog.ts';
 
 interface Change {

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/text.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { Task } from './carryOut.ts';
 import { asks } from './checkInput.ts';
 import { recordFaults } from './recordFaults.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import { readIds, readSelection, type Selection } from '../bulk/readSelection.ts';
 import { resolveSelection } from '../bulk/resolveSelection.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** What a call says about the records that something is to be done with, and what was asked for (contract.md section 4). */
 interface Asked {

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../../contract/envelope.ts';
 import { mostRefusedTold } from '../../../contract/selection.ts';
 import { labelIn } from '../bulk/labelIn.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { Target } from './readTarget.ts';
 import { whereIn } from './whereIn.ts';
 

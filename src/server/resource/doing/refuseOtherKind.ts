@@ -2,7 +2,7 @@ import type { Doing } from '../../../contract/life.ts';
 import { permissionOf } from '../../../contract/permission.ts';
 import { checkKind } from '../checkKind.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 /** What asks for the permission to change records of the resource asks for that of their kind. */
 export function refuseOtherKind(

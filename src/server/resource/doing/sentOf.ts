@@ -1,6 +1,6 @@
 import type { Field } from '../../../contract/resource.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { Task } from './carryOut.ts';
 
 /** What was sent of the fields that the records have. */

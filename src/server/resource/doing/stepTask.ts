@@ -3,7 +3,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { Task } from './carryOut.ts';
 import type { Target } from './readTarget.ts';
 import { recordFaults } from './recordFaults.ts';

@@ -5,10 +5,10 @@ import type { Store } from '../../db/store.ts';
 import { houseContext } from '../books/houseContext.ts';
 import { houseStore } from '../books/houseStore.ts';
 import { refuseUnsound } from '../books/refuseUnsound.ts';
-import { checkReferences } from '../checkReferences.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
-import { todayIn } from '../totals/todayIn.ts';
+import type { PlainRecord } from '../record.ts';
+import { checkReferences } from '../references.ts';
+import { todayIn } from '../totals/plan.ts';
 
 interface Added {
   /** Found sound but for what was wrong before, without what is empty. */

@@ -2,7 +2,7 @@ import type { Row, Store } from '../../db/store.ts';
 import type { Stored } from '../../extend.ts';
 import type { Context } from '../context.ts';
 import { withStoredLines } from '../lines/withStoredLines.ts';
-import { toRecord } from '../toRecord.ts';
+import { toRecord } from '../record.ts';
 import { hookEvent } from './hookEvent.ts';
 import { hookOf } from './hookOf.ts';
 

@@ -3,12 +3,12 @@ import type { Store } from '../../db/store.ts';
 import type { Stored } from '../../extend.ts';
 import type { Context } from '../context.ts';
 import { withStoredLines } from '../lines/withStoredLines.ts';
-import { type PlainRecord, toRecord } from '../toRecord.ts';
-import { hasTotals } from '../totals/hasTotals.ts';
+import { type PlainRecord, toRecord } from '../record.ts';
+import { hasTotals } from '../totals/plan.ts';
 import { addValues } from './addValues.ts';
 import { hookEvent } from './hookEvent.ts';
 import { hookOf } from './hookOf.ts';
-import { comingOf, type Preparing, prepareAll } from './prepareAll.ts';
+import { comingOf, type Preparing } from './prepareAll.ts';
 
 interface Saving<T> extends Preparing {
   /** Writes the record, with what the hook has added to it. */
@@ -38,12 +38,6 @@ export async function aroundSave<T>(context: Context, store: Store, saving: Savi
   await hook({ ...hookEvent(context, store, 'save'), ...(coming as NonNullable<typeof coming>) }, next);
   if (!done) throw new Error(`${name} neither calls next nor refuses`);
   return (done as { readonly result: T }).result;
-}
-
-/** The same for a record that is written by itself: it is prepared first. */
-export async function aroundSingle<T>(context: Context, store: Store, saving: Saving<T>): Promise<T> {
-  const [record = saving.record] = await prepareAll(context, store, [saving]);
-  return aroundSave(context, store, { ...saving, record });
 }
 
 /** What is to be written was made of the record as it was: a hook that has changed it meanwhile would lose that change. */

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import type { AnyFollower, FollowEvent } from '../../extend.ts';
 import type { Context } from '../context.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import { hookEvent } from './hookEvent.ts';
 
 /** A record as it was, if it was there, and as it was written. */
@@ -24,7 +24,7 @@ export async function followSaved(context: Context, store: Store, saved: readonl
 }
 
 /** What of these records is to be followed: of the fields that are asked for alone, so that much of it can be kept. */
-export function followedIn(context: Pick<Context, 'house' | 'compiled'>, saved: readonly SavedRecord[]): Followed[] {
+function followedIn(context: Pick<Context, 'house' | 'compiled'>, saved: readonly SavedRecord[]): Followed[] {
   const fields = followerOf(context)?.fields ?? [];
   const only = (record: PlainRecord) => Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
   return saved.flatMap(({ id, before, after }): Followed[] => {

@@ -3,7 +3,7 @@ import type { Stored } from '../../extend.ts';
 import type { Context } from '../context.ts';
 import { linesIn } from '../lines/linesIn.ts';
 import { withStoredLines } from '../lines/withStoredLines.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import { addValues } from './addValues.ts';
 import { hookEvent } from './hookEvent.ts';
 import { hookOf } from './hookOf.ts';

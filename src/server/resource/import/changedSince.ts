@@ -3,7 +3,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { findLogOf } from '../../db/logs.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
-import { namesInLog } from '../namesInLog.ts';
+import { namesInLog } from '../log.ts';
 
 /** What a field held at the version that somebody exported, and who has changed it last. */
 export interface Since {

@@ -4,7 +4,7 @@ import { countImportRows, findImportRows, updateImport } from '../../db/imports.
 import type { Row, Store } from '../../db/store.ts';
 import { formerOf, versionOf, type Written } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
-import { tellRow, toStagedRow } from './stagedImport.ts';
+import { tellRow, toStagedRow } from './staged.ts';
 
 /** Failed rows that the outcome names. */
 const mostNamed = 1_000;

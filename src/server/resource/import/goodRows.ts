@@ -3,8 +3,8 @@ import type { Store } from '../../db/store.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { rowFault } from '../batch/rowFault.ts';
 import type { Context } from '../context.ts';
-import { type Course, checkCells } from './checkCells.ts';
-import { type StagedRow, toStagedRow } from './stagedImport.ts';
+import { type Course, checkCells } from './check.ts';
+import { type StagedRow, toStagedRow } from './staged.ts';
 
 /** Rows that are checked and written at once. */
 const block = 250;

@@ -9,22 +9,19 @@ import { readHeader } from '../../excel/header.ts';
 import { limits } from '../../excel/limits.ts';
 import { readSheet } from '../../excel/readSheet.ts';
 import { isExample } from '../../excel/template/examples.ts';
+import type { House } from '../../house.ts';
 import { queueOf } from '../../queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context, ReceivedFile } from '../context.ts';
-import { isId } from '../isId.ts';
-import { type Begun, beginImport } from './beginImport.ts';
-import { belowTitles } from './belowTitles.ts';
-import { type Course, courseOf, stageRows } from './checkCells.ts';
-import { cellsOf, isEmptyRow } from './importCells.ts';
-import { keeperOf, keeping } from './keeper.ts';
-import { wantedSheets } from './lines/lineSheets.ts';
-import { stageBook } from './lines/stageBook.ts';
-import { rememberedHeadings } from './rememberedHeadings.ts';
-import { withRoom } from './room.ts';
-import { sheetJudge } from './sheetJudge.ts';
-import { describeImport, fromStagedRow } from './stagedImport.ts';
+import { isId } from '../record.ts';
+import { keeperOf, keeping } from './active.ts';
+import { type Begun, beginImport, belowTitles } from './begin.ts';
+import { cellsOf, isEmptyRow } from './cells.ts';
+import { type Course, courseOf, sheetJudge, stageRows } from './check.ts';
+import { wantedSheets } from './lines/sheets.ts';
+import { stageBook } from './lines/stage.ts';
+import { describeImport, fromStagedRow, rememberedHeadings } from './staged.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
 const [block, kept] = [250, 2_500];
@@ -178,5 +175,74 @@ async function finish(staging: Staging): Promise<unknown> {
   return context.house.database.transact(async (store) => {
     await updateImport(store, { id, state: 'staged', total: counts.done, hidden: staging.judge.hidden() });
     return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
+  });
+}
+
+/** Bytes of files that are held at once, on their way or waiting to be read; who finds no room waits so long, in milliseconds. */
+const [most, patience] = [8 * limits.file, 5_000];
+
+interface Room {
+  held: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** By what all callers' houses have in common. */
+const byHouse = new WeakMap<House['events'], Room>();
+
+/**
+ * Does the work on a file that takes room as it comes in, and gives it back at the end. Who sends slowly holds only what has
+ * arrived, and who hardly sends gives even that back after a while (`http/bodies.ts`). 50003 when there is no room for long.
+ */
+export async function withRoom<T>(
+  { events }: Pick<House, 'events'>,
+  work: (hold: (bytes: number) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const room = byHouse.get(events) ?? { held: 0, waiting: new Set() };
+  byHouse.set(events, room);
+  let [own, isOver] = [0, false];
+  try {
+    return await work(async (bytes) => {
+      await take(room, bytes);
+      own += bytes;
+      // Nobody waits any more for what was waited for.
+      if (isOver) giveBack(room, bytes);
+    });
+  } finally {
+    isOver = true;
+    giveBack(room, own);
+  }
+}
+
+function giveBack(room: Room, bytes: number): void {
+  room.held -= bytes;
+  for (const look of room.waiting) look();
+}
+
+function take(room: Room, bytes: number): Promise<void> {
+  const isTaken = (): boolean => {
+    if (room.held + bytes > most) return false;
+    room.held += bytes;
+    return true;
+  };
+  return isTaken() ? Promise.resolve() : untilTaken(room, isTaken);
+}
+
+/** Looks again whenever somebody gives room back. */
+function untilTaken(room: Room, isTaken: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      room.waiting.delete(look);
+    };
+    const look = (): void => {
+      if (!isTaken()) return;
+      end();
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Refusal('busy', { headers: { 'Retry-After': '5' } }));
+    }, patience);
+    room.waiting.add(look);
   });
 }

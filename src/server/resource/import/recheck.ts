@@ -1,22 +1,41 @@
 import type { FoundColumn, ImportFixes } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { countImportRows, findImportMarks, findImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
+import {
+  countImportRows,
+  deleteImport,
+  findImportMarks,
+  findImportRows,
+  replaceImportRows,
+  updateImport,
+} from '../../db/imports.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { sheetColumns } from '../../excel/columns.ts';
 import { limits } from '../../excel/limits.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
-import { type Course, stageRows } from './checkCells.ts';
-import { findStagedAt } from './findStagedAt.ts';
-import { mineKey, takeCell } from './importCells.ts';
-import { carryKeys } from './lines/carryKeys.ts';
-import type { Courses } from './lines/courses.ts';
-import { findGroups, type Group } from './lines/findGroups.ts';
-import { lineSheetsOf } from './lines/lineSheets.ts';
+import { isId } from '../record.ts';
+import { keeperOf, letGo } from './active.ts';
+import { mineKey, takeCell } from './cells.ts';
+import { type Course, stageRows } from './check.ts';
+import { type Courses, coursesOf } from './lines/courses.ts';
+import { carryKeys, findGroups, type Group } from './lines/groups.ts';
 import { seatOf, sheetIn } from './lines/seat.ts';
-import { stageGroups } from './lines/stageGroups.ts';
-import { fromStagedRow, type StagedCell, type StagedRow, sheetNames, toStagedRow } from './stagedImport.ts';
+import { lineSheetsOf } from './lines/sheets.ts';
+import { stageGroups } from './lines/stage.ts';
+import type { ImportBody } from './saveBatch.ts';
+import {
+  describeImport,
+  findOwnImport,
+  findStaged,
+  findStagedAt,
+  fromStagedRow,
+  importStateOf,
+  type StagedCell,
+  type StagedRow,
+  sheetNames,
+  toStagedRow,
+} from './staged.ts';
 
 /** Rows checked at once, and marks read at once; most rows that one call may fix. */
 const [block, markBlock, mostFixes] = [250, 5_000, 5_000];
@@ -219,5 +238,85 @@ async function seenBeside(
       for (const mark of JSON.parse(String(row.marks)) as string[]) seen.set(mark, after);
     }
     await breathe();
+  }
+}
+
+/** `mode: "check"`: takes the fixes, those that were parked too, checks again and tells how it stands. */
+export async function checkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<unknown> {
+  return context.house.database.transact(async (store) => {
+    const found = await findStaged(context, store, importId);
+    const courses = coursesOf(context, columnsOf(found));
+    await recheck(context, store, { found, courses, fixes: allFixes(found, fixes) });
+    return describeImport(context, store, await findOwnImport(context, store, { id: importId }));
+  });
+}
+
+/** `mode: "park"`: keeps fixes as they are typed, so that who leaves finds them again; nothing is checked. */
+export async function parkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<null> {
+  await context.house.database.transact(async (store) => {
+    const found = await findStaged(context, store, importId);
+    const all = allFixes(found, fixes);
+    readFixes(context, all, sheetNames(columnsOf(found)));
+    const touchTime = context.house.clock().toISOString();
+    await updateImport(store, { id: String(found.id), fixes: JSON.stringify(all), touchTime });
+  });
+  return null;
+}
+
+/**
+ * After a commit that was refused: takes the fixes that came with it, and keeps the rows that could not be written as failed
+ * with their reasons, which no check would find again. Where somebody has gone on with the import meanwhile it stays as it is.
+ */
+export async function keepLate(context: Context, { late }: LateRows, fixes: ImportFixes): Promise<void> {
+  const importId = String(late.found.id);
+  await context.house.database.transact(async (store) => {
+    const found = await findStaged(context, store, importId);
+    if (found.touchTime !== late.found.touchTime) return;
+    const courses = coursesOf(context, columnsOf(found));
+    if (Object.keys(fixes).length > 0) await recheck(context, store, { found, courses, fixes });
+    await replaceImportRows(
+      store,
+      importId,
+      late.late.map((row) => fromStagedRow(importId, row)),
+    );
+    const touchTime = context.house.clock().toISOString();
+    await updateImport(store, { id: importId, ...(await countImportRows(store, importId)), touchTime });
+  });
+}
+
+/**
+ * `mode: "drop"`: lets an import go. One that is being read ends at its next block, one that has not come yet when it comes; of one that was written only the way
+ * back goes, not what it wrote.
+ */
+export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
+  const { house, actor } = context;
+  // It may not be there yet: whoever cancels does so while the file is on its way.
+  if (isId(importId)) letGo(house, { importId, operator: actor.user.id });
+  await house.database.transact(async (store) => {
+    const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
+    const id = String(found.id);
+    if (importStateOf(context, found) !== 'reading') return deleteImport(store, id);
+    keeperOf(house).running.delete(id);
+    return updateImport(store, { id, keeper: null });
+  });
+  return null;
+}
+
+interface Late {
+  /** What the caller is told. */
+  readonly refusal: Refusal;
+  /** The import as it stood before. */
+  readonly found: Row;
+  /** Rows that something has come in the way of since they were checked. */
+  readonly late: readonly StagedRow[];
+}
+
+/** Ends a commit of all rows because some are at fault: everything is taken back, and then these are kept as failed. */
+export class LateRows extends Error {
+  readonly late: Late;
+
+  constructor(late: Late) {
+    super('rows that are at fault');
+    this.late = late;
   }
 }

@@ -1,11 +1,9 @@
 import type { ImportMode } from '../../../contract/imports.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { checkFixes } from './checkFixes.ts';
+import { mapColumns } from './columns.ts';
 import { commitImport } from './commitImport.ts';
-import { dropImport } from './dropImport.ts';
-import { mapColumns } from './mapColumns.ts';
-import { parkFixes } from './parkFixes.ts';
+import { checkFixes, dropImport, parkFixes } from './recheck.ts';
 import { saveRecords } from './saveRecords.ts';
 import { undoImport } from './undo/undoImport.ts';
 

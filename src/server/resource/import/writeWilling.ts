@@ -7,7 +7,7 @@ import { joinWritten, type Written, writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { hasSaveHook } from '../hooks/aroundSave.ts';
 import { hasSay } from '../hooks/hasSay.ts';
-import type { StagedFault } from './stagedImport.ts';
+import type { StagedFault } from './staged.ts';
 
 /** A row that code of the business does not take. */
 interface Unwilling {

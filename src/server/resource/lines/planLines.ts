@@ -3,12 +3,12 @@ import type { CheckError } from '../../../contract/resource.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { checkAccess } from '../checkAccess.ts';
 import { checkFixed } from '../checkFixed.ts';
-import { checkReferencesOfAll } from '../checkReferences.ts';
 import { completeRecord } from '../completeRecord.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
-import { type PlainRecord, toRecord } from '../toRecord.ts';
-import { todayIn } from '../totals/todayIn.ts';
+import { type PlainRecord, toRecord } from '../record.ts';
+import { checkReferencesOfAll } from '../references.ts';
+import { todayIn } from '../totals/plan.ts';
 import { findLines, place } from './findLines.ts';
 import { type LinesIn, linesIn } from './linesIn.ts';
 

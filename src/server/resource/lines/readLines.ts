@@ -1,8 +1,8 @@
 import { visibleTo } from '../../access/rowRules.ts';
 import type { Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
-import { type PlainRecord, toRecord } from '../toRecord.ts';
-import { withLabels } from '../withLabels.ts';
+import { withLabels } from '../labels.ts';
+import { type PlainRecord, toRecord } from '../record.ts';
 import { findLines } from './findLines.ts';
 import { linesIn } from './linesIn.ts';
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
-import { type PlainRecord, toRecord } from '../toRecord.ts';
+import { type PlainRecord, toRecord } from '../record.ts';
 import { findLines } from './findLines.ts';
 import { linesIn } from './linesIn.ts';
 

@@ -1,6 +1,6 @@
 import type { CheckError, Resource } from '../../../contract/resource.ts';
 import { faultAt } from '../readSent.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 interface Checked {
   readonly sent: PlainRecord;

@@ -1,7 +1,6 @@
 import type { LogState } from '../../../contract/log.ts';
 import type { Context } from '../context.ts';
-import { eventIn } from '../eventIn.ts';
-import { operatorNames } from '../operatorNames.ts';
+import { eventIn, operatorNames } from '../log.ts';
 import { findState } from './findState.ts';
 
 /** `GET find{X}LogState/{id}`: what a restore of the state after this line of the log would do. */

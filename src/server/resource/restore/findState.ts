@@ -6,9 +6,9 @@ import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { findLines } from '../lines/findLines.ts';
 import { linesIn } from '../lines/linesIn.ts';
-import { namesInLog } from '../namesInLog.ts';
+import { namesInLog } from '../log.ts';
+import { type PlainRecord, toRecord } from '../record.ts';
 import { refuseUnseenKind } from '../refuseUnseenKind.ts';
-import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { planRestore, type RestorePlan } from './planRestore.ts';
 import { recordThen } from './recordThen.ts';
 

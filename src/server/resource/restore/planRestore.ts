@@ -6,7 +6,7 @@ import { checkFixed } from '../checkFixed.ts';
 import type { Context } from '../context.ts';
 import { place } from '../lines/findLines.ts';
 import { type LinesIn, linesIn } from '../lines/linesIn.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 
 interface Asked extends Pick<Context, 'house' | 'actor'> {
   readonly compiled: CompiledResource;

@@ -1,4 +1,4 @@
-import type { PlainRecord } from '../toRecord.ts';
+import type { PlainRecord } from '../record.ts';
 import type { Change } from '../writeLog.ts';
 
 /** A line of a record as its log tells it: with its id. */

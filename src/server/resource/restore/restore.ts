@@ -3,10 +3,9 @@ import { holds } from '../../access/rights.ts';
 import { Refusal } from '../../refusal.ts';
 import { refuseUneditable } from '../allow/refuseUneditable.ts';
 import type { Context } from '../context.ts';
-import { isId } from '../isId.ts';
 import { lockLines } from '../lines/lockLines.ts';
+import { isId, type PlainRecord } from '../record.ts';
 import { checkVersion, idOf, saveOne } from '../save.ts';
-import type { PlainRecord } from '../toRecord.ts';
 import { findState, type State } from './findState.ts';
 
 interface Asked {

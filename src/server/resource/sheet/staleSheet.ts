@@ -9,8 +9,8 @@ import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import { rowFault } from '../batch/rowFault.ts';
 import type { Context } from '../context.ts';
-import { toRecord } from '../toRecord.ts';
-import { withLabels } from '../withLabels.ts';
+import { withLabels } from '../labels.ts';
+import { toRecord } from '../record.ts';
 
 interface Seen {
   readonly id: string;

@@ -7,8 +7,8 @@ import { insertRow } from '../../db/rows.ts';
 import { findNewestVersion, findVersion, findVersions } from '../../db/schemas.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
-import { isId } from '../../resource/isId.ts';
-import { parsePaging } from '../../resource/parsePaging.ts';
+import { parsePaging } from '../../resource/find.ts';
+import { isId } from '../../resource/record.ts';
 import { type Ask, readFileName } from './requests.ts';
 
 /** `GET findHwSchemaHistoryList/{file}`: who changed a file and when, newest first, without the texts. */

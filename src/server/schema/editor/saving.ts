@@ -11,7 +11,7 @@ import { bringUpWithin, planWithin, refusalsOf } from '../../db/migration/upgrad
 import { findVersion } from '../../db/schemas.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
-import { isId } from '../../resource/isId.ts';
+import { isId } from '../../resource/record.ts';
 import { writeOnce } from '../../resource/writeOnce.ts';
 import { toSchemaFault } from '../faults.ts';
 import { hashOfText } from '../keptTexts.ts';

@@ -1,7 +1,7 @@
 import type { FoundColumn } from '../../../../contract/imports.ts';
 import type { Context } from '../../context.ts';
-import { type Course, courseOf } from '../checkCells.ts';
-import { type FoundSheet, foundSheets } from './lineSheets.ts';
+import { type Course, courseOf } from '../check.ts';
+import { type FoundSheet, foundSheets } from './sheets.ts';
 
 /** What goes along from block to block of one file, for each of its sheets. */
 export interface Courses {

@@ -1,6 +1,6 @@
 import { deleteImportWrite, findImportWrite, insertImportWrites } from '../../../db/imports.ts';
 import type { Store } from '../../../db/store.ts';
-import type { PlainRecord } from '../../toRecord.ts';
+import type { PlainRecord } from '../../record.ts';
 import type { WrittenLine, WrittenWhole } from './writeWhole.ts';
 
 interface Noting {

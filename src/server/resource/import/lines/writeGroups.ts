@@ -6,13 +6,12 @@ import { idsOf, type Written } from '../../batch/writeRows.ts';
 import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';
 import { hasSay } from '../../hooks/hasSay.ts';
-import { faultsOf } from '../checkCells.ts';
-import type { StagedFault, StagedRow } from '../stagedImport.ts';
+import { faultsOf } from '../check.ts';
+import type { StagedFault, StagedRow } from '../staged.ts';
 import { ifWilling, writeWilling } from '../writeWilling.ts';
-import { type CheckedGroup, checkGroups } from './checkGroups.ts';
+import { type CheckedGroup, checkGroups } from './check.ts';
 import type { Courses } from './courses.ts';
-import { findGroups } from './findGroups.ts';
-import { type LoadedGroup, loadGroups } from './loadGroups.ts';
+import { findGroups, type LoadedGroup, loadGroups } from './groups.ts';
 import { noteWholes } from './noteWholes.ts';
 import { type WrittenWhole, writeWhole } from './writeWhole.ts';
 

@@ -3,7 +3,7 @@ import type { Store } from '../../../db/store.ts';
 import type { CheckedRow } from '../../batch/batchRow.ts';
 import { formerOf, versionOf, type WrittenRecord, writeRows } from '../../batch/writeRows.ts';
 import type { Context } from '../../context.ts';
-import type { PlainRecord } from '../../toRecord.ts';
+import type { PlainRecord } from '../../record.ts';
 import type { Change } from '../../writeLog.ts';
 
 /** A line that was written with its record: what it takes to find the way back. */

@@ -9,7 +9,7 @@ import { aroundDelete } from '../../hooks/aroundDelete.ts';
 import { deleteLines } from '../../lines/deleteLines.ts';
 import { linesIn } from '../../lines/linesIn.ts';
 import { touchParents } from '../../lines/touchParents.ts';
-import { toRecord } from '../../toRecord.ts';
+import { toRecord } from '../../record.ts';
 import { logRow } from '../../writeLog.ts';
 import { ifWilling } from '../writeWilling.ts';
 import { findUsers, wordsOf } from './findUsers.ts';

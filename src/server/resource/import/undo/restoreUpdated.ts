@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts';
 import { findLines } from '../../lines/findLines.ts';
 import { linesIn } from '../../lines/linesIn.ts';
 import { planLines } from '../../lines/planLines.ts';
-import { faultsOf } from '../checkCells.ts';
+import { faultsOf } from '../check.ts';
 import { writeWhole } from '../lines/writeWhole.ts';
-import type { StagedFault } from '../stagedImport.ts';
+import type { StagedFault } from '../staged.ts';
 import { ifWilling, writeWilling } from '../writeWilling.ts';
 import { keptRecord, type Undone, type Untouched } from './undone.ts';
 

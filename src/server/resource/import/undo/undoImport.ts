@@ -6,7 +6,7 @@ import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';
 import { writeAside } from '../../writeAside.ts';
 import type { ImportBody } from '../saveBatch.ts';
-import { findOwnImport, mayUndo } from '../stagedImport.ts';
+import { findOwnImport, mayUndo } from '../staged.ts';
 import { tellMany } from '../tellMany.ts';
 import { deleteCreated } from './deleteCreated.ts';
 import { judgeWrites } from './judgeWrites.ts';

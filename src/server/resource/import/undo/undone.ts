@@ -2,7 +2,7 @@ import type { KeptRecord } from '../../../../contract/imports.ts';
 import type { Row } from '../../../db/store.ts';
 import { labelIn } from '../../bulk/labelIn.ts';
 import type { Context } from '../../context.ts';
-import { type PlainRecord, toRecord } from '../../toRecord.ts';
+import { type PlainRecord, toRecord } from '../../record.ts';
 import type { WrittenLine } from '../lines/writeWhole.ts';
 
 /** Records that are as they were again, and those that had to stay as they are. */

@@ -1,0 +1,272 @@
+import { type ChoiceRecord, type ChoicesBody, choiceLimits } from '../../contract/choices.ts';
+import type { Doing } from '../../contract/life.ts';
+import { permissionsFor } from '../../contract/permission.ts';
+import type { Page } from '../../contract/query.ts';
+import { displayFields, displayPlaces, labelKey, labelOf, noteOf } from '../../contract/record.ts';
+import type { Field, Reference, Resource } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import { isEmpty } from '../../fields/emptyValues.ts';
+import { kindOf } from '../../fields/kinds.ts';
+import { type Actor, isForCustomer } from '../access/actor.ts';
+import { holdsField } from '../access/rights.ts';
+import { scopeField, visibleTo } from '../access/rowRules.ts';
+import { findPage, type Order, type Where } from '../db/pages.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from './context.ts';
+import { invalidFilter, parseFilter } from './filters.ts';
+import { parsePaging } from './find.ts';
+import { withLabels } from './labels.ts';
+import { isId, toRecord } from './record.ts';
+import { isWords } from './words.ts';
+
+/** The permission of the list, or of the step that asks for the reference. */
+export function choicesPermission({
+  compiled: { resource },
+  body,
+}: Pick<Context, 'compiled' | 'body'>): readonly string[] {
+  const of: unknown = typeof body === 'object' && body !== null && 'of' in body ? body.of : undefined;
+  const own = of === undefined ? undefined : doingIn(resource, of)?.perm;
+  return own === undefined ? permissionsFor(resource, 'find') : [own];
+}
+
+/** `POST find{X}Choices`: a page of what a reference offers, each with its label and what the reference copies, and nothing else of it. */
+export async function findChoices(context: Context): Promise<Page<ChoiceRecord>> {
+  const { pageNo, pageSize } = parsePaging(context.headers, choiceLimits.pageSize);
+  const asked = readChoices(context.body);
+  const found = referenceIn(context, asked);
+  const own = Object.values(found.reference.filter ?? {}).flatMap((want) => ('field' in want ? [want.field] : []));
+  const [unknown] = Object.keys(asked.with ?? {}).filter((name) => !own.includes(name));
+  if (unknown !== undefined) throw invalidFilter(unknown);
+  const isSibling = (field: string): boolean => found.siblings.some(({ name }) => name === field);
+  const offer = offerOf(context, {
+    ...{ field: asked.field, reference: found.reference, values: asked.with },
+    isSibling: asked.of === undefined ? () => true : isSibling,
+  });
+  if (!offer) return { records: [], total: 0, pageNo, pageSize };
+  const { target, where, orders } = offer;
+  const byId: Where[] = asked.ids ? [{ place: { column: 'id' }, operator: 'in', value: asked.ids }] : [];
+  const among = found.isEntered ? [] : [heldAlready(context, asked)];
+  const { rows, total } = await findPage(context.house.database.read, {
+    ...{ table: target.name, orders, limit: pageSize, offset: (pageNo - 1) * pageSize },
+    where: [...where, ...among, ...byId, ...calledSo(target, context.language, asked.keyword)],
+  });
+  const held = pageNo === 1 ? await heldAmong(context, { asked, target, rows }) : [];
+  const records = await asChoices(context, { target, found, rows: [...rows, ...held] });
+  return { records, total: total + held.length, pageNo, pageSize };
+}
+
+/**
+ * Nobody chooses a value for a field that the server fills: what its list can be filtered by is what the records hold that the
+ * caller sees. Who logs in for a customer is offered nothing there.
+ */
+function heldAlready({ actor, visible }: Context, { field }: AskedChoices): Where {
+  const own = visible.fields.find(({ name }) => name === field);
+  if (!own || isForCustomer(actor.scope)) return { place: { column: 'id' }, operator: 'anyId', value: [] };
+  return { heldIn: { table: visible.name, column: field, isList: own.references !== undefined } };
+}
+
+/**
+ * Of the ids that were asked about, without a record to be filled, those that are not offered any more and that records which
+ * the caller sees hold all the same: lists and logs tell what these are called anyway.
+ */
+async function heldAmong(
+  { house, visible }: Context,
+  { asked, target, rows }: { readonly asked: AskedChoices; readonly target: Resource; readonly rows: readonly Row[] },
+): Promise<readonly Row[]> {
+  const isOwn = visible.fields.some(({ name, reference }) => name === asked.field && reference !== undefined);
+  if (!asked.ids || asked.with || asked.of !== undefined || asked.keyword !== '' || !isOwn) return [];
+  const store = house.database.read;
+  const told = new Set(rows.map(({ id }) => String(id)));
+  const held: string[] = [];
+  for (const id of asked.ids) {
+    if (told.has(id)) continue;
+    const where: Where[] = [{ place: { column: asked.field }, operator: 'equals', value: id }];
+    const { total } = await findPage(store, { table: visible.name, where, orders: [], limit: 1, offset: 0 });
+    if (total > 0) held.push(id);
+  }
+  return findRowsById(store, { table: target.name, ids: held });
+}
+
+interface Chosen {
+  readonly target: Resource;
+  readonly found: FoundReference;
+  readonly rows: readonly Row[];
+}
+
+async function asChoices(context: Context, { target, found, rows }: Chosen): Promise<ChoiceRecord[]> {
+  const copied = copiedFrom(found);
+  const template = target.choiceNote?.[context.language] ?? '';
+  const noted = new Set(displayFields(template));
+  const visible = { ...target, fields: target.fields.filter(({ name }) => copied.has(name) || noted.has(name)) };
+  const display = target.display[context.language];
+  const records = rows.map((row) => toRecord(target, row));
+  const told = await withLabels({ ...context, visible }, context.house.database.read, records);
+  return told.map((record): ChoiceRecord => {
+    const names = visible.fields
+      .filter(({ name }) => copied.has(name))
+      .flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
+    const values = names.map((name) => [name, record[name] ?? null] as const);
+    const note = noteOf(template, record);
+    return {
+      ...{ ...Object.fromEntries(values), id: String(record.id), label: labelOf(display, record) },
+      ...(note !== '' && { note }),
+    };
+  });
+}
+
+/** The fields there that are taken over into fields here which the caller may read. */
+function copiedFrom({ reference, siblings }: FoundReference): ReadonlySet<string> {
+  const here = new Set(siblings.map(({ name }) => name));
+  const zone = reference.zone === undefined ? [] : [reference.zone];
+  return new Set([
+    ...zone,
+    ...Object.entries(reference.copy ?? {}).flatMap(([name, there]) => (here.has(name) ? [there] : [])),
+  ]);
+}
+
+/** What is asked about the choices of a reference, its parts found sound in themselves. */
+interface AskedChoices extends Pick<ChoicesBody, 'field' | 'of' | 'with'> {
+  readonly keyword: string;
+  /** Undefined: not asked about single records. */
+  readonly ids: readonly string[] | undefined;
+}
+
+/** Reads the body of a call for choices; what it does not know is refused like a bad filter. */
+function readChoices(body: unknown): AskedChoices {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  const { field, of, keyword = '', id, ids, with: values, ...others } = body as Readonly<Record<string, unknown>>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidFilter(unknown);
+  if (typeof field !== 'string') throw invalidFilter('field');
+  if (of !== undefined && typeof of !== 'string') throw invalidFilter('of');
+  if (!isWords(keyword)) throw invalidFilter('keyword');
+  return {
+    ...{ field, keyword: String(keyword).trim(), ids: readIds(id, ids) },
+    ...(of !== undefined && { of }),
+    ...(values !== undefined && { with: readValues(values) }),
+  };
+}
+
+function readIds(id: unknown, ids: unknown): readonly string[] | undefined {
+  if (id === undefined && ids === undefined) return undefined;
+  const all: unknown = ids ?? [id];
+  if ((id !== undefined && ids !== undefined) || !Array.isArray(all) || !all.every(isId)) throw invalidFilter('ids');
+  if (all.length > choiceLimits.ids) throw new Refusal('tooLarge', { values: { limit: choiceLimits.ids } });
+  return all;
+}
+
+function readValues(values: unknown): NonNullable<ChoicesBody['with']> {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw invalidFilter('with');
+  for (const [name, value] of Object.entries(values)) if (!isScalar(value)) throw invalidFilter(name);
+  return values as NonNullable<ChoicesBody['with']>;
+}
+
+/** Nothing at all is a value too: that of a field that is not filled yet. */
+function isScalar(value: unknown): boolean {
+  return value === null || typeof value === 'boolean' || isWords(value);
+}
+
+/** A reference, and the fields beside it as the caller may read them. */
+interface FoundReference {
+  readonly reference: Reference;
+  readonly siblings: readonly Field[];
+  /** Whether somebody can fill it in: what the server sets, and what is worked out, offers nothing to choose. */
+  readonly isEntered: boolean;
+}
+
+/**
+ * The reference that is asked about: of the record, of its lines, or of what a step asks for. One that is not there
+ * and one that the caller may not read are one and the same answer.
+ */
+function referenceIn(
+  { actor, visible }: Pick<Context, 'actor' | 'visible'>,
+  { field: place, of }: Pick<AskedChoices, 'field' | 'of'>,
+): FoundReference {
+  const [first, second, ...rest] = place.split('.');
+  const own = readable(actor, of === undefined ? visible.fields : (doingIn(visible, of)?.ask?.fields ?? []));
+  const items = readable(actor, own.find(({ name }) => name === first)?.items ?? []);
+  const siblings = second === undefined ? own : items;
+  const field = siblings.find(({ name }) => name === (second ?? first));
+  const reference = field?.reference ?? field?.references;
+  if (!reference || rest.length > 0) throw invalidFilter(place);
+  const isSet = own.some(({ name, system }) => name === first && system) || field?.system === true;
+  return { reference, siblings, isEntered: !isSet && !(of === undefined && visible.over) };
+}
+
+/** The transition or action of that name which somebody may take. */
+function doingIn({ states, actions }: Resource, name: unknown): Doing | undefined {
+  const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
+  return [...steps, ...actions].find((doing) => doing.name === name);
+}
+
+function readable(actor: Actor, fields: readonly Field[]): readonly Field[] {
+  return fields.filter((field) => holdsField(actor, field, 'read'));
+}
+
+/** The records that a reference offers: conditions, order, and their resource as the caller may read it. */
+export interface Offer {
+  readonly target: Resource;
+  readonly where: readonly Where[];
+  readonly orders: readonly Order[];
+}
+
+/** A reference with the name of its field. */
+interface Asked {
+  readonly field: string;
+  readonly reference: Reference;
+  /** Those of the record that is being filled; without a record only the fixed values of the filter count. */
+  readonly values?: ChoicesBody['with'];
+  /** Whether a field stands beside it; a step can name one of its record as well. All do when left out. */
+  readonly isSibling?: (field: string) => boolean;
+}
+
+/** What a reference offers, whether or not the caller may list it; undefined: nothing. */
+export function offerOf(
+  { house: { schemas }, actor, language, compiled }: Pick<Context, 'house' | 'actor' | 'language' | 'compiled'>,
+  { field, reference: { resource, filter = {} }, values, isSibling = () => true }: Asked,
+): Offer | undefined {
+  const whole = schemas.byName.get(resource)?.resource;
+  if (!whole) return undefined;
+  const target = visibleTo(actor, whole);
+  const wanted = Object.entries(filter);
+  const fixed = wanted.flatMap(([name, want]) => ('is' in want ? [[name, [want.is].flat()] as const] : []));
+  const own = wanted.flatMap(([name, want]) =>
+    'field' in want && values ? [{ name, value: values[want.field] ?? null, isAsked: isSibling(want.field) }] : [],
+  );
+  // What nobody can fill in here is as empty there.
+  if (own.some(({ value, isAsked }) => isAsked && isEmpty(value))) return undefined;
+  const world = { schemas, actor, language };
+  // The file itself says what is fixed, of fields too that the caller may not read; what the caller says is held to these.
+  const byFile = parseFilter(world, whole, Object.fromEntries(fixed));
+  const byCaller = parseFilter(
+    world,
+    target,
+    Object.fromEntries(own.map(({ name, value }) => [name, isEmpty(value) ? { isNull: true } : [value]])),
+  );
+  const held = scopeField(compiled.resource.scope, actor.scope);
+  // Nobody is offered the customer or warehouse of others, with which the record would be refused.
+  const inScope: Where[] =
+    held?.field === field ? [{ place: { column: 'id' }, operator: 'anyId', value: held.values }] : [];
+  return { target, where: [...byFile.where, ...byCaller.where, ...inScope], orders: byCaller.orders };
+}
+
+/**
+ * The records in whose label a keyword is found, of the fields that their list searches: what a label does not show cannot
+ * be guessed at by a search.
+ */
+function calledSo({ display, list, fields }: Resource, language: Language, keyword: string): Where[] {
+  if (keyword === '') return [];
+  const kindsOf = new Map(fields.map(({ name, kind }) => [name, kind]));
+  const isText = (name: string): boolean => kindOf(kindsOf.get(name) ?? '')?.column === 'text';
+  const shown = displayPlaces(display[language])
+    .map((names) => names.filter((name) => kindsOf.has(name)))
+    .filter((names) => names.every(isText) && names.some((name) => list.keyword.includes(name)));
+  const anyOf = shown.map(
+    ([column = '', ...or]): Where => ({
+      ...{ place: { column, or }, operator: 'contains', value: keyword },
+    }),
+  );
+  return [{ anyOf }];
+}

@@ -1,0 +1,331 @@
+import { stored } from '../../../codegen/model/stored.ts';
+import { type DateSpan, daysOf, isDateSpan } from '../../contract/dateSpans.ts';
+import { type Operator, operators, reservedFilterKeys, type Sort } from '../../contract/query.ts';
+import { serverFields } from '../../contract/record.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import { kinds } from '../../fields/kinds.ts';
+import { serverFaceOf } from '../../fields/serverFaces.ts';
+import type { Actor, Moment } from '../access/actor.ts';
+import { holdsFor } from '../access/rights.ts';
+import { visibleTo } from '../access/rowRules.ts';
+import type { Order, Place, Where } from '../db/pages.ts';
+import { Refusal } from '../refusal.ts';
+import type { SchemaStore } from '../schema/store.ts';
+import { labelPlaces } from './labels.ts';
+import { isId } from './record.ts';
+import { isWords } from './words.ts';
+
+interface ParsedFilter {
+  readonly where: readonly Where[];
+  readonly orders: readonly Order[];
+  readonly isSummarized: boolean;
+  /** The record whose place was asked for. */
+  readonly placeOf: string | undefined;
+  /** The fields that were asked for; all when left out. */
+  readonly fields: readonly string[] | undefined;
+  /** The field by which records stand below each other, where that was asked about. */
+  readonly tree: { readonly by: string; readonly withAncestors: boolean } | undefined;
+}
+
+/** Most conditions, and most values in one list: beyond it a filter is no question but an attack. */
+const limits = { conditions: 100, values: 5_000, sorts: 10 };
+
+/** Turns the filter body of a find call into conditions over columns (contract.md section 4); `resource` as the actor may read it. */
+export function parseFilter(world: FilterWorld, resource: Resource, body: unknown): ParsedFilter {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Refusal('invalidBody');
+  const entries = Object.entries((body ?? {}) as Record<string, unknown>);
+  if (entries.length > limits.conditions) throw new Refusal('tooLarge', { values: { limit: limits.conditions } });
+  const {
+    keyword,
+    sorts,
+    summarize = false,
+    placeOf,
+    inImport,
+    fields,
+    ...tree
+  } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
+  if (typeof summarize !== 'boolean') throw invalidFilter('summarize');
+  if (placeOf !== undefined && !isId(placeOf)) throw invalidFilter('placeOf');
+  const where = entries
+    .filter(([key]) => !isReserved(key))
+    .flatMap(([key, value]) => toWhere(world, resource, { key, value }));
+  return {
+    where: [...where, ...toKeyword(resource, keyword), ...toWritten(world, inImport)],
+    orders: toOrders(world, resource, sorts),
+    isSummarized: summarize,
+    placeOf,
+    fields: toFields(resource, fields),
+    tree: toTree(resource, tree),
+  };
+}
+
+function isReserved(key: string): boolean {
+  return (reservedFilterKeys as readonly string[]).includes(key);
+}
+
+function toWhere(world: FilterWorld, resource: Resource, { key, value }: { key: string; value: unknown }): Where[] {
+  if (value === undefined || value === null || value === '') return [];
+  const { place, field } = findPlace(world, resource, key);
+  if (field.references) return [toListed(place, value, key)];
+  const convert = (one: unknown): string | number => toFilterValue(field, one, key);
+  if (Array.isArray(value)) {
+    if (value.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
+    return [{ place, operator: 'in', value: value.map(convert) }];
+  }
+  if (typeof value !== 'object') {
+    if (field.search !== 'contains') return [{ place, operator: 'equals', value: convert(value) }];
+    return [{ place, operator: 'contains', value: toWords(value, key) }];
+  }
+  const comparisons = Object.entries(value);
+  if (comparisons.length === 0) throw invalidFilter(key);
+  return comparisons.flatMap(([operator, operand]) =>
+    operator === 'within'
+      ? toSpan(world, { place, field, key, operand })
+      : toComparison({ place, field, key, operator, operand, convert }),
+  );
+}
+
+/** A list is asked whether it has one of some ids, or anything at all. */
+function toListed(place: Place, value: unknown, key: string): Where {
+  const isEmpty = typeof value === 'object' ? (value as { isNull?: unknown } | null)?.isNull : undefined;
+  if (typeof isEmpty === 'boolean') return { place, operator: 'isNull', value: isEmpty };
+  const ids = Array.isArray(value) ? value : [value];
+  if (ids.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
+  if (!ids.every(isId)) throw invalidFilter(key);
+  return { anyOf: ids.map((id) => ({ place, operator: 'contains', value: JSON.stringify(id) })) };
+}
+
+interface Comparison {
+  readonly place: Place;
+  readonly field: Field;
+  readonly key: string;
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly convert: (value: unknown) => string | number;
+}
+
+function toComparison({ place, field, key, operator, operand, convert }: Comparison): Where {
+  const known = operators.find((one): one is Exclude<Operator, 'within'> => one === operator && one !== 'within');
+  switch (known) {
+    case undefined:
+      throw invalidFilter(key);
+    case 'contains':
+    case 'startsWith':
+      if (kinds[field.kind]?.column !== 'text') throw invalidFilter(key);
+      return { place, operator: known, value: toWords(operand, key) };
+    case 'isNull':
+      if (typeof operand !== 'boolean') throw invalidFilter(key);
+      return { place, operator: known, value: operand };
+    default:
+      return { place, operator: known, value: convert(operand) };
+  }
+}
+
+/** Days told from today, as bounds. */
+function toSpan(
+  { actor }: FilterWorld,
+  { place, field, key, operand }: Pick<Comparison, 'place' | 'field' | 'key' | 'operand'>,
+): Where[] {
+  const { kind } = field;
+  if ((kind !== 'date' && kind !== 'date-time') || !isDateSpan(operand)) throw invalidFilter(key);
+  const { from, before } = spanBounds(kind, operand, actor.moment);
+  return [
+    { place, operator: 'gte', value: from },
+    { place, operator: 'lt', value: before },
+  ];
+}
+
+function toKeyword(resource: Resource, keyword: unknown): Where[] {
+  if (keyword === undefined || keyword === null || keyword === '') return [];
+  const value = toWords(keyword, 'keyword');
+  return [{ anyOf: resource.list.keyword.map((column) => ({ place: { column }, operator: 'contains', value })) }];
+}
+
+/** `{importId}.created` or `.updated`: what an import of the caller's own wrote; somebody else's wrote nothing to them. */
+function toWritten({ actor }: FilterWorld, inImport: unknown): Where[] {
+  if (inImport === undefined || inImport === null || inImport === '') return [];
+  const [, importId, what] = /^([\w-]{1,64})\.(created|updated)$/.exec(String(inImport)) ?? [];
+  if (importId === undefined) throw invalidFilter('inImport');
+  return [{ written: { importId, operator: actor.user.id, isNew: what === 'created' } }];
+}
+
+function toFields(resource: Resource, names: unknown): readonly string[] | undefined {
+  if (names === undefined) return undefined;
+  if (!Array.isArray(names) || names.length > limits.conditions) throw invalidFilter('fields');
+  return names.map((name: unknown) => {
+    if (typeof name !== 'string' || !findField(resource, name)) throw invalidFilter('fields');
+    return name;
+  });
+}
+
+function toTree(
+  { name, fields }: Resource,
+  { treeBy, withAncestors = false }: Readonly<Record<string, unknown>>,
+): ParsedFilter['tree'] {
+  if (typeof withAncestors !== 'boolean') throw invalidFilter('withAncestors');
+  if (treeBy === undefined && !withAncestors) return undefined;
+  const field = fields.find((one) => one.name === treeBy && one.reference?.resource === name);
+  if (!field) throw invalidFilter('treeBy');
+  return { by: field.name, withAncestors };
+}
+
+function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order[] {
+  if (sorts === undefined || sorts === null)
+    return resource.list.sort.flatMap(({ field, order }) => toOrder(world, resource, { field, order }));
+  if (!Array.isArray(sorts) || sorts.length > limits.sorts) throw invalidFilter('sorts');
+  return sorts.flatMap((sort: unknown) => {
+    const { field, order } = (sort ?? {}) as Record<string, unknown>;
+    if (typeof field !== 'string' || (order !== 'asc' && order !== 'desc')) throw invalidFilter('sorts');
+    return toOrder(world, resource, { field, order });
+  });
+}
+
+/** A reference is put in order by what people read there, anything else by its value. */
+function toOrder(world: FilterWorld, resource: Resource, { field: name, order }: Sort): Order[] {
+  const { place, field } = findPlace(world, resource, name);
+  const places = field.reference && !place.via ? labelPlaces(world, field) : [place];
+  const isSettled = !field.reference && !place.via && isUnlike(resource, field);
+  return places.map((one) => ({ place: one, direction: order, ...(isSettled && { isSettled }) }));
+}
+
+/** Whether no two records have the same value there; labels of references may still be alike. */
+function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
+  return required && uniques.some(({ when, fields }) => !when && fields.length === 1 && fields[0] === name);
+}
+
+/** A field of the resource, or one dotted step into a reference. Unknown and unreadable are one and the same answer. */
+function findPlace(world: FilterWorld, resource: Resource, name: string): { place: Place; field: Field } {
+  const [own = '', step, ...rest] = name.split('.');
+  const field = findField(resource, own);
+  if (!field || rest.length > 0) throw invalidFilter(name);
+  if (step === undefined) return { place: { column: own }, field };
+  const whole = field.reference && world.schemas.byName.get(field.reference.resource)?.resource;
+  const target = whole && visibleTo(world.actor, whole);
+  const further = target && findField(target, step);
+  if (!target || !further || !holdsFor(world.actor, target, 'find')) throw invalidFilter(name);
+  return { place: { column: step, via: { column: own, table: target.name } }, field: further };
+}
+
+function findField(resource: Resource, name: string): Field | undefined {
+  if ((serverFields as readonly string[]).includes(name)) return serverField(name);
+  return resource.fields.find((field) => field.name === name && field.kind !== 'rows' && field.kind !== 'lines');
+}
+
+/** The kinds of the server's own fields; the others are text. */
+const serverKinds: Readonly<Partial<Record<string, string>>> = {
+  version: 'integer',
+  createTime: 'date-time',
+  updateTime: 'date-time',
+};
+
+function serverField(name: string): Field {
+  const kind = serverKinds[name] ?? 'text';
+  return { name, kind, title: { zh: name, en: name }, required: true, unique: false, system: true, conditions: [] };
+}
+
+function toWords(value: unknown, key: string): string {
+  if (!isWords(value)) throw invalidFilter(key);
+  return String(value);
+}
+
+/** Who filters, and which resources there are: one may look into a reference only when one may list what it refers to. */
+export interface FilterWorld {
+  readonly schemas: SchemaStore;
+  readonly actor: Actor;
+  /** Records are put in order by what they refer to as the caller reads it. */
+  readonly language: Language;
+}
+
+/** 40000 for a part of a filter body; unknown, unreadable and wrong are one and the same answer. */
+export function invalidFilter(name: string): Refusal {
+  const shown = name.slice(0, 60);
+  return new Refusal('invalidFilter', { values: { name: shown }, at: { path: `/${shown}`, keyword: 'filter' } });
+}
+
+/** What a span of days begins with, and what comes first behind it, as the column of its kind keeps them. */
+function spanBounds(
+  kind: 'date' | 'date-time',
+  span: DateSpan,
+  { time, zone }: Moment,
+): { readonly from: string; readonly before: string } {
+  try {
+    const today = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+    const { from, to } = daysOf(span, today.toString());
+    const before = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
+    return kind === 'date' ? { from, before } : { from: startOf(from, zone), before: startOf(before, zone) };
+  } catch (error) {
+    // Nothing else can be out of range here but a time zone that nobody knows.
+    if (error instanceof RangeError) throw invalidFilter('timeZone');
+    throw error;
+  }
+}
+
+/** The first moment of a day there; where clocks are turned at midnight that is not 00:00. */
+function startOf(day: string, zone: string): string {
+  const { epochMilliseconds } = Temporal.PlainDate.from(day).toZonedDateTime(zone);
+  return new Date(epochMilliseconds).toISOString();
+}
+
+/** What each kind of column takes in a filter; anything else is refused before it gets near the database. */
+const accepts: Readonly<Record<string, (value: unknown) => boolean>> = {
+  boolean: (value) => typeof value === 'boolean',
+  integer: (value) =>
+    Number.isSafeInteger(typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+  decimal: isDecimal,
+  money: isDecimal,
+};
+
+/** Bounds of a 64-bit column. */
+const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
+
+function isDecimal(value: unknown): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && /^-?\d{1,18}(\.\d{1,9})?$/.test(String(value));
+}
+
+/** A value of a filter body in the form that the table keeps; 40000 when the field cannot have such a value. */
+function toFilterValue(field: Field, value: unknown, name: string): string | number {
+  if (!(accepts[field.kind] ?? isWords)(value)) throw invalidFilter(name);
+  if (field.kind === 'integer') return Number(value);
+  const column = toColumn(field, typeof value === 'number' ? String(value) : value);
+  if (column === null || (kinds[field.kind]?.column === 'integer' && isTooWide(column))) throw invalidFilter(name);
+  return column;
+}
+
+/** The value as it is kept; null when its field could never hold it, such as half a cent. */
+function toColumn(field: Field, value: unknown): string | number | null {
+  try {
+    return serverFaceOf(field.kind).toColumn(value, field);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function isTooWide(column: string | number): boolean {
+  const units = BigInt(column);
+  return units < int64.least || units > int64.most;
+}
+
+/**
+ * The records that the file adds up, one without a value among those that have none of some values. Undefined for whom it is
+ * kept which of them count; `resource` as the caller may read it.
+ */
+export function countedWhere({ fields, list }: Resource): readonly Where[] | undefined {
+  const { summaryWhen: when } = list;
+  if (!when) return [];
+  const field: Field | undefined = fields.find(({ name }) => name === when.field);
+  if (!field) return undefined;
+  const place = { column: field.name };
+  const kept = when.values.map((value) => stored(value, field));
+  if (!when.isNot) return [{ place, operator: 'in', value: kept }];
+  return [
+    {
+      anyOf: [
+        { place, operator: 'isNull', value: true },
+        { place, operator: 'notIn', value: kept },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,301 @@
+import {
+  currenciesOf,
+  type Group,
+  type GroupBy,
+  type groupFigures,
+  groupingOf,
+  groupLimits,
+  groupUnits,
+  hasFigure,
+} from '../../contract/groups.ts';
+import type { Page } from '../../contract/query.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import type { Text } from '../../contract/text.ts';
+import type { Cell } from '../../fields/cell.ts';
+import { serverFaceOf } from '../../fields/serverFaces.ts';
+import { type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
+import type { Where } from '../db/pages.ts';
+import { toCell, zoneOf } from '../excel/cells.ts';
+import { columnField, headingOf } from '../excel/columns.ts';
+import { limits } from '../excel/limits.ts';
+import { writeCsv, writeSheet } from '../excel/sheets.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from './breathe.ts';
+import type { Context } from './context.ts';
+import { writtenFigure } from './exportedRows.ts';
+import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './filters.ts';
+import { parsePaging } from './find.ts';
+import { labelPlaces, withLabels } from './labels.ts';
+import type { PlainRecord } from './record.ts';
+import { FileAnswer, fileTypes } from './workbooks.ts';
+
+/** A field that the records of a group have in common. */
+interface GroupPart extends Pick<GroupBy, 'unit'> {
+  readonly field: Field;
+}
+
+interface GroupFigurePart {
+  readonly figure: (typeof groupFigures)[number];
+  readonly field: Field;
+}
+
+interface AskedGroups {
+  readonly by: readonly GroupPart[];
+  readonly figures: readonly GroupFigurePart[];
+  readonly where: readonly Where[];
+  /** Which records the figures are of, among those. */
+  readonly counted: readonly Where[];
+  readonly orders: readonly GroupOrder[];
+  /** The groups are wanted as a file. */
+  readonly format: keyof typeof fileTypes | undefined;
+}
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/** Reads the body of a call for groups; `resource` as the caller may read it: another field is as if it were not there. */
+function readGroups(world: FilterWorld, resource: Resource, body: unknown): AskedGroups {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  const { by, sums, min, max, filter = {}, sorts, format, ...others } = body as Asked;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidFilter(unknown);
+  if (format !== undefined && format !== 'xlsx' && format !== 'csv') throw invalidFilter('format');
+  const figures = Object.entries({ sums, min, max }).flatMap(([figure, names]) =>
+    readFigures(resource, figure as GroupFigurePart['figure'], names),
+  );
+  if (figures.length > groupLimits.figures) throw new Refusal('tooLarge', { values: { limit: groupLimits.figures } });
+  const parts = withCurrencies(resource, readParts(resource, by), figures);
+  return {
+    by: parts,
+    figures,
+    where: parseFilter(world, resource, filter).where,
+    counted: readCounted(resource, parts),
+    orders: readOrders(world, { parts, figures }, sorts),
+    format,
+  };
+}
+
+function readParts(resource: Resource, by: unknown): GroupPart[] {
+  if (!Array.isArray(by)) throw invalidFilter('by');
+  if (by.length > groupLimits.by) throw new Refusal('tooLarge', { values: { limit: groupLimits.by } });
+  const parts = by.map((one: unknown) => readPart(resource, one));
+  if (new Set(parts.map(({ field }) => field.name)).size < parts.length) throw invalidFilter('by');
+  return parts;
+}
+
+function readPart(resource: Resource, asked: unknown): GroupPart {
+  const { field: name, unit, ...others } = (typeof asked === 'string' ? { field: asked } : (asked ?? {})) as Asked;
+  if (typeof name !== 'string' || Object.keys(others).length > 0) throw invalidFilter('by');
+  const known = groupUnits.find((one) => one === unit);
+  const field = fieldNamed(resource, name);
+  const { isPlain, hasUnit } = groupingOf(field.kind);
+  if (unit === undefined ? !isPlain : !hasUnit || known === undefined) throw invalidFilter(name);
+  return { field, ...(known && { unit: known }) };
+}
+
+/** Fields of the server that records are not told apart by. */
+const common = ['createTime', 'updateTime'];
+
+function fieldNamed(resource: Resource, name: string): Field {
+  const field = columnField(resource, name);
+  const isOwn = resource.fields.some((one) => one === field);
+  if (!field || !(isOwn || common.includes(name))) throw invalidFilter(name);
+  return field;
+}
+
+function readFigures(resource: Resource, figure: GroupFigurePart['figure'], names: unknown): GroupFigurePart[] {
+  if (names === undefined) return [];
+  if (!Array.isArray(names)) throw invalidFilter(figure);
+  return [...new Set(names as unknown[])].map((name) => {
+    if (typeof name !== 'string') throw invalidFilter(figure);
+    const field = fieldNamed(resource, name);
+    if (!hasFigure(figure, field.kind)) throw invalidFilter(name);
+    return { figure, field };
+  });
+}
+
+/** Amounts are added up for each currency alone; of which one, who may not read it, is not told either. */
+function withCurrencies(
+  resource: Resource,
+  parts: readonly GroupPart[],
+  figures: readonly GroupFigurePart[],
+): GroupPart[] {
+  const names = currenciesOf(figures.map(({ field }) => field));
+  const missing = names.filter((name) => !parts.some(({ field }) => field.name === name));
+  return [...parts, ...missing.map((name) => ({ field: fieldNamed(resource, name) }))];
+}
+
+/** Of whom it is kept which records count, sees no figures. */
+const none: Where = { place: { column: 'id' }, operator: 'in', value: [] };
+
+/** As the sums of the list; groups by the very field that decides it have each their own figures. */
+function readCounted(resource: Resource, parts: readonly GroupPart[]): readonly Where[] {
+  const { summaryWhen: when } = resource.list;
+  return parts.some(({ field }) => field.name === when?.field) ? [] : (countedWhere(resource) ?? [none]);
+}
+
+const mostSorts = 10;
+
+/** As asked, then by what the groups have in common, so that pages never overlap. */
+function readOrders(
+  world: FilterWorld,
+  asked: { readonly parts: readonly GroupPart[]; readonly figures: readonly GroupFigurePart[] },
+  sorts: unknown,
+): GroupOrder[] {
+  const { parts, figures } = asked;
+  if (sorts !== undefined && !(Array.isArray(sorts) && sorts.length <= mostSorts)) throw invalidFilter('sorts');
+  const byPart = (i: number, direction: GroupOrder['direction']): GroupOrder => {
+    const { field, unit } = parts[i] as GroupPart;
+    const labels = field.reference && unit === undefined ? labelPlaces(world, field) : undefined;
+    return { of: { by: i }, direction, ...(labels && { labels: labels.map((place) => inGroup(place, i)) }) };
+  };
+  const orders = ((sorts ?? []) as unknown[]).map((sort): GroupOrder => {
+    const { field, order } = (sort ?? {}) as Asked;
+    if (typeof field !== 'string' || (order !== 'asc' && order !== 'desc')) throw invalidFilter('sorts');
+    if (field === 'count') return { of: 'count', direction: order };
+    const figure = figures.findIndex((one) => `${one.figure}.${one.field.name}` === field);
+    if (figure !== -1) return { of: { figure }, direction: order };
+    const part = parts.findIndex((one) => one.field.name === field);
+    if (part === -1) throw invalidFilter('sorts');
+    return byPart(part, order);
+  });
+  // Two records may be called the same: the value itself comes last.
+  const last = parts.flatMap((_, i): GroupOrder[] => [byPart(i, 'asc'), { of: { by: i }, direction: 'asc' }]);
+  return [...orders, ...last];
+}
+
+/** Where a label is, seen from the group: the reference is the part of that number. */
+function inGroup(place: ReturnType<typeof labelPlaces>[number], i: number): typeof place {
+  return place.via ? { ...place, via: { ...place.via, column: `b${i}` } } : { ...place, column: `b${i}` };
+}
+
+/** Signs of a stored day or moment that say so much of it. */
+const signs = { year: 4, month: 7, day: 10 } as const;
+
+/** `POST group{X}`: what the records that match come to, in groups; with `format` as a file. */
+export async function groups(context: Context): Promise<Page<Group> | FileAnswer> {
+  const { house, actor, visible, language, body, headers } = context;
+  const asked = readGroups({ schemas: house.schemas, actor, language }, visible, body);
+  const { pageNo, pageSize } = parsePaging(headers);
+  const { format } = asked;
+  if (format === undefined) {
+    const { records, total } = await findGroups(context, asked, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+    return { records, total, pageNo, pageSize };
+  }
+  if (visible.calls.export === undefined) throw new Refusal('noSuchCall');
+  const { records, total } = await findGroups(context, asked, { limit: limits.sheetRows, offset: 0 });
+  if (total >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
+  return groupFile(context, { ...asked, format }, records);
+}
+
+async function findGroups(
+  context: Context,
+  { by, figures, where, counted, orders }: AskedGroups,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly records: Group[]; readonly total: number }> {
+  const { house, visible } = context;
+  const store = house.database.read;
+  const { groups: found, total } = await groupRows(store, {
+    ...{ table: visible.name, where, counted, orders, ...page },
+    by: by.map(({ field, unit }) => ({ column: field.name, ...(unit && { signs: signs[unit] }) })),
+    figures: figures.map(({ figure, field }): GroupFigure => ({ figure, column: field.name })),
+  });
+  const told = found.map((group) => toGroup(group, { by, figures }));
+  const fields = by.map(({ field }) => field);
+  const labelled = await withLabels({ ...context, visible: { ...visible, fields } }, store, told);
+  return { records: labelled as readonly PlainRecord[] as Group[], total };
+}
+
+function toGroup(
+  { by: values, count, figures: units }: RowGroup,
+  { by, figures }: Pick<AskedGroups, 'by' | 'figures'>,
+): Group {
+  const common = by.map(({ field, unit }, i): [string, unknown] => {
+    const value = values[i] ?? null;
+    return [field.name, value === null || unit ? value : serverFaceOf(field.kind).fromColumn(value, field)];
+  });
+  const of = (figure: GroupFigurePart['figure']): Readonly<Record<string, string | null>> =>
+    Object.fromEntries(
+      figures.flatMap((one, i) => (one.figure === figure ? [[one.field.name, figureOf(one, units[i] ?? null)]] : [])),
+    );
+  return { ...Object.fromEntries(common), count, sums: of('sums'), min: of('min'), max: of('max') };
+}
+
+/** Numbers are exact decimals in text, days and moments as in a record. */
+function figureOf({ field }: GroupFigurePart, value: RowGroup['figures'][number]): string | null {
+  if (value === null) return null;
+  const isTime = field.kind === 'date' || field.kind === 'date-time';
+  return isTime
+    ? String(serverFaceOf(field.kind).fromColumn(String(value), field))
+    : writtenFigure(BigInt(value), field);
+}
+
+/** A column of the sheet, and where its value stands in a group. */
+interface GroupSheetColumn {
+  readonly field: Field;
+  readonly value: (group: Group) => unknown;
+}
+
+/** Rows written before others have their turn. */
+const block = 500;
+
+/** Groups as a workbook or as CSV. */
+function groupFile(
+  { house, actor, visible, language }: Context,
+  { by, figures, format }: AskedGroups & { readonly format: keyof typeof fileTypes },
+  groups: readonly Group[],
+): FileAnswer {
+  const zone = zoneOf(actor.moment.zone);
+  const columns = [...by.map(partColumn), countColumn, ...figures.map(figureColumn)];
+  const title = visible.title[language];
+  const rowOf = (group: Group): Cell[] =>
+    columns.map(({ field, value }) =>
+      toCell({ field, record: { ...group, [field.name]: value(group) }, language, zone }),
+    );
+  const sheet = {
+    title,
+    columns: columns.map(({ field }) => ({ heading: headingOf(field, language, zone), field })),
+    rows: rowsOf(groups, rowOf),
+  };
+  const day = house.clock().toISOString().slice(0, 10);
+  return new FileAnswer({
+    name: `${title} ${day}.${format}`,
+    type: fileTypes[format],
+    content: format === 'csv' ? writeCsv(sheet) : writeSheet(sheet),
+  });
+}
+
+async function* rowsOf(groups: readonly Group[], rowOf: (group: Group) => Cell[]): AsyncGenerator<Cell[]> {
+  for (const [i, group] of groups.entries()) {
+    yield rowOf(group);
+    if (i % block === block - 1) await breathe();
+  }
+}
+
+/** A month or a year is a text. */
+function partColumn({ field, unit }: GroupPart): GroupSheetColumn {
+  const kinds = { day: 'date', month: 'text', year: 'text' } as const;
+  return { field: { ...field, kind: unit ? kinds[unit] : field.kind }, value: (group) => group[field.name] };
+}
+
+const countColumn: GroupSheetColumn = {
+  field: {
+    ...{ name: ' count', kind: 'integer', title: { zh: '记录数', en: 'Records' } },
+    ...{ required: true, unique: false, system: true, conditions: [] },
+  },
+  value: ({ count }) => count,
+};
+
+const headings: Readonly<Record<GroupFigurePart['figure'], (title: Text) => Text>> = {
+  sums: (title) => title,
+  min: ({ zh, en }) => ({ zh: `${zh}（最小）`, en: `${en} (min)` }),
+  max: ({ zh, en }) => ({ zh: `${zh}（最大）`, en: `${en} (max)` }),
+};
+
+/** A sum of many whole numbers may have more digits than a sheet keeps. */
+function figureColumn({ figure, field }: GroupFigurePart): GroupSheetColumn {
+  const kind = field.kind === 'integer' ? 'decimal' : field.kind;
+  return {
+    field: { ...field, kind, name: ` ${figure}.${field.name}`, title: headings[figure](field.title) },
+    value: (group) => group[figure][field.name],
+  };
+}

@@ -1,0 +1,107 @@
+import { displayPlaces, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import { visibleTo } from '../access/rowRules.ts';
+import type { Place } from '../db/pages.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { Context } from './context.ts';
+import type { FilterWorld } from './filters.ts';
+import { isId, type PlainRecord, toRecord } from './record.ts';
+
+/** What the records of the server's own tables are called: no file says it. */
+export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNames)[number], string>([
+  ['hwUser', 'userName'],
+  ['hwRole', 'roleName'],
+  ['hwMenu', 'menuName'],
+]);
+
+/** Puts beside every reference the label of what it refers to, in the caller's language: one look-up per reference field, however many records. */
+export async function withLabels(
+  { house: { schemas }, actor, visible: resource, language }: Context,
+  store: Store,
+  records: readonly PlainRecord[],
+): Promise<PlainRecord[]> {
+  // Most resources refer to nothing: their records are given back as they are.
+  if (!resource.fields.some(({ reference, references, kind }) => reference || references || kind === 'file'))
+    return [...records];
+  const labelled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
+  for (const { name, ...field } of resource.fields) {
+    const reference = field.reference ?? field.references;
+    if (!reference) continue;
+    const whole = schemas.byName.get(reference.resource)?.resource;
+    const own = ownLabels.get(reference.resource);
+    if (!whole && own === undefined) continue;
+    const target = whole && visibleTo(actor, whole);
+    const ids = [...new Set(records.flatMap((record) => idsOf(record[name])))];
+    const rows = await findRowsById(store, { table: reference.resource, ids });
+    const label = (row: Row): string =>
+      target ? labelOf(target.display[language], toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
+    const labels = new Map(rows.map((row) => [String(row.id), label(row)]));
+    for (const record of labelled) {
+      const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);
+      record[labelKey(name)] = field.references && record[name] ? found : (found[0] ?? null);
+    }
+    if (target && field.reference?.zone !== undefined)
+      putZones(labelled, { name, zone: field.reference.zone, target, rows });
+  }
+  await nameFiles(resource, store, labelled);
+  return labelled;
+}
+
+interface Zoned {
+  readonly name: string;
+  readonly zone: string;
+  readonly target: Resource;
+  readonly rows: readonly Row[];
+}
+
+/** Beside a reference whose time zone is asked for stands that zone, for whoever may read it there. */
+function putZones(records: readonly Record<string, unknown>[], { name, zone, target, rows }: Zoned): void {
+  const isRead = target.fields.some((field) => field.name === zone);
+  const zones = new Map(isRead ? rows.map((row) => [String(row.id), row[zone]]) : []);
+  for (const record of records) record[zoneKey(name)] = zones.get(String(record[name])) ?? null;
+}
+
+/** The ids in a reference, or in a list of them. */
+function idsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value ? [String(value)] : [];
+}
+
+/** Beside a file stands its name. */
+async function nameFiles(
+  { fields }: Resource,
+  store: Store,
+  records: readonly Record<string, unknown>[],
+): Promise<void> {
+  const names = fields.filter(({ kind }) => kind === 'file').map(({ name }) => name);
+  const ids = [...new Set(records.flatMap((record) => names.map((name) => record[name]).filter(isId)))];
+  const rows = await findRowsById(store, { table: 'sys_file', ids });
+  const labels = new Map(rows.map((row) => [row.id, row.name]));
+  for (const record of records)
+    for (const name of names) record[labelKey(name)] = labels.get(String(record[name])) ?? null;
+}
+
+/** Where the label of a reference is kept, by which records are put in order: one place for each part of the label. */
+export function labelPlaces({ schemas, actor, language }: FilterWorld, { name, reference }: Field): Place[] {
+  const own: Place = { column: name };
+  if (!reference) return [own];
+  const via = { column: name, table: reference.resource };
+  const whole = schemas.byName.get(reference.resource)?.resource;
+  const column = ownLabels.get(reference.resource);
+  if (!whole) return column === undefined ? [own] : [{ column, via }];
+  const target = visibleTo(actor, whole);
+  const places = partsOf(target, displayPlaces(target.display[language]));
+  return places.length > 0 ? places.map(([first = '', ...or]) => ({ column: first, or, via })) : [own];
+}
+
+/** The parts that the caller may read; behind one that no two records share, nothing more is needed. */
+function partsOf({ fields }: Resource, parts: readonly (readonly string[])[]): string[][] {
+  const known = new Map(fields.filter(({ lines }) => !lines).map((field) => [field.name, field]));
+  const seen = parts.map((names) => names.filter((one) => known.has(one))).filter((names) => names.length > 0);
+  const end = seen.findIndex(([first = '', ...or]) => {
+    const field = known.get(first);
+    return or.length === 0 && field?.unique && field.required;
+  });
+  return end === -1 ? seen : seen.slice(0, end + 1);
+}

@@ -1,0 +1,315 @@
+import { mostTreeLevels } from '../../contract/menu.ts';
+import type { CheckError, Field, Reference, Resource } from '../../contract/resource.ts';
+import { isEmpty } from '../../fields/emptyValues.ts';
+import { serverFaceOf } from '../../fields/serverFaces.ts';
+import { scopeField } from '../access/rowRules.ts';
+import { findChildren } from '../db/children.ts';
+import { lockName } from '../db/locks.ts';
+import { findRowsById } from '../db/rows.ts';
+import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';
+import type { Context } from './context.ts';
+import { faultAt } from './readSent.ts';
+import { isId, type PlainRecord } from './record.ts';
+
+export interface Referring {
+  readonly record: PlainRecord;
+  readonly before: PlainRecord;
+}
+
+/**
+ * The references of a record that point nowhere, or newly at something switched off, not offered for this record, or below
+ * itself or too deep in a tree. What they point at is kept from being deleted until the transaction ends.
+ */
+export async function checkReferences(
+  context: Context,
+  store: Store,
+  { fields, record, before }: Referring & { readonly fields: readonly Field[] },
+): Promise<CheckError[]> {
+  const [errors = []] = await checkReferencesOfAll(context, store, { fields, records: [{ record, before }] });
+  return errors;
+}
+
+/** The same for many records, in their order: one look-up for each field. */
+export async function checkReferencesOfAll(
+  context: Context,
+  store: Store,
+  { fields, records }: { readonly fields: readonly Field[]; readonly records: readonly Referring[] },
+): Promise<CheckError[][]> {
+  const { house } = context;
+  const errors = records.map((): CheckError[] => []);
+  for (const { name, reference } of fields) {
+    if (!reference) continue;
+    const table = reference.resource;
+    const ids = [...new Set(records.map(({ record }) => record[name]).filter(isId))];
+    // What was chosen by somebody who sees more stays; nobody chooses anew what they do not see.
+    const rows = await findRowsById(wholeOf(store), { table, ids, lock: 'keep' });
+    const byId = new Map(rows.map((row) => [String(row.id), row]));
+    const seen = await seenAmong(store, table, ids);
+    const fits = fitOf(house.schemas.byName.get(table)?.resource, reference);
+    const status = house.schemas.byName.get(table)?.resource.fields.find((field) => field.name === 'status');
+    records.forEach(({ record, before }, i) => {
+      const id = record[name];
+      if (typeof id !== 'string') return;
+      const row = byId.get(id);
+      const isNew = before[name] !== id;
+      const isOff = status?.kind === 'enum' && row?.status === '1';
+      if (!row || (isNew && (isOff || !seen(id)))) errors[i]?.push(faultAt(name, 'reference'));
+      else if ((isNew || isAsked(reference, record, before)) && !fits(row, record)) {
+        errors[i]?.push(faultAt(name, 'referenceFilter'));
+      }
+    });
+    const { cycles, tooDeep } = await findTreeFaults(context, store, { by: name, records });
+    for (const i of cycles) errors[i]?.push(faultAt(name, 'referenceCycle'));
+    for (const i of tooDeep) errors[i]?.push(faultAt(name, 'referenceDepth'));
+  }
+  await checkLists(context, store, { fields, records, errors });
+  checkScope(context, { fields, records, errors });
+  return errors;
+}
+
+/** Which of these records the caller may see. */
+async function seenAmong(store: Store, table: string, ids: readonly string[]): Promise<(id: string) => boolean> {
+  if (!store.whole) return () => true;
+  const rows = await findRowsById(store, { table, ids });
+  const seen = new Set(rows.map((row) => String(row.id)));
+  return (id) => seen.has(id);
+}
+
+interface Checked {
+  readonly fields: readonly Field[];
+  readonly records: readonly Referring[];
+  readonly errors: readonly CheckError[][];
+}
+
+/**
+ * Fields that hold ids of many records: each must be there, and one that comes new must be in sight and offered. All of them are kept
+ * from being deleted until the transaction ends.
+ */
+async function checkLists(
+  { house }: Pick<Context, 'house'>,
+  store: Store,
+  { fields, records, errors }: Checked,
+): Promise<void> {
+  for (const { name, references } of fields) {
+    if (!references) continue;
+    const fits = fitOf(house.schemas.byName.get(references.resource)?.resource, references);
+    const ids = [...new Set(records.flatMap(({ record }) => idsOf(record[name])))];
+    const table = references.resource;
+    const there = await idsIn(wholeOf(store), { table, ids, lock: 'keep' });
+    const seen = store.whole ? await idsIn(store, { table, ids }) : there;
+    records.forEach(({ record, before }, i) => {
+      const stored = new Set(idsOf(before[name]));
+      const isSound = (id: string): boolean => there.has(id) && (seen.has(id) || stored.has(id));
+      const isOffered = (id: string): boolean => stored.has(id) || fits(there.get(id) ?? {}, record);
+      if (!idsOf(record[name]).every(isSound)) errors[i]?.push(faultAt(name, 'reference'));
+      else if (!idsOf(record[name]).every(isOffered)) errors[i]?.push(faultAt(name, 'referenceFilter'));
+    });
+  }
+}
+
+async function idsIn(store: Store, query: Parameters<typeof findRowsById>[1]): Promise<ReadonlyMap<string, Row>> {
+  return new Map((await findRowsById(store, query)).map((row) => [String(row.id), row]));
+}
+
+function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+}
+
+/** What is checked, and where what is found is put: one list for each record. */
+interface ScopeCheck {
+  readonly fields: readonly Field[];
+  readonly records: readonly Referring[];
+  readonly errors: readonly CheckError[][];
+}
+
+/**
+ * Tells which records would not be in the sight of who writes them, at the field that decides it. The end of the
+ * transaction would refuse them too, but could not say which field it is.
+ */
+function checkScope({ actor, compiled }: Context, { fields, records, errors }: ScopeCheck): void {
+  const held = scopeField(compiled.resource.scope, actor.scope);
+  if (!held || !fields.some(({ name }) => name === held.field)) return;
+  records.forEach(({ record }, i) => {
+    if (!held.values.includes(String(record[held.field] ?? ''))) errors[i]?.push(faultAt(held.field, 'scope'));
+  });
+}
+
+/** Whether a row is one of those that a reference offers for a record. `target` is undefined for the server's own tables. */
+function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, record: PlainRecord) => boolean {
+  const wanted = Object.entries(filter ?? {});
+  const columnOf = (name: string, value: unknown): Value => {
+    const field = target?.fields.find((each) => each.name === name);
+    return field ? serverFaceOf(field.kind).toColumn(value, field) : String(value);
+  };
+  return (row, record) =>
+    wanted.every(([name, want]) => {
+      const value = 'is' in want ? want.is : record[want.field];
+      return [value].flat().some((one) => {
+        const wish = isEmpty(one) ? null : safely(() => columnOf(name, one));
+        return wish !== null && String(row[name] ?? '') === String(wish);
+      });
+    });
+}
+
+/** Whether a field that decides what is offered has changed. */
+function isAsked({ filter }: Reference, record: PlainRecord, before: PlainRecord): boolean {
+  return Object.values(filter ?? {}).some(
+    (want) => 'field' in want && record[want.field] !== (before[want.field] ?? undefined),
+  );
+}
+
+/** A value that no column could keep fits nothing; what is wrong with it is told by its own check. */
+function safely(convert: () => Value): Value {
+  try {
+    return convert();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** One change of who stands below whom at a time, in every process: two of them could make a ring that neither sees. */
+const treeLock = 7208;
+
+/** A walk upwards ends here: what is deeper was stored before there was a limit. */
+const mostLevels = 1_000;
+
+interface Moves {
+  /** The field that names the record above. */
+  readonly by: string;
+  /** Records as they were, `{}` for a new one, and as they will be. */
+  readonly records: readonly { readonly record: PlainRecord; readonly before: PlainRecord }[];
+}
+
+/** Records of a call by their places in it: those that would stand below themselves, and those that would stand too deep. */
+interface TreeFaults {
+  readonly cycles: readonly number[];
+  readonly tooDeep: readonly number[];
+}
+
+/**
+ * What a call would do wrong to a tree, where the file shows one by this field. What the other records of the same call
+ * become counts. A record that is too deep already may be moved up, and edited where it is.
+ */
+async function findTreeFaults(
+  { compiled: { resource } }: Context,
+  store: Store,
+  { by, records }: Moves,
+): Promise<TreeFaults> {
+  const none = { cycles: [], tooDeep: [] };
+  if (!resource.list.views.some(({ view, field }) => view === 'tree' && field === by)) return none;
+  const moves = records.flatMap(({ record, before }, i): Move[] => {
+    const parent = textOrNull(record[by]);
+    const former = textOrNull(before[by]);
+    return parent !== null && parent !== former
+      ? [{ i, id: textOrNull(before.id), at: parent, former, seen: new Set() }]
+      : [];
+  });
+  if (moves.length === 0) return none;
+  await lockName(store, treeLock, resource.name);
+  const stored = new Map<string, string | null>();
+  const parents = new Map<string, string | null>(
+    records.flatMap(({ record, before }) =>
+      typeof before.id === 'string' ? [[before.id, textOrNull(record[by])] as const] : [],
+    ),
+  );
+  const read = { table: resource.name, by };
+  const { refused: cycles, levels } = await climb(moves, (ids) => readParents(store, { ...read, ids, parents }));
+  const tooDeep: number[] = [];
+  for (const move of moves) {
+    if (cycles.includes(move.i)) continue;
+    const level = (levels.get(move) ?? 0) + 1;
+    const height = await heightOf(store, { ...read, id: move.id, atMost: mostTreeLevels - level });
+    if (level + height <= mostTreeLevels) continue;
+    const wasAt = move.former === null ? 1 : 1 + (await levelOf(store, { ...read, id: move.former, parents: stored }));
+    if (move.id === null || level >= wasAt) tooDeep.push(move.i);
+  }
+  return { cycles, tooDeep };
+}
+
+/** How many levels down to this record, as it is stored: 1 at the top. */
+async function levelOf(store: Store, { id, ...read }: Omit<Reading, 'ids'> & { readonly id: string }): Promise<number> {
+  const { levels } = await climb([{ i: 0, id: null, at: id, former: null, seen: new Set() }], (ids) =>
+    readParents(store, { ...read, ids }),
+  );
+  return [...levels.values()][0] ?? mostLevels;
+}
+
+interface Branch {
+  readonly table: string;
+  readonly by: string;
+  /** Null: a new record, with nothing below it. */
+  readonly id: string | null;
+  /** More levels than this need not be counted. */
+  readonly atMost: number;
+}
+
+/** How many levels stand below a record; one more than `atMost` where there are more. */
+async function heightOf(store: Store, { table, by, id, atMost }: Branch): Promise<number> {
+  let height = 0;
+  let above = id === null ? [] : [id];
+  while (above.length > 0 && height <= atMost) {
+    const rows = await findChildren(wholeOf(store), { table, column: by, ids: above });
+    above = rows.map((row) => String(row.id));
+    if (above.length > 0) height += 1;
+  }
+  return height;
+}
+
+/** A record on its way up to the top. */
+interface Move {
+  readonly i: number;
+  /** Null: a new record. */
+  readonly id: string | null;
+  /** What it stood below until now. */
+  readonly former: string | null;
+  at: string;
+  readonly seen: Set<string>;
+}
+
+/**
+ * Follows every move upwards, all of them a level at a time; one that meets itself, or goes round in a ring, is to be
+ * refused. Of the others: how many levels stand above each.
+ */
+async function climb(
+  moves: readonly Move[],
+  parentsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>,
+): Promise<{ refused: number[]; levels: ReadonlyMap<Move, number> }> {
+  const levels = new Map<Move, number>();
+  const refused: number[] = [];
+  let climbing = moves;
+  for (let level = 1; climbing.length > 0; level += 1) {
+    const isRing = (move: Move): boolean => move.at === move.id || move.seen.has(move.at);
+    refused.push(...climbing.filter(isRing).map(({ i }) => i));
+    climbing = climbing.filter((move) => !isRing(move));
+    const parents = await parentsOf([...new Set(climbing.map(({ at }) => at))]);
+    climbing = climbing.filter((move) => {
+      move.seen.add(move.at);
+      const parent = parents.get(move.at) ?? null;
+      levels.set(move, level);
+      if (parent !== null) move.at = parent;
+      return parent !== null && level < mostLevels;
+    });
+  }
+  return { refused, levels };
+}
+
+interface Reading {
+  readonly table: string;
+  readonly by: string;
+  readonly ids: readonly string[];
+  /** What is known by now; what is read is added. */
+  readonly parents: Map<string, string | null>;
+}
+
+async function readParents(store: Store, { table, by, ids, parents }: Reading): Promise<Map<string, string | null>> {
+  const unknown = ids.filter((id) => !parents.has(id));
+  for (const row of await findRowsById(wholeOf(store), { table, ids: unknown })) {
+    parents.set(String(row.id), textOrNull(row[by]));
+  }
+  return parents;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

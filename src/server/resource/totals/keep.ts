@@ -1,0 +1,183 @@
+import type { CompiledResource } from '../../../../codegen/types.ts';
+import { fill, type Language } from '../../../contract/text.ts';
+import { findAllIds, findUnworked, forgetWorked, noteWorked, refreshDays as writeDays } from '../../db/figures.ts';
+import { unfitNarrowings } from '../../db/migration/offenders.ts';
+import type { Narrowing } from '../../db/migration/plan.ts';
+import { type Database, type Store, seenAs, type Tell } from '../../db/store.ts';
+import type { House } from '../../house.ts';
+import { createPace } from '../../pace.ts';
+import { Refusal } from '../../refusal.ts';
+import { labelIn } from '../bulk/labelIn.ts';
+import { withOver } from '../find.ts';
+import { type FigureFault, todayIn, totalsPlan, type Worked } from './plan.ts';
+import { createTotalsWatch } from './watch.ts';
+
+/** More changed records than these are told as a change of the whole list. */
+const mostNamed = 500;
+
+/**
+ * The database of a house in which numbers that follow from other records are right at the end of every transaction,
+ * whoever writes what and in which way, and in which rows over others are what these come to. Open consoles are told of the records whose numbers have changed.
+ */
+export function keepTotals(given: Database, houseOf: () => House): Database {
+  const running = new Set<Promise<unknown>>();
+  const kept = seenAs(given, (one, tell) => {
+    const database = withOver(one, houseOf);
+    return { ...database, transact: (work) => transactWithTotals(database, houseOf, { work, tell }) };
+  });
+  const noted = <T>(run: Promise<T>): Promise<T> => {
+    running.add(run);
+    return run.finally(() => running.delete(run));
+  };
+  return {
+    ...kept,
+    transact: (work) => noted(kept.transact(work)),
+    idle: async () => {
+      await Promise.allSettled([...running]);
+    },
+  };
+}
+
+interface Change<T> {
+  readonly work: (store: Store) => Promise<T>;
+  readonly tell: Tell;
+}
+
+async function transactWithTotals<T>(database: Database, houseOf: () => House, { work, tell }: Change<T>): Promise<T> {
+  const news: [string, readonly string[]][] = [];
+  const result = await database.transact(async (store) => {
+    const house = houseOf();
+    const plan = totalsPlan(house.schemas.compilation.resources);
+    const watch = createTotalsWatch(store, { plan, today: todayIn(house), refuse });
+    const done = await work({ ...store, rowWatch: watch });
+    await watch.settle();
+    news.push(...[...watch.changed].map(([table, ids]): [string, string[]] => [table, [...ids]]));
+    return done;
+  });
+  for (const [resource, ids] of news) {
+    tell(() =>
+      houseOf().events.publish({
+        ...{ type: 'recordChanged', resource, account: '' },
+        ids: ids.length > mostNamed ? [] : ids,
+      }),
+    );
+  }
+  return result;
+}
+
+/** A number that its field cannot hold refuses what would have led to it. */
+function refuse({ compiled: { resource } }: Worked, [fault]: readonly FigureFault[]): void {
+  if (!fault) return;
+  const { record, field, why } = fault;
+  // What only some may read is told to nobody.
+  const visible = { ...resource, fields: resource.fields.filter(({ access }) => access?.read === undefined) };
+  const values = (language: Language) => ({
+    record: labelIn({ visible, language }, record),
+    why: fill(why[language], { field: field.title[language] }),
+  });
+  throw new Refusal('figureRefused', { values, at: { path: '', keyword: 'total' } });
+}
+
+/**
+ * Works out once more what files that are in force by now say newly: records may have been written meanwhile, by whoever
+ * did not know of it yet. Only then is it noted as done.
+ */
+export async function settleFigures(house: House): Promise<void> {
+  const { database, schemas, log } = house;
+  const { resources } = schemas.compilation;
+  const due = await findUnworked(
+    database.read,
+    resources.map(({ table }) => table),
+  );
+  if (due.length === 0) return;
+  await database.idle?.();
+  const refused = await fillFigures(database, { resources, today: todayIn(house), isLive: true });
+  for (const [table, refusals] of refused) {
+    for (const { message } of refusals) log.error({ event: 'figureRefused', table }, message);
+  }
+}
+
+interface Filling {
+  /** What is served, or will be. */
+  readonly resources: readonly CompiledResource[];
+  /** The day in UTC. */
+  readonly today: string;
+  /** It is in force: from now on whoever writes keeps it right. */
+  readonly isLive: boolean;
+}
+
+type Refused = ReadonlyMap<string, readonly Narrowing[]>;
+
+/** Undoes a transaction in which something did not fit. */
+class Unfit extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super('numbers do not fit into their fields');
+    this.refused = refused;
+  }
+}
+
+/**
+ * Works out the numbers of all records of resources whose files say other ones than were ever worked out, in one
+ * transaction. Gives the tables in which one does not fit into its field: they stay as they are.
+ */
+export async function fillFigures(database: Database, filling: Filling): Promise<Refused> {
+  const tables = filling.resources.map(({ table }) => table);
+  let due = await findUnworked(database.read, tables);
+  const all = new Map<string, readonly Narrowing[]>();
+  while (due.length > 0) {
+    const some = due;
+    try {
+      await database.transact(async (store) => {
+        const names = some.map(({ name }) => name);
+        await fillColumn(store, filling, names);
+        // Until a file is in force nobody knows which one it will be: whichever it is, all is worked out once more then.
+        await (filling.isLive ? noteWorked(store, some) : forgetWorked(store, names));
+      });
+      return all;
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      for (const [table, refusals] of error.refused) all.set(table, refusals);
+      due = due.filter(({ name }) => !all.has(name));
+    }
+  }
+  return all;
+}
+
+async function fillColumn(
+  { rowWatch: _, ...store }: Store,
+  { resources, today }: Filling,
+  tables: readonly string[],
+): Promise<void> {
+  const counts = new Map<string, Map<string, number>>();
+  const watch = createTotalsWatch(store, {
+    ...{ plan: totalsPlan(resources), today, pace: createPace() },
+    refuse: ({ compiled: { table } }, faults) => {
+      const own = counts.get(table.name) ?? new Map<string, number>();
+      for (const { field } of faults) own.set(field.name, (own.get(field.name) ?? 0) + 1);
+      counts.set(table.name, own);
+    },
+  });
+  for (const table of tables) watch.touch(table, await findAllIds(store, table));
+  await watch.settle();
+  if (counts.size > 0) throw new Unfit(new Map([...counts].map(([table, own]) => [table, unfitNarrowings(own)])));
+}
+
+/** The day up to which the days of a house are counted. */
+const counted = new WeakMap<House, { readonly day: string; readonly resources: unknown }>();
+
+/** Counts days that have no end yet up to today, when the day or the files are others than at the last time. */
+export async function refreshDays(house: House): Promise<void> {
+  const { resources } = house.schemas.compilation;
+  const today = todayIn(house);
+  const last = counted.get(house);
+  if (last?.day === today && last.resources === resources) return;
+  for (const { table, resource } of resources) {
+    for (const { name: column, derived } of resource.fields) {
+      if (!derived || !('daysSince' in derived)) continue;
+      const { daysSince: from, until } = derived;
+      await house.database.transact((store) => writeDays(store, { table: table.name, column, from, until, today }));
+    }
+  }
+  counted.set(house, { day: today, resources });
+}

@@ -1,0 +1,236 @@
+import { stored } from '../../../../codegen/model/stored.ts';
+import type { CompiledResource } from '../../../../codegen/types.ts';
+import type { Field, Resource, Total } from '../../../contract/resource.ts';
+import { refuseDecimal } from '../../../fields/decimal/refuseDecimal.ts';
+import { emptyTotal } from '../../../fields/figures/emptyTotal.ts';
+import { figureValue } from '../../../fields/figures/figureValue.ts';
+import { isFigure } from '../../../fields/figures/isFigure.ts';
+import type { Refusal } from '../../../fields/kind.ts';
+import { moneyDigits } from '../../../fields/money/moneyDigits.ts';
+import { withDerived } from '../../../fields/withDerived.ts';
+import type { ChildTotal } from '../../db/figures.ts';
+import { findRowsById } from '../../db/rows.ts';
+import type { Row, Store } from '../../db/store.ts';
+import type { House } from '../../house.ts';
+import { type PlainRecord, toRecord, toRow } from '../record.ts';
+
+/** Totals over the same records, found in one statement. */
+interface TotalsGroup {
+  /** The table of these records, and its column that refers to what they belong to. */
+  readonly table: string;
+  readonly by: string;
+  readonly fields: readonly Field[];
+  /** What each of the fields is, in the same order. */
+  readonly totals: readonly ChildTotal[];
+}
+
+/** A resource whose records hold numbers that follow from others. */
+export interface Worked {
+  readonly compiled: CompiledResource;
+  readonly groups: readonly TotalsGroup[];
+  /** Its columns that hold totals. */
+  readonly totals: readonly string[];
+  /** Larger than that of all resources that its totals are over. */
+  readonly rank: number;
+}
+
+/** What a change of a record means for records that it belongs to. */
+export interface Feed {
+  readonly parent: string;
+  readonly by: string;
+  /** The columns that the totals look at. */
+  readonly columns: readonly string[];
+}
+
+export interface TotalsPlan {
+  /** By table. */
+  readonly worked: ReadonlyMap<string, Worked>;
+  readonly feeds: ReadonlyMap<string, readonly Feed[]>;
+}
+
+const known = new WeakMap<readonly CompiledResource[], TotalsPlan>();
+
+/** Which numbers of which tables follow from what; found once for each state of the files. */
+export function totalsPlan(resources: readonly CompiledResource[]): TotalsPlan {
+  const plan = known.get(resources) ?? makePlan(resources);
+  known.set(resources, plan);
+  return plan;
+}
+
+function makePlan(resources: readonly CompiledResource[]): TotalsPlan {
+  const byName = new Map(resources.map((compiled) => [compiled.resource.name, compiled]));
+  const all = resources.filter(({ resource }) => resource.fields.some(isFigure));
+  const groups = new Map(all.map((compiled) => [compiled.table.name, groupsOf(compiled, byName)]));
+  const worked = all.map((compiled): [string, Worked] => {
+    const { name } = compiled.table;
+    const own = groups.get(name) ?? [];
+    const totals = own.flatMap(({ fields }) => fields.map((field) => field.name));
+    return [name, { compiled, groups: own, totals, rank: rankOf(name, groups, new Set()) }];
+  });
+  const feeds = [...groups].flatMap(([parent, own]) =>
+    own.map(({ table, by, totals }) => {
+      const columns = totals.flatMap(({ column, where }) => [column ?? [], where.map((each) => each.column)].flat());
+      return { table, feed: { parent, by, columns: [...new Set([by, ...columns])] } };
+    }),
+  );
+  const byTable = Map.groupBy(feeds, ({ table }) => table);
+  return {
+    worked: new Map(worked),
+    feeds: new Map([...byTable].map(([table, some]) => [table, some.map(({ feed }) => feed)])),
+  };
+}
+
+type Groups = ReadonlyMap<string, readonly TotalsGroup[]>;
+
+/** Totals over records with totals of their own come after these; where resources add up each other, any order will do. */
+function rankOf(table: string, groups: Groups, way: ReadonlySet<string>): number {
+  if (way.has(table)) return 0;
+  const below = (groups.get(table) ?? []).map((group) => rankOf(group.table, groups, new Set([...way, table])));
+  return 1 + Math.max(0, ...below);
+}
+
+type ByName = ReadonlyMap<string, CompiledResource>;
+
+/** Records of a resource that is not there just now cannot be added up: what was found stays. */
+function groupsOf({ resource }: CompiledResource, byName: ByName): TotalsGroup[] {
+  const added = resource.fields.filter(({ total }) => total && byName.has(total.resource));
+  const groups = Map.groupBy(added, ({ total }) => `${total?.resource} ${total?.by}`);
+  return [...groups.values()].flatMap((fields) => {
+    const total = fields[0]?.total;
+    const child = total && byName.get(total.resource);
+    if (!child) return [];
+    const totals = fields.map((field) => childTotal(field.total as Total, child));
+    return [{ table: child.table.name, by: total.by, fields, totals }];
+  });
+}
+
+function childTotal({ as, field, needs, where = {} }: Total, { resource }: CompiledResource): ChildTotal {
+  const fieldOf = (name: string): Field | undefined => resource.fields.find((each) => each.name === name);
+  const asked = Object.entries(where).map(([column, { values, isNot }]) => ({
+    ...{ column, isNot, values: values.map((value) => stored(value, fieldOf(column))) },
+  }));
+  return { as, column: field, needs, where: asked };
+}
+
+/** What was found of a group of totals, by the id of the record. */
+export interface Sums {
+  readonly group: TotalsGroup;
+  readonly found: ReadonlyMap<string, readonly (bigint | string | null)[]>;
+}
+
+interface Standing {
+  /** The record as it is stored. */
+  readonly row: Row;
+  readonly sums: readonly Sums[];
+  /** The day in UTC. */
+  readonly today: string;
+}
+
+/** The columns of a record that hold something else than follows, with what follows; or why it cannot be written. */
+export function workOut(
+  { compiled: { resource } }: Worked,
+  { row, sums, today }: Standing,
+): { readonly values: Row; readonly faults: readonly FigureFault[] } {
+  const totals = sums.flatMap(({ group, found }) => {
+    const own = found.get(String(row.id));
+    return group.fields.map((field, i): [string, unknown] => [field.name, totalValue(field, own?.[i])]);
+  });
+  const before = toRecord(resource, row);
+  const after = withDerived(resource.fields, { ...before, ...Object.fromEntries(totals) }, today);
+  const faults = figureFaults(resource, { before, after });
+  if (faults.length > 0) return { values: {}, faults };
+  const followed = resource.fields.filter(({ derived, total }) => derived || total);
+  const next = toRow({ ...resource, fields: followed }, after);
+  const values = Object.entries(next).filter(([name, value]) => value !== (row[name] ?? null));
+  return { values: Object.fromEntries(values), faults };
+}
+
+/** A total as the wire has it, out of the units of the table. */
+function totalValue(field: Field & { readonly total?: Total }, found: bigint | string | null | undefined): unknown {
+  if (found === undefined || found === null) return emptyTotal(field);
+  if (typeof found === 'string') return found;
+  return figureValue(field, { value: { units: found, scale: scaleOf(field) }, record: {} });
+}
+
+/** Digits behind the point with which the table keeps what is added up. */
+function scaleOf({ kind, scale = 0 }: Field): number {
+  if (kind === 'money') return moneyDigits.scale;
+  return kind === 'decimal' ? scale : 0;
+}
+
+/** The rows of some tables as they stand in a transaction; what nobody has read there yet is looked up. */
+export function createKnownRows(store: Store, isFollowed: (table: string) => boolean) {
+  const tables = new Map<string, Map<string, Row>>();
+  const keep = (table: string, rows: readonly Row[]): void => {
+    if (!isFollowed(table)) return;
+    const known = tables.get(table) ?? new Map<string, Row>();
+    for (const row of rows) known.set(String(row.id), row);
+    tables.set(table, known);
+  };
+  const findAll = async (table: string, ids: readonly string[]): Promise<readonly Row[]> => {
+    if (!isFollowed(table)) return [];
+    const unknown = ids.filter((id) => !tables.get(table)?.has(id));
+    if (unknown.length > 0) keep(table, await findRowsById(store, { table, ids: unknown }));
+    return ids.map((id) => tables.get(table)?.get(id)).filter((row) => row !== undefined);
+  };
+  return {
+    keep,
+    findAll,
+    find: async (table: string, id: string): Promise<Row | undefined> => (await findAll(table, [id]))[0],
+    forget: (table: string, ids: readonly string[]): void => {
+      for (const id of ids) tables.get(table)?.delete(id);
+    },
+    forgetAll: (): void => tables.clear(),
+  };
+}
+
+/** Whether numbers of its records follow from other records: only then is it worth while to work them out early. */
+export function hasTotals({ fields }: Resource): boolean {
+  return fields.some(({ total }) => total);
+}
+
+/** The day in UTC, as `YYYY-MM-DD`. */
+export function todayIn({ clock }: Pick<House, 'clock'>): string {
+  return clock().toISOString().slice(0, 10);
+}
+
+/** A number that follows from others and does not suit its field. */
+export interface FigureFault {
+  readonly record: PlainRecord;
+  readonly field: Field;
+  readonly why: Refusal;
+}
+
+interface Sides {
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+}
+
+/**
+ * What is wrong with the numbers of a record: they are too large for their fields, or out of bounds that the file sets and
+ * that they kept until now.
+ */
+function figureFaults({ fields }: Resource, { before, after }: Sides): FigureFault[] {
+  return fields.filter(isFigure).flatMap((field): FigureFault[] => {
+    const [was, is] = [before[field.name] ?? null, after[field.name] ?? null];
+    if (is === null || is === was || !isNumber(field)) return [];
+    const why = refuse(field, is) ?? (was !== null && refuse(field, was, true) ? undefined : refuse(field, is, true));
+    return why ? [{ record: after, field, why }] : [];
+  });
+}
+
+function isNumber({ kind }: Field): boolean {
+  return kind === 'integer' || kind === 'decimal' || kind === 'money';
+}
+
+/** As many digits as can be kept, or also the bounds of the field. */
+function refuse(field: Field, value: unknown, isBound = false): Refusal | undefined {
+  const { minimum, maximum, exclusiveMinimum } = field;
+  return refuseDecimal(String(value), { ...digitsOf(field), ...(isBound && { minimum, maximum, exclusiveMinimum }) });
+}
+
+/** Whole numbers of so many digits are exact, as numbers too. */
+function digitsOf({ kind, precision, scale }: Field) {
+  if (kind === 'money') return moneyDigits;
+  return kind === 'decimal' ? { precision, scale } : { precision: 15, scale: 0 };
+}
