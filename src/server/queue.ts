@@ -44,7 +44,7 @@ interface Owner {
 }
 
 /** When whoever asks for too much may ask again, in seconds. */
-const later = 2;
+const secondsToWait = 2;
 
 /**
  * Costly work, done for one person after the other in turn: whoever asks for much waits for their own work, others do not.
@@ -111,7 +111,10 @@ export class FairQueue {
   private wait(name: string, owner: Owner): Promise<void> {
     const { waiting } = owner;
     if (waiting.length >= this.bounds.waitingOfOne) {
-      throw new Refusal('tooMuchAtOnce', { values: { seconds: later }, headers: { 'Retry-After': String(later) } });
+      throw new Refusal('tooMuchAtOnce', {
+        values: { seconds: secondsToWait },
+        headers: { 'Retry-After': String(secondsToWait) },
+      });
     }
     return new Promise((resolve, reject) => {
       const go = (): void => {
@@ -129,7 +132,7 @@ export class FairQueue {
 }
 
 /** So often it is looked at whether a file waits for whoever takes it, in milliseconds. */
-const look = 500;
+const lookStep = 500;
 
 /**
  * A file that is made while it is sent keeps its place in the queue as long as it is being made: not while it waits, looked at
@@ -141,7 +144,7 @@ export function leaveWhenMade(content: Readable, leave: () => void): void {
     const waits = content.readableLength >= content.readableHighWaterMark;
     if (waits && hasWaited) done();
     hasWaited = waits;
-  }, look).unref();
+  }, lookStep).unref();
   const done = (): void => {
     clearInterval(looking);
     leave();

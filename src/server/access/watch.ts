@@ -144,7 +144,7 @@ function countsIn({ users }: AccessModel): ReadonlyMap<string, number> {
 }
 
 /** So many rows are looked at together. */
-const block = 5_000;
+const rowsAtOnce = 5_000;
 
 /** Refuses a transaction after which rows that it wrote would be out of the sight of who wrote them. */
 async function refuseOutOfScope(
@@ -154,8 +154,8 @@ async function refuseOutOfScope(
   for (const [table, all] of written) {
     if (!rules(table)) continue;
     const ids = [...all];
-    for (let start = 0; start < ids.length; start += block) {
-      const some = { table, ids: ids.slice(start, start + block) };
+    for (let start = 0; start < ids.length; start += rowsAtOnce) {
+      const some = { table, ids: ids.slice(start, start + rowsAtOnce) };
       const [seen, there] = [await findRowsById(store, some), await findRowsById(wholeOf(store), some)];
       if (seen.length < there.length) throw new Refusal('outOfScope');
     }

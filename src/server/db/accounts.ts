@@ -98,14 +98,14 @@ export async function writeUserCount({ db }: Store, roleId: string, userCount: n
   await db.updateTable('hwRole').set({ userCount }).where('id', '=', roleId).execute();
 }
 
-const setting = 'grantsAdopted';
+const adoptedSetting = 'grantsAdopted';
 
 /**
  * Once, on a database from before accounts and roles had files: what they were given goes from tables of its own into their
  * own columns, and the top of the menu has no parent in place of one called 0. What was there stays where it was.
  */
 export async function adoptGrants(store: Store): Promise<void> {
-  if ((await readAppSetting(store, setting)) !== undefined) return;
+  if ((await readAppSetting(store, adoptedSetting)) !== undefined) return;
   const { db } = store;
   await db.updateTable('hwMenu').set({ parentId: null }).where('parentId', '=', '0').execute();
   await adopt(store, { from: 'sys_userRole', owner: 'userId', one: 'roleId', to: 'hwUser', list: 'roleIds' });
@@ -122,7 +122,7 @@ export async function adoptGrants(store: Store): Promise<void> {
       .where('id', '=', id)
       .execute();
   }
-  await writeAppSetting(store, setting, '1');
+  await writeAppSetting(store, adoptedSetting, '1');
 }
 
 interface Adoption {

@@ -2,6 +2,9 @@ import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 
 import { type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
 import { type Product, type Row, recalled, type Store, type Tables, type Value } from './store.ts';
 
+/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
+const half = 1_000_000_000n;
+
 /** A column that the rows of a group have in common; of a longer text its first signs, as the month of a day. */
 interface GroupColumn {
   readonly column: string;
@@ -192,6 +195,3 @@ export async function summarizeRows(store: Store, query: SummaryQuery): Promise<
 function toBigInt(value: Value): bigint | null {
   return value === null ? null : BigInt(value);
 }
-
-/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
-const half = 1_000_000_000n;

@@ -4,7 +4,7 @@ import { isAmong, type Row, type Store } from './store.ts';
 const liveTable = 'sys_schema_live';
 
 /** How many rows are written at a time: texts may be long. */
-const step = 100;
+const rowsAtOnce = 100;
 
 /** The last sound text of a file. `world`: what it was compiled with, where its neighbours have gone on without it. */
 interface LiveText {
@@ -41,8 +41,8 @@ export async function findLiveTexts({ db }: Store): Promise<LiveText[]> {
 /** Puts texts in the place of those that are kept of the same files. */
 export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]): Promise<void> {
   const pace = createPace();
-  for (let start = 0; start < texts.length; start += step) {
-    const rows = texts.slice(start, start + step).map((each): Row => ({ ...each }));
+  for (let start = 0; start < texts.length; start += rowsAtOnce) {
+    const rows = texts.slice(start, start + rowsAtOnce).map((each): Row => ({ ...each }));
     await db
       .insertInto(liveTable)
       .values(rows)

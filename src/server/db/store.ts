@@ -109,8 +109,8 @@ export function seenAs(
 type Recall = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
 /** Of more questions than these, all are asked anew; longer ones are not kept, as they name a great many ids. */
-const most = 1_000;
-const longest = 4_000;
+const mostAnswers = 1_000;
+const longestQuestion = 4_000;
 
 /**
  * Keeps what was answered until `versionNow` gives another version of all that is stored. How many rows match is asked with
@@ -122,11 +122,11 @@ export function createRecall(versionNow: () => number): Recall {
   return async <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     // Before it is asked: what is written meanwhile makes the answer newer than the version it is kept for, never older.
     const version = versionNow();
-    if (version !== knownOf || known.size >= most) known.clear();
+    if (version !== knownOf || known.size >= mostAnswers) known.clear();
     knownOf = version;
     if (known.has(question)) return known.get(question) as Answer;
     const answer = await ask();
-    if (knownOf === version && question.length <= longest) known.set(question, answer);
+    if (knownOf === version && question.length <= longestQuestion) known.set(question, answer);
     return answer;
   };
 }

@@ -63,9 +63,6 @@ const postgresUnique = '23505';
 /** SQLite: busy, locked. PostgreSQL: serialisation, deadlock, lock not available, closed to connections, shutting down, no more connections. */
 const passingSqlite = new Set([5, 6, 261, 517]);
 
-/** SQLite: full, no room for its index of the log. PostgreSQL: disk full. The system: no space, none left for this account. */
-const fullSqlite = new Set([13, 4874]);
-const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const passingPostgres = new Set([
   '57P02',
   'ENOTFOUND',
@@ -80,6 +77,10 @@ const passingPostgres = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
 ]);
+
+/** SQLite: full, no room for its index of the log. PostgreSQL: disk full. The system: no space, none left for this account. */
+const fullSqlite = new Set([13, 4874]);
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** What the driver says, without a code, when the server is out of reach. */
 const lostConnection = /timeout exceeded when trying to connect|Connection terminated/;

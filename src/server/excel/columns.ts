@@ -116,18 +116,18 @@ export function headingsOf({ field, headers }: SheetColumn): string[] {
 }
 
 /** Excel takes no longer name. */
-const most = 31;
+const longestName = 31;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
-const forbidden = /[[\]:*?/\\\u0000-\u001f\ufffe\uffff]/g;
+const forbiddenSigns = /[[\]:*?/\\\u0000-\u001f\ufffe\uffff]/g;
 
 /** A title as the name of a sheet: Excel forbids some signs, more than 31 of them, and one name that it keeps to itself. */
 export function sheetName(title: string): string {
   const bare = title
-    .replace(forbidden, ' ')
+    .replace(forbiddenSigns, ' ')
     .replace(/^'+|'+$/g, '')
     .trim();
-  const name = cut(bare, most).replace(/'+$/, '').trim();
+  const name = cut(bare, longestName).replace(/'+$/, '').trim();
   return name.toLowerCase() === 'history' ? `${name} 1` : name || 'Sheet1';
 }
 
@@ -143,7 +143,7 @@ export function sheetNames(titles: readonly string[]): string[] {
     while (taken.has(own.toLowerCase())) {
       n += 1;
       const end = ` (${n})`;
-      own = cut(name, most - end.length) + end;
+      own = cut(name, longestName - end.length) + end;
     }
     counts.set(name.toLowerCase(), n);
     taken.add(own.toLowerCase());

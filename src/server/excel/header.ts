@@ -155,7 +155,7 @@ const byWord = new Map(units.flatMap((unit) => unit.words.map((word) => [word, u
 
 /** `weight (kg)`, `weight [kg]`; and `weight kg`, `重量kg` for what no other word ends like. `rate/kg` is a price of a kilogram. */
 const bracketed = /^(.+?)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/;
-const plain = /^(.*[\s\u4e00-\u9fff])([a-z]+3?)$/;
+const unbracketed = /^(.*[\s\u4e00-\u9fff])([a-z]+3?)$/;
 
 /** A heading without its unit, and what its unit is called: the same word for all names of it. */
 interface Measured {
@@ -169,7 +169,7 @@ export function splitUnit(key: string): Measured {
   const word = words.find((one) => one !== undefined)?.trim();
   const unit = byWord.get(word ?? '');
   if (base !== undefined && unit) return { base, unit: unit.words[0] };
-  const [, before = '', last = ''] = plain.exec(key) ?? [];
+  const [, before = '', last = ''] = unbracketed.exec(key) ?? [];
   const own = byWord.get(last);
   return own?.isPlain && before.trim() !== '' ? { base: before.trim(), unit: own.words[0] } : { base: key };
 }
@@ -180,15 +180,15 @@ function isConvertible(from: string, to: string): boolean {
 }
 
 /** Decimals that are kept of a factor: those of the finest one above. */
-const places = 12;
+const factorPlaces = 12;
 
 /** A decimal text of one unit in another, rounded half away from zero to `scale` decimals; what is no figure stays. */
 export function convert(text: string, { from, to, scale }: { from: string; to: string; scale: number }): string {
   const [one, other] = [byWord.get(from), byWord.get(to)];
   if (!one || !other || !/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return text;
   const decimals = text.split('.')[1]?.length ?? 0;
-  const above = scaled(text, decimals) * scaled(one.factor, places) * 10n ** BigInt(scale);
-  const below = scaled(other.factor, places) * 10n ** BigInt(decimals);
+  const above = scaled(text, decimals) * scaled(one.factor, factorPlaces) * 10n ** BigInt(scale);
+  const below = scaled(other.factor, factorPlaces) * 10n ** BigInt(decimals);
   const twice = (above < 0n ? -above : above) * 2n + below;
   return unscaled(above < 0n ? -(twice / (below * 2n)) : twice / (below * 2n), scale);
 }

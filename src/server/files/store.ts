@@ -31,14 +31,14 @@ export interface FileStore {
 }
 
 /** Only what the server makes itself. */
-const ids = /^[0-9a-f-]{36}$/;
+const fileId = /^[0-9a-f-]{36}$/;
 
 /** Keeps files in `folder`, in folders of their own by the last signs of their ids. */
 export function createFileStore(folder: string): FileStore {
   // The folder of all data, in which it lies, is nobody else's affair either.
   for (const one of [dirname(folder), folder]) privateFolder(one);
   const pathOf = (id: string): string => {
-    if (!ids.test(id)) throw new Error('a file is asked for by what is no id of a file');
+    if (!fileId.test(id)) throw new Error('a file is asked for by what is no id of a file');
     return join(folder, id.slice(-2), id);
   };
   const remove = (id: string): Promise<void> => rm(pathOf(id), { force: true });
@@ -109,7 +109,7 @@ async function openToRead(path: string): Promise<FileHandle | undefined> {
 const [hour, day] = [3_600_000, 24 * 3_600_000];
 
 /** So many at once. */
-const step = 500;
+const filesAtOnce = 500;
 
 /**
  * Takes the bytes of files away that nobody can reach any more, a day after they were removed, and then their rows. What
@@ -123,7 +123,7 @@ export async function sweepFiles({
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   await database.transact((store) => removeForsaken(store, { arriving: ago(hour), staged: ago(day), time: '' }));
   for (;;) {
-    const rows = await findRemoved(database.read, ago(day), step);
+    const rows = await findRemoved(database.read, ago(day), filesAtOnce);
     for (const { id } of rows) await files.remove(String(id));
     await database.transact(async (store) => {
       for (const { id, field } of rows) {
@@ -131,6 +131,6 @@ export async function sweepFiles({
         else await updateFile(store, { id: String(id), state: 'gone' });
       }
     });
-    if (rows.length < step) return;
+    if (rows.length < filesAtOnce) return;
   }
 }

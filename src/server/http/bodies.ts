@@ -17,7 +17,7 @@ interface BodyBounds {
 }
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
-const usual: BodyBounds = {
+const usualBounds: BodyBounds = {
   owner: { count: 200, bytes: 16 * megabyte },
   all: { count: 2_000, bytes: 64 * megabyte },
   free: 16 * 1024,
@@ -58,7 +58,7 @@ export class Bodies {
   private held = 0;
   private unfinished = 0;
 
-  constructor(bounds: BodyBounds = usual) {
+  constructor(bounds: BodyBounds = usualBounds) {
     this.bounds = bounds;
   }
 
@@ -135,10 +135,13 @@ function oldest(owner: Owner | undefined): Entry | undefined {
 }
 
 /** When whoever sends too much may go on, in seconds. */
-const later = 2;
+const secondsToWait = 2;
 
 function tooMuch(): Refusal {
-  return new Refusal('tooMuchAtOnce', { values: { seconds: later }, headers: { 'Retry-After': String(later) } });
+  return new Refusal('tooMuchAtOnce', {
+    values: { seconds: secondsToWait },
+    headers: { 'Retry-After': String(secondsToWait) },
+  });
 }
 
 /** Whoever sends something must send at least so many bytes within so many milliseconds. */

@@ -7,7 +7,7 @@ import { defaultLanguage } from '../../contract/text.ts';
 import { Refusal } from '../refusal.ts';
 
 /** More connections than these are not kept. */
-const most = 8_000;
+const mostConnections = 8_000;
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -18,7 +18,7 @@ interface Exchange {
  * Bounds the connections: a new one takes the place of the oldest that nobody is being answered on, because it is idle or
  * its request does not come to an end. So those who only hold connections keep nobody out.
  */
-export function boundConnections(server: Server, limit = most): void {
+export function boundConnections(server: Server, limit = mostConnections): void {
   const open = new Map<Socket, Exchange | undefined>();
   server.on('connection', (socket) => {
     if (open.size >= limit) {
@@ -46,7 +46,7 @@ function firstUnanswered(open: ReadonlyMap<Socket, Exchange | undefined>): Socke
 }
 
 /** Who has been answered before all was sent may send so much longer, in milliseconds: in all, and without a byte. */
-const patience = { all: 15_000, silent: 1_000 };
+const sendingTime = { all: 15_000, silent: 1_000 };
 
 /** Whoever is answered before their body is here is sent away. */
 export function partEarly(app: FastifyInstance): void {
@@ -70,8 +70,8 @@ export function partWithSender(request: FastifyRequest, reply: FastifyReply): vo
     socket.end();
     raw.unpipe();
     raw.once('end', hangUp).resume();
-    socket.setTimeout(patience.silent, () => socket.destroy());
-    const end = setTimeout(() => socket.destroy(), patience.all);
+    socket.setTimeout(sendingTime.silent, () => socket.destroy());
+    const end = setTimeout(() => socket.destroy(), sendingTime.all);
     socket.once('close', () => clearTimeout(end));
   };
 }

@@ -59,13 +59,13 @@ export async function saveListView(ask: Ask): Promise<SavedView> {
   });
 }
 
-const nothing: ListViewContent = { keyword: '', filters: {}, sorts: [], columns: [] };
+const noContent: ListViewContent = { keyword: '', filters: {}, sorts: [], columns: [] };
 
 async function create(ask: Ask, store: Store, sent: Sent): Promise<Row> {
   const whole = listedResource(ask, sent.resource);
   const { id: ownerId } = ask.actor.user;
   const name = readViewName(sent.name);
-  const content = { ...nothing, ...readContent(ask, whole, sent) };
+  const content = { ...noContent, ...readContent(ask, whole, sent) };
   const roleKeys = await readRoleKeys({ store, sent: sent.roleKeys ?? [], canWiden: viewer(ask, whole).canShare });
   refuseTooLarge(content);
   const row = {

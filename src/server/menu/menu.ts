@@ -29,16 +29,16 @@ function judged(entry: MenuEntry, asked: ReadonlySet<string>): MenuEntry {
   return isIdle ? { ...entry, isIdle } : entry;
 }
 
-const kept = new WeakMap<Database, { readonly stamp: string; readonly entries: readonly MenuEntry[] }>();
+const keptEntries = new WeakMap<Database, { readonly stamp: string; readonly entries: readonly MenuEntry[] }>();
 
 /** All that there is, as it stands in the table by now; many ask at once in the morning, and it seldom changes. */
 async function entriesIn(database: Database): Promise<readonly MenuEntry[]> {
   // Asked first: what changes in between is read again by the next.
   const stamp = await menuStamp(database.read);
-  const known = kept.get(database);
+  const known = keptEntries.get(database);
   if (known?.stamp === stamp) return known.entries;
   const entries = connected((await findMenuRows(database.read)).map(toEntry));
-  kept.set(database, { stamp, entries });
+  keptEntries.set(database, { stamp, entries });
   return entries;
 }
 
@@ -80,15 +80,15 @@ function toEntry(row: Row): MenuEntry {
   };
 }
 
-const known = new WeakMap<Compilation, ReadonlySet<string>>();
+const knownCodes = new WeakMap<Compilation, ReadonlySet<string>>();
 
 /** Every permission that something asks for: the resources as they are now, and the pages that need no file. */
 function askedCodes(compilation: Compilation): ReadonlySet<string> {
-  const before = known.get(compilation);
+  const before = knownCodes.get(compilation);
   if (before) return before;
   const own = ownScreens.flatMap(({ permissions }) => permissions);
   const all = [...own, ...compilation.resources.flatMap(({ resource }) => permissionsOf(resource))];
   const codes = new Set(all.map(({ code }) => code));
-  known.set(compilation, codes);
+  knownCodes.set(compilation, codes);
   return codes;
 }

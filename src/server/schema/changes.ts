@@ -70,7 +70,7 @@ export async function findDoubts(store: Store, { plans, resources, gone, files }
 }
 
 /** So many rows are judged at a time. */
-const block = 2_000;
+const rowsAtOnce = 2_000;
 
 /** Records without a value that a condition demands from now on, by table: they are read as before, and refused at their next save. */
 async function findUndemanded(
@@ -99,7 +99,7 @@ async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledRes
       .selectAll()
       .where('id', '>', last)
       .orderBy('id')
-      .limit(block)
+      .limit(rowsAtOnce)
       .execute();
     for (const row of rows) {
       for (const field of lackingIn(compiled, withNewNames(row, plan), demanded)) {
@@ -107,7 +107,7 @@ async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledRes
         if (count) missing.set(field, { rows: count.rows + 1, example: count.example || String(row.id) });
       }
     }
-    if (rows.length < block) break;
+    if (rows.length < rowsAtOnce) break;
     last = String(rows.at(-1)?.id);
   }
   return [...missing].flatMap(([field, { rows, example }]) => {

@@ -26,7 +26,7 @@ interface Start {
   readonly isLost: boolean;
 }
 
-const nothing: Compilation = { resources: [], areas: [], enums: {}, faults: [], memory: noMemory };
+const noFiles: Compilation = { resources: [], areas: [], enums: {}, faults: [], memory: noMemory };
 
 /**
  * Compiles the folder as a running server would: what is not sound at this moment is served as it was live before the
@@ -41,8 +41,8 @@ export async function startSchemas(database: Database, folder: string): Promise<
   }
   const alone = await inSlices(compileSteps(files));
   if (errorsIn(alone).length === 0) {
-    const compilation = await putToWork(database, { files, compilation: alone }, asBefore(nothing));
-    if (errorsIn(compilation).length === 0) return { compilation, before: nothing, isLost: false };
+    const compilation = await putToWork(database, { files, compilation: alone }, asBefore(noFiles));
+    if (errorsIn(compilation).length === 0) return { compilation, before: noFiles, isLost: false };
   }
   return startAmongFaults(database, files, alone.memory);
 }

@@ -133,17 +133,17 @@ export async function accountNotices(
   return { demoAccounts: waiting, ...(admin && { hasFirstPassword: true }) };
 }
 
-const setting = 'seedsNamedInEnglish';
+const namedSetting = 'seedsNamedInEnglish';
 
 /**
  * Once, on a database from before roles and people had English names: those that it began with get theirs, where nobody has
  * called them anything else since.
  */
 export async function nameSeeds(store: Store): Promise<void> {
-  if ((await readAppSetting(store, setting)) !== undefined) return;
+  if ((await readAppSetting(store, namedSetting)) !== undefined) return;
   for (const { roleKey, roleName, roleNameEn } of [adminRoleSeed, ...demoRoles])
     await nameInEnglish(store, { key: roleKey, name: roleName, english: roleNameEn });
-  await writeAppSetting(store, setting, '1');
+  await writeAppSetting(store, namedSetting, '1');
 }
 
 /**

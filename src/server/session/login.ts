@@ -13,7 +13,7 @@ import { browserWords, noteSignIn } from '../sign-ins/log.ts';
 import { isClosedDemo } from './accounts.ts';
 import { addressGroup } from './addressGroup.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { attemptLimit, createToken, endOldSessions, firstWait, hashToken, userInfoOf } from './sessions.ts';
+import { createToken, endOldSessions, hashToken, userInfoOf } from './sessions.ts';
 import { unwrittenIn, writeSoon } from './unwritten.ts';
 
 export interface Login {
@@ -85,6 +85,12 @@ function refuse({ log }: House, { account, address }: { account: string; address
   log.info({ event: 'loginRefused', account, address }, 'login refused');
   return new Refusal('wrongLogin');
 }
+
+/** Wrong attempts within the window that are let through, per account and per address. */
+const attemptLimit = { window: 15 * 60_000, account: 5, address: 20 } as const;
+
+/** The first wait after too many attempts; each further attempt doubles it, up to the window. */
+const firstWait = 30_000;
 
 /** Attempts on one account, or from one address, are counted one after the other. */
 const attemptLocks = { account: 7202, address: 7203 };

@@ -42,7 +42,7 @@ interface Attempted {
 }
 
 /** What browsers say of themselves and what people type can be of any length. */
-const longest = { account: 100, browser: 300 };
+const longestText = { account: 100, browser: 300 };
 
 /** Attempts that are held back come by the thousand: one line a minute tells of them. */
 const heldBackStep = 60_000;
@@ -53,7 +53,7 @@ export async function noteSignIn(
   { account, address, browser, viewed = '' }: Attempted,
   { outcome, now }: { readonly outcome: SignInOutcome; readonly now: Date },
 ): Promise<void> {
-  const line = { account: account.slice(0, longest.account).toWellFormed(), address, outcome };
+  const line = { account: account.slice(0, longestText.account).toWellFormed(), address, outcome };
   const since = new Date(now.getTime() - heldBackStep).toISOString();
   if (outcome === 'heldBack' && (await hasSignInSince(store, { ...line, time: since }))) return;
   await insertSignIn(store, {
@@ -67,5 +67,5 @@ export async function noteSignIn(
 
 /** What a browser says of itself, as it is kept. */
 export function browserWords(browser: string): string {
-  return browser.slice(0, longest.browser);
+  return browser.slice(0, longestText.browser);
 }

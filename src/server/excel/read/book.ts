@@ -34,7 +34,7 @@ interface Archive {
   readonly parts: ReadonlyMap<string, Part>;
 }
 
-const read = {
+const bookAttributes = {
   id: attributeReader('Id'),
   rid: attributeReader('id'),
   type: attributeReader('Type'),
@@ -83,8 +83,8 @@ async function readRoot(archive: Archive, root: Part) {
   const found = { isFrom1904: false, isBook: false };
   await readSmall(archive, root, (name, tag) => {
     if (name === 'workbook') found.isBook = true;
-    if (name === 'workbookPr') found.isFrom1904 = /^(1|true)$/.test(read.from1904(tag) ?? '');
-    if (name === 'sheet') sheets.push({ id: read.rid(tag) ?? '', title: read.name(tag) ?? '' });
+    if (name === 'workbookPr') found.isFrom1904 = /^(1|true)$/.test(bookAttributes.from1904(tag) ?? '');
+    if (name === 'sheet') sheets.push({ id: bookAttributes.rid(tag) ?? '', title: bookAttributes.name(tag) ?? '' });
   });
   return { sheets, ...found };
 }
@@ -96,9 +96,13 @@ async function relationsOf(archive: Archive, path: string): Promise<Relation[]> 
   const relations: Relation[] = [];
   if (!part) return relations;
   await readSmall(archive, part, (name, tag) => {
-    if (name !== 'Relationship' || read.mode(tag)?.toLowerCase() === 'external') return;
-    const type = read.type(tag)?.split('/').at(-1) ?? '';
-    relations.push({ id: read.id(tag) ?? '', type, target: resolve(folder, read.target(tag) ?? '') });
+    if (name !== 'Relationship' || bookAttributes.mode(tag)?.toLowerCase() === 'external') return;
+    const type = bookAttributes.type(tag)?.split('/').at(-1) ?? '';
+    relations.push({
+      id: bookAttributes.id(tag) ?? '',
+      type,
+      target: resolve(folder, bookAttributes.target(tag) ?? ''),
+    });
   });
   return relations;
 }
@@ -172,7 +176,7 @@ const builtIn = (id: number): Look => {
   return isDay ? 'day' : undefined;
 };
 
-const readLook = {
+const lookAttributes = {
   id: attributeReader('numFmtId'),
   code: attributeReader('formatCode'),
 } as const;
@@ -185,9 +189,9 @@ export async function readLooks(file: Buffer, part: Part | undefined): Promise<r
   const styles: number[] = [];
   let isCell = false;
   const open: XmlHandler['open'] = (name, tag) => {
-    if (name === 'numFmt') own.set(Number(readLook.id(tag)), lookOf(readLook.code(tag) ?? ''));
+    if (name === 'numFmt') own.set(Number(lookAttributes.id(tag)), lookOf(lookAttributes.code(tag) ?? ''));
     if (name === 'cellXfs') isCell = true;
-    if (name === 'xf' && isCell) styles.push(Number(readLook.id(tag) ?? 0));
+    if (name === 'xf' && isCell) styles.push(Number(lookAttributes.id(tag) ?? 0));
   };
   const close = (name: string): void => {
     if (name === 'cellXfs') isCell = false;

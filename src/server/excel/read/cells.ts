@@ -61,14 +61,14 @@ export interface CellRead extends CellTag {
 }
 
 /** How nearly all cells are written: what stands around the text, and where that belongs. */
-const forms = [
+const plainForms = [
   { open: '<v>', close: '</v></c>', isInline: false },
   { open: '<is><t>', close: '</t></is></c>', isInline: true },
   { open: '<is><t xml:space="preserve">', close: '</t></is></c>', isInline: true },
 ] as const;
 
-const marks = { c: 99, space: 32, slash: 47 } as const;
-const tag: Tag = { source: '', from: 0, to: 0 };
+const plainCodes = { c: 99, space: 32, slash: 47 } as const;
+const plainTag: Tag = { source: '', from: 0, to: 0 };
 
 /**
  * Reads a cell that is there as a whole and written plainly, in one go: most of the time that a long sheet takes went into
@@ -76,16 +76,16 @@ const tag: Tag = { source: '', from: 0, to: 0 };
  * cell was told by then is told again there.
  */
 export function plainCell(source: string, at: number, cell: CellRead): number {
-  if (source.charCodeAt(at + 1) !== marks.c || source.charCodeAt(at + 2) !== marks.space) return -1;
-  tag.source = source;
-  tag.from = at + 2;
-  tag.to = source.length;
-  const end = readCellTag(tag, cell);
+  if (source.charCodeAt(at + 1) !== plainCodes.c || source.charCodeAt(at + 2) !== plainCodes.space) return -1;
+  plainTag.source = source;
+  plainTag.from = at + 2;
+  plainTag.to = source.length;
+  const end = readCellTag(plainTag, cell);
   if (end < 0) return -1;
   cell.value = '';
   cell.inline = '';
-  if (source.charCodeAt(end - 1) === marks.slash) return end + 1;
-  for (const { open, close, isInline } of forms) {
+  if (source.charCodeAt(end - 1) === plainCodes.slash) return end + 1;
+  for (const { open, close, isInline } of plainForms) {
     if (!source.startsWith(open, end + 1)) continue;
     const from = end + 1 + open.length;
     const to = source.indexOf('<', from);
@@ -105,7 +105,7 @@ interface CellTag {
   style: number;
 }
 
-const codes = { equals: 61, quote: 34, apostrophe: 39, space: 32, end: 62, r: 114, s: 115, t: 116 } as const;
+const tagCodes = { equals: 61, quote: 34, apostrophe: 39, space: 32, end: 62, r: 114, s: 115, t: 116 } as const;
 
 /**
  * Reads the tag of a cell, `r="AB12" s="3" t="str"`, sign by sign: a sheet has more than a million of them. What is not
@@ -116,20 +116,20 @@ export function readCellTag({ source, from, to }: Tag, cell: CellTag): number {
   cell.style = 0;
   for (let at = from; at < to; at++) {
     const code = source.charCodeAt(at);
-    if (code === codes.end) return at;
-    if (code === codes.quote || code === codes.apostrophe) at = closing(source, at, to);
-    if (code !== codes.equals) continue;
+    if (code === tagCodes.end) return at;
+    if (code === tagCodes.quote || code === tagCodes.apostrophe) at = closing(source, at, to);
+    if (code !== tagCodes.equals) continue;
     // The text may go on in the next piece.
     if (at + 1 >= source.length) return -1;
     const name = source.charCodeAt(at - 1);
-    const isShort = source.charCodeAt(at - 2) <= codes.space;
+    const isShort = source.charCodeAt(at - 2) <= tagCodes.space;
     const quote = source.charCodeAt(at + 1);
-    if (quote !== codes.quote && quote !== codes.apostrophe) throw new Refusal('brokenWorkbook');
+    if (quote !== tagCodes.quote && quote !== tagCodes.apostrophe) throw new Refusal('brokenWorkbook');
     const end = closing(source, at + 1, to);
     if (end >= to) return -1;
-    if (isShort && name === codes.r) cell.column = columnAt(source, at + 2, end);
-    else if (isShort && name === codes.t) cell.type = typeAt(source, at + 2, end);
-    else if (isShort && name === codes.s) cell.style = Number(source.slice(at + 2, end));
+    if (isShort && name === tagCodes.r) cell.column = columnAt(source, at + 2, end);
+    else if (isShort && name === tagCodes.t) cell.type = typeAt(source, at + 2, end);
+    else if (isShort && name === tagCodes.s) cell.style = Number(source.slice(at + 2, end));
     at = end;
   }
   return -1;
@@ -144,10 +144,10 @@ function closing(source: string, at: number, to: number): number {
 }
 
 /** The kind of most texts in sheets that are written as a stream: it is not cut out a million times. */
-const inline = 'inlineStr';
+const inlineType = 'inlineStr';
 
 function typeAt(source: string, from: number, to: number): string {
-  return to - from === inline.length && source.startsWith(inline, from) ? inline : source.slice(from, to);
+  return to - from === inlineType.length && source.startsWith(inlineType, from) ? inlineType : source.slice(from, to);
 }
 
 /** The column of a place such as `AB12`, from 0; a sheet has no more than 16,384. */

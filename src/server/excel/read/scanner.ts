@@ -188,7 +188,7 @@ export function attributeReader(name: string): (tag: Tag) => string | undefined 
   };
 }
 
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Text of XML as it is meant. What is not one of the five signs of the language or the number of a sign is refused. */
 export function plainXml(text: string): string {
@@ -201,7 +201,7 @@ export function plainXml(text: string): string {
 }
 
 function signOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return Object.hasOwn(signs, name) ? signs[name] : undefined;
+  if (!name.startsWith('#')) return Object.hasOwn(entities, name) ? entities[name] : undefined;
   const code = Number(name.slice(1).replace(/^x/i, '0x'));
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }

@@ -5,7 +5,7 @@ import { errors } from '../../../contract/errors.ts';
 import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
 import { sessionListCalls, sessionPerms } from '../../../contract/sessions.ts';
 import { holds } from '../../access/rights.ts';
-import { findChangeLog } from '../../change-log/search.ts';
+import { findChangeLog } from '../../changeLog.ts';
 import { deleteSession } from '../../db/sessions.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';

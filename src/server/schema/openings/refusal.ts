@@ -6,8 +6,31 @@ import { type AccessModel, type AccessRole, adminRoleKey, codesOf, readAccess, s
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 
+/** Somebody whose rights are weighed: the editor of a file, or what a role would make of a person. */
+export type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
+
+/** Something that a text would let people see or do that they could not before. */
+export interface Opening {
+  /** The resource that it is about. */
+  readonly of: string;
+  readonly text: Text;
+  /** Whether somebody can do it now. Whoever cannot must not open it for others either. */
+  readonly could: (person: Person) => boolean;
+  /** Whether somebody could do it then. */
+  readonly can: (person: Person) => boolean;
+}
+
+/** A resource as it is live and as a text would make it. */
+export interface Change {
+  readonly before: Resource;
+  readonly after: Resource;
+}
+
+/** What nobody but an administrator can answer for: whose it was is not known any more, or code decides it. */
+export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === 'all';
+
 /** So many are named in a message; more nobody reads there. */
-const most = 6;
+const mostNamed = 6;
 
 /** Refuses what somebody would open for others and cannot see or do themselves, in so many words. */
 export function refuseOpenings(person: Person, openings: readonly Opening[]): void {
@@ -15,9 +38,9 @@ export function refuseOpenings(person: Person, openings: readonly Opening[]): vo
   if (beyond.length === 0) return;
   const what = (language: Language): string =>
     beyond
-      .slice(0, most)
+      .slice(0, mostNamed)
       .map(({ text }) => text[language])
-      .join(semicolons[language]) + (beyond.length > most ? ' …' : '');
+      .join(semicolons[language]) + (beyond.length > mostNamed ? ' …' : '');
   throw new Refusal('schemaOpens', {
     values: (language) => ({ what: what(language) }),
     data: (language: Language) => ({
@@ -76,38 +99,15 @@ function gainers({ users }: AccessModel, roles: readonly AccessRole[]): Text {
     ({ isEnabled, roleIds }) => isEnabled && roleIds.some((id) => ids.has(id)),
   );
   const names = listed(
-    roles.slice(0, most).map(({ roleName }) => roleName),
-    roles.length > most,
+    roles.slice(0, mostNamed).map(({ roleName }) => roleName),
+    roles.length > mostNamed,
   );
   const accounts = listed(
-    holding.slice(0, most).map(({ account }) => account),
-    holding.length > most,
+    holding.slice(0, mostNamed).map(({ account }) => account),
+    holding.length > mostNamed,
   );
   return {
     zh: `角色 ${names.zh} 由此获得（${holding.length} 人${holding.length > 0 ? `：${accounts.zh}` : ''}）`,
     en: `gained by ${names.en} (${holding.length} users${holding.length > 0 ? `: ${accounts.en}` : ''})`,
   };
 }
-
-/** Somebody whose rights are weighed: the editor of a file, or what a role would make of a person. */
-export type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
-
-/** Something that a text would let people see or do that they could not before. */
-export interface Opening {
-  /** The resource that it is about. */
-  readonly of: string;
-  readonly text: Text;
-  /** Whether somebody can do it now. Whoever cannot must not open it for others either. */
-  readonly could: (person: Person) => boolean;
-  /** Whether somebody could do it then. */
-  readonly can: (person: Person) => boolean;
-}
-
-/** A resource as it is live and as a text would make it. */
-export interface Change {
-  readonly before: Resource;
-  readonly after: Resource;
-}
-
-/** What nobody but an administrator can answer for: whose it was is not known any more, or code decides it. */
-export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === 'all';

@@ -1,20 +1,25 @@
-import type { ChangeLine, ChangeLogFilter } from '../../contract/changeLog.ts';
-import { system } from '../../contract/log.ts';
-import type { Page } from '../../contract/query.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
-import { languageOf } from '../../contract/text.ts';
-import type { Actor } from '../access/actor.ts';
-import { holdsFor, seesKind } from '../access/rights.ts';
-import { visibleTo } from '../access/rowRules.ts';
-import { type ChangeQuery, findChanges, type SaidChoice, type SeenPart } from '../db/logs.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
-import { parsePaging } from '../resource/find.ts';
-import { linesIn } from '../resource/lines/linesIn.ts';
-import { namesInLog } from '../resource/log.ts';
-import { isWords } from '../resource/words.ts';
-import { readBody, type SessionAsk } from '../sign-ins/sessions.ts';
-import { toChangeLines } from './lines.ts';
+import type { ChangeLine, ChangeLogFilter } from '../contract/changeLog.ts';
+import { system } from '../contract/log.ts';
+import type { Page } from '../contract/query.ts';
+import { labelOf } from '../contract/record.ts';
+import type { Field, Resource } from '../contract/resource.ts';
+import { languageOf } from '../contract/text.ts';
+import type { Actor } from './access/actor.ts';
+import { holdsFor, seesKind } from './access/rights.ts';
+import { visibleTo } from './access/rowRules.ts';
+import { type ChangeQuery, findChanges, type SaidChoice, type SeenPart } from './db/logs.ts';
+import { findRowsById } from './db/rows.ts';
+import type { Row } from './db/store.ts';
+import { nameInLog } from './files/fieldFiles.ts';
+import type { House } from './house.ts';
+import { Refusal } from './refusal.ts';
+import type { Context } from './resource/context.ts';
+import { parsePaging } from './resource/find.ts';
+import { linesIn } from './resource/lines/linesIn.ts';
+import { eventIn, namesInLog, operatorNames, shownChanges } from './resource/log.ts';
+import { toRecord } from './resource/record.ts';
+import { isWords } from './resource/words.ts';
+import { readBody, type SessionAsk } from './sign-ins/sessions.ts';
 
 /**
  * What was done to records of all kinds, newest first, for whoever sees the records of everybody: of one that is gone nobody
@@ -22,7 +27,7 @@ import { toChangeLines } from './lines.ts';
  */
 export async function findChangeLog({ house, actor, body, headers }: SessionAsk): Promise<Page<ChangeLine>> {
   if (actor.scope.name !== 'ALL') throw new Refusal('forbidden');
-  const { pageNo, pageSize } = parsePaging(headers, most);
+  const { pageNo, pageSize } = parsePaging(headers, mostLines);
   const { resource, keyword, operator, ...others } = readChangeFilter(body);
   const all = loggedResources(house, actor);
   const resources = new Map([...all].filter(([name]) => resource === undefined || name === resource));
@@ -57,17 +62,17 @@ function ownAccounts(words: string): string[] {
 }
 
 /** As many lines are told at once: each tells of many fields. */
-const most = 200;
+const mostLines = 200;
 
-const texts = ['resource', 'operator', 'action', 'recordId', 'keyword'] as const;
+const textFilters = ['resource', 'operator', 'action', 'recordId', 'keyword'] as const;
 
 /** What a change log is narrowed to, as it is asked for. */
-type ReadFilter = Partial<Record<(typeof texts)[number] | 'from' | 'to', string>>;
+type ReadFilter = Partial<Record<(typeof textFilters)[number] | 'from' | 'to', string>>;
 
 /** Reads a `ChangeLogFilter`; what is empty narrows nothing, and anything else than one is refused. */
 function readChangeFilter(body: unknown): ReadFilter {
-  const { time, ...said } = readBody<keyof ChangeLogFilter>(body, [...texts, 'time']);
-  const given = texts.flatMap((name) => {
+  const { time, ...said } = readBody<keyof ChangeLogFilter>(body, [...textFilters, 'time']);
+  const given = textFilters.flatMap((name) => {
     const value = said[name];
     if (value === undefined || value === '') return [];
     if (typeof value !== 'string' || !isWords(value)) throw new Refusal('invalidBody');
@@ -145,4 +150,59 @@ function seenParts(actor: Actor, resources: readonly Resource[]): readonly SeenP
     );
     return values.length === all.length ? [] : [{ resource: name, field: kinds.field, values }];
   });
+}
+
+interface Asked extends Pick<Context, 'house' | 'actor' | 'language'> {
+  /** As the caller may read them, by name. */
+  readonly resources: ReadonlyMap<string, Resource>;
+}
+
+/** Rows of the log as the caller may read them, in their order: one look-up per resource, however many lines. */
+async function toChangeLines(asked: Asked, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
+  const store = asked.house.database.read;
+  const nameOf = await operatorNames(asked, store, [...new Set(rows.map(({ operator }) => String(operator)))]);
+  const told = new Map<string, ChangeLine>();
+  for (const [name, some] of Map.groupBy(rows, (row) => String(row.resource))) {
+    const visible = asked.resources.get(name);
+    if (!visible) continue;
+    for (const line of await linesOf({ ...asked, visible, nameOf }, some)) told.set(line.id, line);
+  }
+  return rows.flatMap(({ id }) => told.get(String(id)) ?? []);
+}
+
+/** Where a line tells the whole record. */
+const sides: ReadonlyMap<string, 'before' | 'after'> = new Map([
+  ['create', 'after'],
+  ['delete', 'before'],
+]);
+
+interface OfResource extends Asked {
+  readonly visible: Resource;
+  readonly nameOf: (account: string) => string;
+}
+
+async function linesOf(asked: OfResource, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
+  const { house, language, visible, nameOf } = asked;
+  const store = house.database.read;
+  const ids = [...new Set(rows.map(({ recordId }) => String(recordId)))];
+  const there = new Map((await findRowsById(store, { table: visible.name, ids })).map((row) => [String(row.id), row]));
+  const lines = rows.map((row) => {
+    const recordId = String(row.recordId);
+    const current = there.get(recordId);
+    const changes = shownChanges(asked, String(row.changes));
+    // Of a record that is gone, the lines that tell of its beginning and its end tell what it was.
+    const side = sides.get(String(row.action));
+    const last = side && Object.fromEntries(changes.map((change) => [change.field, change[side]]));
+    const record = current ? toRecord(visible, current) : last;
+    const label = record ? labelOf(visible.display[language], record) : '';
+    return {
+      ...{ id: String(row.id), time: String(row.time), action: String(row.action) },
+      ...{ operator: String(row.operator), operatorName: nameOf(String(row.operator)) },
+      ...{ resource: visible.name, resourceTitle: visible.title[language], recordId, isThere: current !== undefined },
+      ...(label !== '' && { recordLabel: label }),
+      ...eventIn(visible, row),
+      changes,
+    };
+  });
+  return nameInLog(visible, store, lines);
 }
