@@ -85,7 +85,7 @@ const rooms: readonly Room[] = [
     packages: ['fastify', '@fastify/*', ...node],
   },
   { name: 'server/excel', files: /^src\/server\/excel\//, mayImport: serverRooms, packages: ['hucre', ...node] },
-  { name: 'server/log', files: /^src\/server\/log\//, mayImport: serverRooms, packages: ['pino', ...node] },
+  { name: 'server/log', files: /^src\/server\/log\.ts$/, mayImport: serverRooms, packages: ['pino', ...node] },
   { name: 'server/extend', files: /^src\/server\/extend[/.]/, mayImport: serverRooms, packages: node },
   { name: 'server', files: /^src\/server\//, mayImport: serverRooms, packages: [...validatorParts, ...node] },
 

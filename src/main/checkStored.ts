@@ -4,7 +4,7 @@ import { formatFault } from '../../codegen/formatFault.ts';
 import type { Fault } from '../../codegen/types.ts';
 import { openToRead } from '../server/db/readOnly.ts';
 import { planSchemas } from '../server/schema/plan/plan.ts';
-import type { Settings } from '../server/settings/readSettings.ts';
+import type { Settings } from '../server/settings.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { BadSettings } from '../server/settings/readSettings.ts';
+import { BadSettings } from '../server/settings.ts';
 
 interface SystemError {
   readonly code?: string;

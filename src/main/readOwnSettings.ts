@@ -1,5 +1,5 @@
 import { Trouble } from '../../codegen/new/Trouble.ts';
-import { BadSettings, readSettings, type Settings } from '../server/settings/readSettings.ts';
+import { BadSettings, readSettings, type Settings } from '../server/settings.ts';
 
 /** The settings of this environment. Throws `Trouble` with every fault of them. */
 export function readOwnSettings(): Settings {

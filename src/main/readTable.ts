@@ -6,8 +6,8 @@ import { openPostgres } from '../server/db/postgres.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
 import type { Database } from '../server/db/store.ts';
 import { describeTable, findTables, findTexts } from '../server/db/tables.ts';
-import { createLog } from '../server/log/createLog.ts';
-import type { Settings } from '../server/settings/readSettings.ts';
+import { createLog } from '../server/log.ts';
+import type { Settings } from '../server/settings.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 
 /** Reads a table of the database that the settings name. Throws `Trouble` when there is none to be reached. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Trouble } from '../../codegen/new/Trouble.ts';
 import { openToRead } from '../server/db/readOnly.ts';
 import { planSchemas, type SchemaPlan } from '../server/schema/plan/plan.ts';
-import type { Settings } from '../server/settings/readSettings.ts';
+import type { Settings } from '../server/settings.ts';
 import { formatPlan, isRefused } from './formatPlan.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 

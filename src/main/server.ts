@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { createLog } from '../server/log/createLog.ts';
+import { createLog } from '../server/log.ts';
 import type { FirstLogin } from '../server/session/accounts.ts';
-import { readSettings } from '../server/settings/readSettings.ts';
+import { readSettings } from '../server/settings.ts';
 import { startServer } from '../server/startServer.ts';
 import { explainStart } from './explainStart.ts';
 import { handlers } from './handlers.ts';

@@ -2,7 +2,7 @@ import type { Operator, Scalar, Sort } from '../contract/query.ts';
 import type { UserInfo } from '../contract/session.ts';
 import type { Text } from '../contract/text.ts';
 import type { Records } from '../generated/records.ts';
-import type { Log } from './log/createLog.ts';
+import type { Log } from './log.ts';
 
 // biome-ignore lint/performance/noBarrelFile: it is the door through which business code gets what it needs
 export { minorUnit } from '../fields/currency/currencies.ts';

@@ -1,9 +1,9 @@
 import type { FileLimits } from '../contract/files.ts';
 import type { Database, Store } from './db/store.ts';
-import type { Events } from './events/createEvents.ts';
+import type { Events } from './events.ts';
 import type { Books, Handlers } from './extend.ts';
 import type { FileStore } from './files/store.ts';
-import type { Log } from './log/createLog.ts';
+import type { Log } from './log.ts';
 import type { Caller } from './resource/context.ts';
 import type { SchemaFolder, SchemaStore } from './schema/store.ts';
 

@@ -10,7 +10,7 @@ import { keepTexts } from './schema/keptTexts.ts';
 import { startSchemas } from './schema/loading.ts';
 import { createSchemaStore, type SchemaStore } from './schema/store.ts';
 import { type FirstLogin, keepDemoWanted, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
-import type { Settings } from './settings/readSettings.ts';
+import type { Settings } from './settings.ts';
 
 /** One process at a time fills an empty database. */
 const seedLock = 7204;

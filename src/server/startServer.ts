@@ -4,15 +4,15 @@ import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
 import type { Database } from './db/store.ts';
 import { waitPatiently } from './db/transactions.ts';
-import { createEvents } from './events/createEvents.ts';
+import { createEvents } from './events.ts';
 import type { Handlers } from './extend.ts';
 import { createFileStore } from './files/store.ts';
 import type { Fill } from './fill/desk.ts';
 import { fillOnce } from './fill/fillOnce.ts';
 import type { House } from './house.ts';
-import { createHttp } from './http/createHttp.ts';
+import { createHttp } from './http/server.ts';
 import { refuseTwins, startJobs } from './jobs.ts';
-import type { Log } from './log/createLog.ts';
+import type { Log } from './log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { openBooks } from './resource/books/openBooks.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
@@ -20,7 +20,7 @@ import { loseSchemas, renewSchemas, reportFaults, reportHandlers } from './schem
 import type { SchemaFolder } from './schema/store.ts';
 import { gone, stampOf, watchSchemas } from './schema/watch.ts';
 import { closeDemoAccounts, type FirstLogin } from './session/accounts.ts';
-import type { Settings } from './settings/readSettings.ts';
+import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface StartOptions {

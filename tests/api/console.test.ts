@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/server/log/createLog.ts';
-import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { createLog } from '../../src/server/log.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../src/server/startServer.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';

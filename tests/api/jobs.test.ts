@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Job, OnRead } from '../../src/server/extend.ts';
-import { createLog } from '../../src/server/log/createLog.ts';
-import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { createLog } from '../../src/server/log.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { startServer } from '../../src/server/startServer.ts';
 import type { Answer, Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SchemaFault, type SchemaRemoval, schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { planSchemas } from '../../src/server/schema/plan/plan.ts';
-import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { callsOf, create } from './support/lab.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
 import { schemasFolder } from './support/schemasFolder.ts';

@@ -5,7 +5,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViewCalls } from '../../src/contract/listView.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
-import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { bareEnvironment } from '../support/bareEnvironment.ts';
 import { testDatabase } from '../support/testDatabase.ts';
 import { create, item, maker } from './support/lab.ts';

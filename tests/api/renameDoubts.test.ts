@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { planSchemas } from '../../src/server/schema/plan/plan.ts';
-import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { callsOf, create } from './support/lab.ts';
 import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
 import { schemasFolder } from './support/schemasFolder.ts';

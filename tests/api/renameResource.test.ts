@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listLookCalls } from '../../src/contract/listLook.ts';
 import { listViewCalls } from '../../src/contract/listView.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
-import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';

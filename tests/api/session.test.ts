@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
-import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { createClient } from './support/client.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
 

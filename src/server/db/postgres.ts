@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
-import type { Log } from '../log/createLog.ts';
+import type { Log } from '../log.ts';
 import type { Database, Product, Tables } from './store.ts';
 import { isPatient, longestWait, waitPatiently } from './transactions.ts';
 

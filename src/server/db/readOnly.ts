@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { createLog } from '../log/createLog.ts';
+import { createLog } from '../log.ts';
 import { openPostgres } from './postgres.ts';
 import { sqliteProduct } from './sqlite.ts';
 import { nodeSqliteDialect } from './sqliteDialect.ts';

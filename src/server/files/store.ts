@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { deleteFiles, findRemoved, removeForsaken, updateFile } from '../db/files.ts';
-import { privateFolder } from '../db/keepPrivate.ts';
+import { privateFolder } from '../db/privateFiles.ts';
 import { isDiskFull } from '../db/transactions.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';

@@ -4,7 +4,7 @@ import { findUserByAccount } from '../db/accounts.ts';
 import { deleteSession, insertSession } from '../db/sessions.ts';
 import type { Job } from '../extend.ts';
 import type { House } from '../house.ts';
-import { createHttp } from '../http/createHttp.ts';
+import { createHttp } from '../http/server.ts';
 import { runJob } from '../jobs.ts';
 import { refreshDays } from '../resource/totals/keep.ts';
 import { createToken, hashToken } from '../session/sessions.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../access/actor.ts';
-import type { InnerEvent, Noted } from '../events/createEvents.ts';
+import type { InnerEvent, Noted } from '../events.ts';
 
 /** Streams that are open at once: those of one session, and of one user. Beyond it the newest takes the place of the oldest. */
 const most = { session: 12, user: 24 };

@@ -10,6 +10,9 @@ export const bodyLimit = 10 * 1024 * 1024;
 /** The largest body of a call that anybody may make, logged in or not. */
 export const publicBodyLimit = 8 * 1024;
 
+/** How deep a body may nest; nothing on the wire comes near it. */
+const deepest = 32;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a JSON body: UTF-8 only, and not nested beyond reason. Throws 40000 or 40015. */
@@ -61,9 +64,6 @@ function depthOf(text: string): number {
   }
   return most;
 }
-
-/** How deep a body may nest; nothing on the wire comes near it. */
-const deepest = 32;
 
 /** About so many characters are parsed in one go. */
 const pieceLength = 256 * 1024;

@@ -2,7 +2,7 @@ import type { Fault } from '../../../codegen/types.ts';
 import { hookNames } from '../../contract/hookNames.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { House } from '../house.ts';
-import type { Log } from '../log/createLog.ts';
+import type { Log } from '../log.ts';
 import { seedMenu } from '../menu/seeds.ts';
 import { settleFigures } from '../resource/totals/keep.ts';
 import { failed, lost, tellFaults } from './faults.ts';

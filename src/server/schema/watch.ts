@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { Log } from '../log/createLog.ts';
+import type { Log } from '../log.ts';
 
 /** How often the folder is looked at unless told otherwise, in milliseconds. */
 const usualStep = 400;

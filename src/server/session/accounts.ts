@@ -11,7 +11,7 @@ import { deleteSessionsOf } from '../db/sessions.ts';
 import { keepAppSetting, readAppSetting, writeAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
-import type { Log } from '../log/createLog.ts';
+import type { Log } from '../log.ts';
 import { hashPassword } from './passwords.ts';
 
 interface Seed {

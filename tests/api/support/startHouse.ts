@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../../src/server/extend.ts';
 import type { Fill } from '../../../src/server/fill/desk.ts';
-import { createLog } from '../../../src/server/log/createLog.ts';
-import { readSettings } from '../../../src/server/settings/readSettings.ts';
+import { createLog } from '../../../src/server/log.ts';
+import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 import { type Client, createClient } from './client.ts';

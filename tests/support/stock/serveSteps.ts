@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { handlers } from '../../../src/main/handlers.ts';
-import { createLog } from '../../../src/server/log/createLog.ts';
-import { readSettings } from '../../../src/server/settings/readSettings.ts';
+import { createLog } from '../../../src/server/log.ts';
+import { readSettings } from '../../../src/server/settings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { takeStep } from './takeStep.ts';
 

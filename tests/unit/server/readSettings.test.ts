@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BadSettings, readSettings } from '../../../src/server/settings/readSettings.ts';
+import { BadSettings, readSettings } from '../../../src/server/settings.ts';
 
 describe('readSettings', () => {
   test('has the defaults of the wire contract', () => {

@@ -6,7 +6,7 @@ import { holds, holdsFor } from '../../access/rights.ts';
 import { houseFor } from '../../access/watch.ts';
 import { findRowsById } from '../../db/rows.ts';
 import { type Store, wholeOf } from '../../db/store.ts';
-import type { InnerEvent } from '../../events/createEvents.ts';
+import type { InnerEvent } from '../../events.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { errorsIn, toSchemaFault } from '../../schema/faults.ts';

@@ -113,7 +113,7 @@ function prepare(house: House, request: FastifyRequest): { context: Context; rul
     upload: (limit, take) => receiveUpload(request, { limit, take }),
   };
   if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
-  // As for every other route (`createHttp.ts`): here the operation says whether it changes anything.
+  // As for every other route (`server.ts`): here the operation says whether it changes anything.
   if (!rule.whileViewing && isAhead(request)) throw new Refusal('fetchedAhead');
   if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new Refusal('forbidden');
   return { context, rule };

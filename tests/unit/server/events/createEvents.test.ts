@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEvents, type InnerEvent, type Noted } from '../../../../src/server/events/createEvents.ts';
+import { createEvents, type InnerEvent, type Noted } from '../../../../src/server/events.ts';
 
 const changed = (id: string, window?: string) =>
   ({ type: 'recordChanged', resource: 'hwOrder', ids: [id], account: 'admin', ...(window && { window }) }) as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../../../src/server/log/createLog.ts';
+import { createLog } from '../../../../src/server/log.ts';
 
 function lab() {
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-import type { HouseEvent } from '../../contract/events.ts';
+import type { HouseEvent } from '../contract/events.ts';
 
 /** What happens inside the house: what consoles are told, that sessions may have ended, that the server stops. */
 export type InnerEvent =
@@ -15,7 +15,7 @@ export interface Noted {
 }
 
 /** Is given what has happened since it was called last. The next call waits until it is done. */
-export type Listener = (news: readonly Noted[]) => Promise<void> | void;
+type Listener = (news: readonly Noted[]) => Promise<void> | void;
 
 /** The way from where something happens to whoever listens. Publishing only notes the event: nobody waits for a listener. */
 export interface Events {

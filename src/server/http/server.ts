@@ -22,7 +22,7 @@ import { addFileRoutes, addHealthRoutes } from './routes/state.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { isPage, readableUrl } from './urls.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly trustProxy: boolean | number | string;
   /** Whether people reach the server over TLS, at a proxy before it. */
   readonly isHttps: boolean;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { FileLimits } from '../../contract/files.ts';
-import { isPasswordLength, passwordLength } from '../../contract/session.ts';
-import { many } from '../../contract/text.ts';
+import type { FileLimits } from '../contract/files.ts';
+import { isPasswordLength, passwordLength } from '../contract/session.ts';
+import { many } from '../contract/text.ts';
 
 /** Everything that can be set from outside (contract.md section 1), read once at start. */
 export interface Settings {
@@ -25,7 +25,7 @@ export interface Settings {
   readonly isProduction: boolean;
 }
 
-export type Demo = 'none' | 'users' | 'month';
+type Demo = 'none' | 'users' | 'month';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
