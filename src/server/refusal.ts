@@ -50,9 +50,13 @@ export class Refusal extends Error {
     return typeof data === 'function' ? data(language) : data;
   }
 
-  /** The same, told by the numbers that the records have in what was sent. */
-  placed(numbers: readonly number[]): Refusal {
-    const rows = (this.details.rows ?? []).map((one) => ({ ...one, row: numbers[one.record] }));
+  /** The same, told by the places and numbers that the records have in what was sent. */
+  placed(places: readonly { readonly record: number; readonly row: number | undefined }[]): Refusal {
+    if (!this.details.rows) return this;
+    const rows = this.details.rows.map((one) => {
+      const { record = one.record, row } = places[one.record] ?? {};
+      return { ...one, record, ...(row && { row }) };
+    });
     return new (this.constructor as typeof Refusal)(this.kind, { ...this.details, rows });
   }
 

@@ -2,10 +2,11 @@ import type { CheckError } from '../../../contract/resource.ts';
 import type { Row } from '../../db/store.ts';
 import type { LinesPlan } from '../lines/planLines.ts';
 import type { PlainRecord } from '../record.ts';
+import type { Entry } from '../writeLog.ts';
 
 /** One record of many that are to be saved together. */
 export interface GivenRow {
-  /** Its number in the file or the list, from 1. */
+  /** Its number in the file or the list, from 1; 0: it is in none. */
   readonly row: number;
   /** What it says, by field; what is not named is left as it is. */
   readonly sent: PlainRecord;
@@ -15,8 +16,8 @@ export interface GivenRow {
   readonly errors: readonly CheckError[];
   /** What it says of its lines, which are part of what it sends; none: they stay as they are. */
   readonly plan?: LinesPlan;
-  /** It is saved by itself: it may bring files, the database says what is there twice, and no row number is told. */
-  readonly isAlone?: true;
+  /** It is written by itself: only then can it bring files. */
+  readonly takesFiles?: true;
   /** It is written as a line of a record: where it stands in that, and by which field it refers to it. */
   readonly line?: { readonly at: string; readonly by: string };
 }
@@ -29,10 +30,20 @@ export interface CheckedRow extends GivenRow {
   readonly marks: readonly string[];
 }
 
+/** What the log tells of a step besides the values that it changes. */
+export interface Step {
+  /** What was asked for and is kept nowhere else. */
+  readonly others: PlainRecord;
+  /** What has happened with it in the trade, by the record as it is then. */
+  readonly eventsOf: (after: PlainRecord) => readonly NonNullable<Entry['event']>[];
+}
+
 /** A row that is ready to be written. */
 export interface ReadyRow extends CheckedRow {
   /** What the server has given a new record already: its id and its numbers. */
   readonly given?: { readonly id: string; readonly serials: PlainRecord };
   /** What the log calls its change; `update` when left out. */
   readonly logged?: string;
+  /** It is a step in the life of a stored record, which is written even where it changes no value. */
+  readonly step?: Step;
 }

@@ -47,7 +47,7 @@ export async function checkRows(
   const references = await checkReferencesOfAll(context, store, { fields: resource.fields, records });
   const found: Omit<CheckedRow, 'marks'>[] = [];
   for (const [i, row] of whole.entries()) {
-    const files = row.isAlone ? await checkFiles(context, store, { record: row.after, before: row.before }) : [];
+    const files = row.takesFiles ? await checkFiles(context, store, { record: row.after, before: row.before }) : [];
     const others = [...(references[i] ?? []), ...files];
     found.push(others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] });
   }
@@ -58,7 +58,7 @@ export async function checkRows(
 /** Checks a record that is saved by itself; what is wrong with it is thrown, all at once. */
 export async function checkRow(context: Context, store: Store, given: Omit<GivenRow, 'row'>): Promise<CheckedRow> {
   const { resource } = context.compiled;
-  const [checked] = await checkRows(context, store, { rows: [{ ...given, row: 1, isAlone: true }] });
+  const [checked] = await checkRows(context, store, { rows: [{ ...given, row: 0, takesFiles: true }] });
   const { after, before, errors } = checked as CheckedRow;
   checkKind(context, [{ record: after, before }]);
   const isForbidden = (name: string): boolean =>
@@ -95,7 +95,7 @@ function checkAlone(context: Context, given: GivenRow, { blank, today }: Known):
     ...given.errors,
     ...[...refused, ...(strange === undefined ? [] : [strange])].map((name) => faultAt(name, 'access')),
     ...fixed,
-    ...(given.isAlone ? [] : refuseFiles(compiled, { record: after, before })),
+    ...(given.takesFiles ? [] : refuseFiles(compiled, { record: after, before })),
     ...(plan ? [...plan.errors, ...found] : withoutLines(resource, { sent, isNew: !current, errors: found })),
   ];
   return { ...given, before, after, errors };

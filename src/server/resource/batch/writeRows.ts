@@ -29,6 +29,8 @@ export interface WrittenRecord {
   readonly rows: readonly [Row] | readonly [Row, Row];
   /** Its line in the log. */
   readonly logged: Row;
+  /** Further lines of the log, one for each thing more that has happened in the trade. */
+  readonly further: readonly Row[];
   /** The lines that changed with it. */
   readonly changed: WrittenLines['changed'];
 }
@@ -102,13 +104,14 @@ async function preparedRows(context: Context, store: Store, rows: readonly Ready
     ready[i] = { ...row, after: coming.record };
     asked.push({ i, coming });
   }
-  const places = asked.map(({ i }) => rows[i] as ReadyRow);
-  const prepared = await withPlaces(places, () =>
-    prepareAll(
-      context,
-      store,
-      asked.map(({ coming }) => coming),
-    ),
+  const prepared = await withPlaces(
+    asked.map(({ i }) => ({ record: i, row: rows[i]?.row })),
+    () =>
+      prepareAll(
+        context,
+        store,
+        asked.map(({ coming }) => coming),
+      ),
   );
   for (const [at, { i }] of asked.entries()) ready[i] = { ...ready[i], after: prepared[at] } as ReadyRow;
   return ready;
@@ -128,14 +131,16 @@ function comingOf({ compiled }: Context, { current, after, given }: ReadyRow): P
   };
 }
 
-/** What is refused of several records is told by the numbers of their rows. */
-async function withPlaces<T>(rows: readonly ReadyRow[], work: () => Promise<T>): Promise<T> {
+/** What is refused of several records is told by their places among all, and by the numbers of their rows. */
+async function withPlaces<T>(
+  places: readonly { readonly record: number; readonly row: number | undefined }[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.details.rows || rows.some(({ isAlone, line }) => isAlone ?? line))
-      throw error;
-    throw error.placed(rows.map(({ row }) => row));
+    if (!(error instanceof Refusal)) throw error;
+    throw error.placed(places);
   }
 }
 
@@ -176,8 +181,8 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyRo
   const lines = new Map<Planned, WrittenLines>();
   for (const one of planned) {
     const { row, ready } = one;
-    const { after: record, before, plan, isAlone } = ready;
-    if (isAlone) await settleFiles(context, store, { id: row.id, record, before });
+    const { after: record, before, plan, takesFiles } = ready;
+    if (takesFiles) await settleFiles(context, store, { id: row.id, record, before });
     const changed = plan && (await writeLines(context, store, { id: row.id, plan, record }));
     if (changed && changed.changed.length > 0) lines.set(one, changed);
   }
@@ -194,7 +199,7 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyRo
     await insertRows(
       store,
       'sys_recordLog',
-      records.map(({ logged }) => logged),
+      records.flatMap(({ logged, further }) => [logged, ...further]),
     );
   }
   await touchParents(context, store, movedRows(context, done));
@@ -219,7 +224,7 @@ function planRow(
   if (!current) {
     return { ready, row: { id: String(given?.id), version: 1, ...create, ...update, ...values }, isSame: false };
   }
-  const isSame = Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
+  const isSame = !ready.step && Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
   return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
 }
 
@@ -297,16 +302,24 @@ async function writeLines(context: Context, store: Store, { id, plan, record }: 
 async function recordOf(
   context: Context,
   store: Store,
-  { ready: { current, logged = 'update' }, row, lines }: Planned & { readonly lines: WrittenLines | undefined },
+  { ready, row, lines }: Planned & { readonly lines: WrittenLines | undefined },
 ): Promise<WrittenRecord> {
   const { resource } = context.compiled;
+  const { current, logged = 'update', step } = ready;
   const changed = lines?.changed ?? [];
+  const after = toRecord(resource, await countedRow(context, store, { row, changed }));
+  const [event, ...others] = step?.eventsOf(after) ?? [];
+  const entry = { id: row.id, action: current ? logged : 'create' };
   const line = logRow(context, {
-    ...{ id: row.id, action: current ? logged : 'create' },
+    ...entry,
     before: { ...(current && toRecord(resource, current)), ...lines?.before },
-    after: { ...toRecord(resource, await countedRow(context, store, { row, changed })), ...lines?.after },
+    after: { ...after, ...lines?.after },
+    ...(step && { others: step.others }),
+    ...(event && { event }),
   });
-  return { id: row.id, rows: current ? [current, row] : [row], logged: line, changed };
+  // One line tells of one event: nothing changes on those of the others.
+  const further = others.map((each) => logRow(context, { ...entry, before: after, after, event: each }));
+  return { id: row.id, rows: current ? [current, row] : [row], logged: line, further, changed };
 }
 
 /** Rows whose record is changed with them: a line that goes from one record to another changes both. */
