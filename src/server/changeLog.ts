@@ -15,7 +15,7 @@ import type { House } from './house.ts';
 import { Refusal } from './refusal.ts';
 import type { Context } from './resource/context.ts';
 import { parsePaging } from './resource/find.ts';
-import { linesIn } from './resource/lines/linesIn.ts';
+import { linesIn } from './resource/lines.ts';
 import { eventIn, namesInLog, operatorNames, shownChanges } from './resource/log.ts';
 import { toRecord } from './resource/record.ts';
 import { isWords } from './resource/words.ts';

@@ -14,7 +14,6 @@ import { createHttp } from './http/server.ts';
 import { refuseTwins, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
-import { openBooks } from './resource/books/openBooks.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
 import { loseSchemas, renewSchemas, reportFaults, reportHandlers } from './schema/renewal.ts';
 import type { SchemaFolder } from './schema/store.ts';
@@ -22,6 +21,7 @@ import { gone, stampOf, watchSchemas } from './schema/watch.ts';
 import { closeDemoAccounts, type FirstLogin } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
+import { openBooks } from './write/records.ts';
 
 export interface StartOptions {
   readonly settings: Settings;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventsPath } from '../../src/contract/events.ts';
 import type { OnRead } from '../../src/server/extend.ts';
-import { type CallKind, operationRules } from '../../src/server/resource/operations.ts';
+import { type CallKind, operationRules } from '../../src/server/operations.ts';
 import type { Answer, Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';

@@ -5,11 +5,11 @@ import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
+import { FileAnswer } from '../resource/fileAnswer.ts';
 import { isId } from '../resource/record.ts';
-import { tellChange } from '../resource/tellChange.ts';
-import { FileAnswer } from '../resource/workbooks.ts';
-import { writeLog } from '../resource/writeLog.ts';
-import { writeOnce } from '../resource/writeOnce.ts';
+import { writeLog } from '../write/log.ts';
+import { tellChange } from '../write/news.ts';
+import { writeOnce } from '../write/once.ts';
 import { findOwner, isFileShown, marksOf, neededMarks } from './owner.ts';
 
 interface FileList {

@@ -7,9 +7,9 @@ import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, updateFile
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ComingFile, Context } from '../resource/context.ts';
-import { tellChange } from '../resource/tellChange.ts';
-import { writeLog } from '../resource/writeLog.ts';
-import { writeOnce } from '../resource/writeOnce.ts';
+import { writeLog } from '../write/log.ts';
+import { tellChange } from '../write/news.ts';
+import { writeOnce } from '../write/once.ts';
 import { toEntry } from './list.ts';
 import { findOwner, neededMarks, noOwner, type Owner, readOwner } from './owner.ts';
 import type { Written } from './store.ts';

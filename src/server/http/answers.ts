@@ -3,7 +3,7 @@ import { type Envelope, successCode } from '../../contract/envelope.ts';
 import type { Language } from '../../contract/text.ts';
 import { isDiskFull, isPassing } from '../db/transactions.ts';
 import { Refusal } from '../refusal.ts';
-import type { FileAnswer } from '../resource/workbooks.ts';
+import type { FileAnswer } from '../resource/fileAnswer.ts';
 import { tooLarge } from './bodies.ts';
 import { bodyLimit } from './json.ts';
 

@@ -12,7 +12,7 @@ import { deleteLook, findLooks, writeLook } from '../db/lists.ts';
 import { lockName } from '../db/locks.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
-import { writeOnce } from '../resource/writeOnce.ts';
+import { writeOnce } from '../write/once.ts';
 import { isOffered, standings } from './content.ts';
 import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResource, readParts } from './requests.ts';
 

@@ -12,9 +12,9 @@ import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/find.ts';
 import { isId } from '../resource/record.ts';
-import { stamp } from '../resource/stamp.ts';
 import { isStorable } from '../resource/words.ts';
-import { writeOnce } from '../resource/writeOnce.ts';
+import { stamp } from '../write/log.ts';
+import { writeOnce } from '../write/once.ts';
 import { contentOf, contentParts, joinContent, readContent, refuseTooLarge, viewer } from './content.ts';
 import { type Ask, findListed, listedResource, readParts } from './requests.ts';
 

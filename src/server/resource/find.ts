@@ -13,7 +13,7 @@ import type { Context } from './context.ts';
 import { scaleOf, writtenFigure } from './exportedRows.ts';
 import { countedWhere, parseFilter } from './filters.ts';
 import { withLabels } from './labels.ts';
-import { readLines } from './lines/readLines.ts';
+import { readLines } from './lines.ts';
 import { type PlainRecord, toRecord } from './record.ts';
 import { refuseUnseenKind } from './refuseUnseenKind.ts';
 import { todayIn } from './totals/plan.ts';

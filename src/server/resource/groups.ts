@@ -23,11 +23,11 @@ import { Refusal } from '../refusal.ts';
 import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
 import { writtenFigure } from './exportedRows.ts';
+import { FileAnswer, fileTypes } from './fileAnswer.ts';
 import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
 import { labelPlaces, withLabels } from './labels.ts';
 import type { PlainRecord } from './record.ts';
-import { FileAnswer, fileTypes } from './workbooks.ts';
 
 /** A field that the records of a group have in common. */
 interface GroupPart extends Pick<GroupBy, 'unit'> {

@@ -105,3 +105,11 @@ function partsOf({ fields }: Resource, parts: readonly (readonly string[])[]): s
   });
   return end === -1 ? seen : seen.slice(0, end + 1);
 }
+
+/** What a record is called in the caller's language, by whoever may read no more of it than `visible`. */
+export function labelIn({ visible, language }: Pick<Context, 'visible' | 'language'>, record: PlainRecord): string {
+  return labelOf(
+    visible.display[language],
+    Object.fromEntries(visible.fields.map(({ name }) => [name, record[name] ?? ''])),
+  );
+}

@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { invalidFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
-import { linesIn } from './lines/linesIn.ts';
+import { linesIn } from './lines.ts';
 import type { PlainRecord } from './record.ts';
 import { refuseUnseenKind } from './refuseUnseenKind.ts';
 import { isWords } from './words.ts';

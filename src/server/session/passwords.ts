@@ -12,7 +12,7 @@ import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { queueOf } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
-import { writeOnce } from '../resource/writeOnce.ts';
+import { writeOnce } from '../write/once.ts';
 import { tokenOf } from './sessions.ts';
 
 /** Whoever makes an account may let its owner in. */

@@ -6,8 +6,8 @@ import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { insertRows } from '../../../src/server/db/rows.ts';
 import { openSqlite } from '../../../src/server/db/sqlite.ts';
 import type { Row } from '../../../src/server/db/store.ts';
-import { completeRecord } from '../../../src/server/resource/completeRecord.ts';
 import { toRow } from '../../../src/server/resource/record.ts';
+import { completeRecord } from '../../../src/server/write/judge.ts';
 import { wharf } from './wharves.ts';
 
 /** Wharves of one transaction. */

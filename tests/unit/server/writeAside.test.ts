@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../src/server/db/store.ts';
-import { writeAside } from '../../../src/server/resource/writeAside.ts';
+import { writeAside } from '../../../src/server/write/once.ts';
 
 /** A house whose copies are in the way of others so many times, and what becomes of work there. */
 function houseWith(conflicts: number) {

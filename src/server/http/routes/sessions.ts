@@ -10,13 +10,13 @@ import { deleteSession } from '../../db/sessions.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/record.ts';
-import { wasDone, writeOnce } from '../../resource/writeOnce.ts';
 import { accountNotices } from '../../session/accounts.ts';
 import { changePassword } from '../../session/passwords.ts';
 import { draftKey, hashToken, tokenOf } from '../../session/sessions.ts';
 import { findSignInLog } from '../../sign-ins/log.ts';
 import { endSessions, findSessions, type SessionAsk } from '../../sign-ins/sessions.ts';
 import { signIn, viewAs } from '../../sign-ins/signIn.ts';
+import { wasDone, writeOnce } from '../../write/once.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 

@@ -7,8 +7,8 @@ import { type Database, type Store, seenAs, type Tell } from '../../db/store.ts'
 import type { House } from '../../house.ts';
 import { createPace } from '../../pace.ts';
 import { Refusal } from '../../refusal.ts';
-import { labelIn } from '../bulk/labelIn.ts';
 import { withOver } from '../find.ts';
+import { labelIn } from '../labels.ts';
 import { type FigureFault, todayIn, totalsPlan, type Worked } from './plan.ts';
 import { createTotalsWatch } from './watch.ts';
 

@@ -12,7 +12,7 @@ import { findVersion } from '../../db/schemas.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/record.ts';
-import { writeOnce } from '../../resource/writeOnce.ts';
+import { writeOnce } from '../../write/once.ts';
 import { toSchemaFault } from '../faults.ts';
 import { hashOfText } from '../keptTexts.ts';
 import { findOpenings } from '../openings/openings.ts';

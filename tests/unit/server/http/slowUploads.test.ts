@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRefusal, toRefusal } from '../../../../src/server/http/answers.ts';
 import { acceptFiles } from '../../../../src/server/http/bodies.ts';
 import { receiveFile, receiveUpload } from '../../../../src/server/http/uploads.ts';
-import { withRoom } from '../../../../src/server/resource/import/importFile.ts';
+import { withRoom } from '../../../../src/server/import/importFile.ts';
 
 const megabyte = 1024 * 1024;
 const limit = 50 * megabyte;

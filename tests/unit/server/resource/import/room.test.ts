@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withRoom } from '../../../../../src/server/resource/import/importFile.ts';
+import { withRoom } from '../../../../../src/server/import/importFile.ts';
 
 type House = Parameters<typeof withRoom>[0];
 

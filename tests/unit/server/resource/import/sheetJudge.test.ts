@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SheetRow } from '../../../../../src/server/excel/cells.ts';
 import { limits } from '../../../../../src/server/excel/limits.ts';
-import { sheetJudge } from '../../../../../src/server/resource/import/check.ts';
+import { sheetJudge } from '../../../../../src/server/import/check.ts';
 
 const rowsFrom = (first: number, count: number): SheetRow[] =>
   Array.from({ length: count }, (_, i) => ({ row: first + i, cells: ['x'] }));

@@ -1,0 +1,261 @@
+import type { ExcelRelated } from '../../contract/excel.ts';
+import { permissionOf } from '../../contract/permission.ts';
+import type { Field } from '../../contract/resource.ts';
+import type { Text } from '../../contract/text.ts';
+import type { Cell } from '../../fields/cell.ts';
+import { holds, holdsFor } from '../access/rights.ts';
+import { visibleTo } from '../access/rowRules.ts';
+import { findIds, findMatching, type Where } from '../db/pages.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row } from '../db/store.ts';
+import { toCell, zoneOf } from '../excel/cells.ts';
+import { carriedColumns, columnField, headingOf, importColumns, sheetColumns } from '../excel/columns.ts';
+import { limits } from '../excel/limits.ts';
+import { type Sheet, writeBook, writeCsv } from '../excel/sheets.ts';
+import { type LineSheet, lineSheetsOf, ownerName } from '../import/lines/sheets.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context } from '../resource/context.ts';
+import { exportedRows, zonesOfColumns } from '../resource/exportedRows.ts';
+import { FileAnswer, fileTypes } from '../resource/fileAnswer.ts';
+import { invalidFilter, parseFilter } from '../resource/filters.ts';
+import { withLabels } from '../resource/labels.ts';
+import { findLines } from '../resource/lines.ts';
+import { isId, toRecord } from '../resource/record.ts';
+import { sheetTitles } from './template.ts';
+
+/** Most ids of one call. */
+const mostIds = 100_000;
+
+/**
+ * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?, lines?}`: the records as a workbook, or as CSV, made while it is
+ * sent. Which they are is settled at the start; one that is deleted meanwhile is left out.
+ */
+export async function exportRecords(context: Context): Promise<FileAnswer> {
+  const { house, visible: resource, language } = context;
+  const asked = readAsked(context.body);
+  const seen = columnsOf(context, asked.columns);
+  const isImporter = holds(context.actor, permissionOf(resource, 'import'));
+  const carried = asked.isForImport && isImporter && asked.format === 'xlsx' ? carriedColumns(resource, seen) : [];
+  const columns = [...seen, ...carried];
+  const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor, language }, resource, {
+    ...asked.filter,
+    ...(asked.sorts === undefined ? {} : { sorts: asked.sorts }),
+  });
+  const chosen: Where[] = [
+    ...(asked.ids ? [{ place: { column: 'id' }, operator: 'anyId' as const, value: asked.ids }] : []),
+    ...(asked.except ? [{ place: { column: 'id' }, operator: 'noneOfIds' as const, value: asked.except }] : []),
+  ];
+  const query = { table: resource.name, where: [...where, ...chosen], orders };
+  const ids = await findIds(house.database.read, query, limits.sheetRows);
+  if (ids.length >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
+  const zoneFor = await zonesOfColumns(context, ids, columns);
+  const title = resource.title[language];
+  const sheet: Sheet = {
+    title,
+    columns: columns.map((field) => ({
+      heading: headingOf(field, language, zoneFor(field)),
+      field,
+      isHidden: carried.includes(field),
+    })),
+    rows: exportedRows(context, ids, { columns, zoneFor }),
+  };
+  const others = asked.format === 'xlsx' ? await otherSheets(context, ids, asked) : [];
+  const day = house.clock().toISOString().slice(0, 10);
+  return new FileAnswer({
+    name: `${title} ${day}.${asked.format}`,
+    type: fileTypes[asked.format],
+    content: asked.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...others]),
+  });
+}
+
+/** The sheets behind the first one: those of lines, and those of what refers to the records. */
+async function otherSheets(
+  context: Context,
+  ids: readonly string[],
+  { hasLines, isForImport }: Asked,
+): Promise<readonly Sheet[]> {
+  const { actor, visible } = context;
+  const zone = zoneOf(actor.moment.zone);
+  const isImporter = holds(actor, permissionOf(visible, 'import'));
+  const sheets = lineSheetsOf(context);
+  // A workbook that may come back is whole; in any other lines are written if they are asked for.
+  const isWhole = hasLines ?? isForImport;
+  const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
+  // What refers to the records never comes back and is there unless it is not wanted, but not in the place of lines: an
+  // import would take it for them.
+  const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
+  return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
+}
+
+interface Asked {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly sorts: unknown;
+  readonly ids: readonly string[] | undefined;
+  /** Of those that match, these were left out by hand. Added to contract.md section 4. */
+  readonly except: readonly string[] | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly format: keyof typeof fileTypes;
+  /** Whether it carries what an import needs to know of each row. Added to contract.md section 4. */
+  readonly isForImport: boolean;
+  /** Whether the lines of the records come along, as `isForImport` says when left out; `false` leaves out what refers to them, too. Added to contract.md section 4. */
+  readonly hasLines: boolean | undefined;
+}
+
+function readAsked(body: unknown): Asked {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Refusal('invalidBody');
+  const asked = (body ?? {}) as Record<string, unknown>;
+  const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, lines, ...others } = asked;
+  const [ids, except] = [readIds(asked, 'ids'), readIds(asked, 'except')];
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidFilter(unknown);
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw invalidFilter('filter');
+  if (format !== 'xlsx' && format !== 'csv') throw invalidFilter('format');
+  if (forImport !== undefined && typeof forImport !== 'boolean') throw invalidFilter('forImport');
+  if (lines !== undefined && typeof lines !== 'boolean') throw invalidFilter('lines');
+  const isForImport = forImport ?? columns === undefined;
+  if (columns !== undefined && !(isTexts(columns) && columns.length > 0)) throw invalidFilter('columns');
+  return { filter: filter as Asked['filter'], sorts, ids, except, columns, format, isForImport, hasLines: lines };
+}
+
+function readIds(asked: Readonly<Record<string, unknown>>, name: 'ids' | 'except'): readonly string[] | undefined {
+  const ids = asked[name];
+  if (ids === undefined) return undefined;
+  if (!isTexts(ids) || !ids.every(isId)) throw invalidFilter(name);
+  if (ids.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
+  return ids;
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** The asked columns, each once; those of the template when none are asked for. */
+function columnsOf({ visible }: Context, names: readonly string[] | undefined): Field[] {
+  if (!names) return sheetColumns(visible).map(({ field }) => field);
+  return [...new Set(names)].map((name) => {
+    const field = columnField(visible, name);
+    if (!field) throw invalidFilter(name);
+    return field;
+  });
+}
+
+/** Records whose lines are read at once. */
+const block = 100;
+
+/** What a row carries for the way back: which line it is, as of when, and of which record. */
+const carriedNames: readonly string[] = ['id', 'version', ownerName];
+
+interface LineSheetOptions {
+  readonly zone: string;
+  readonly isImporter: boolean;
+}
+
+/** The sheet of the lines of these records, in the order of the records and in their own. */
+function exportedLines(sheet: LineSheet, ids: readonly string[], { zone, isImporter }: LineSheetOptions): Sheet {
+  const { context, each } = sheet;
+  const { language } = context;
+  const isCarried = ({ name }: Field): boolean => carriedNames.includes(name);
+  const fields = importColumns(context.visible).map(({ field }) => field);
+  const columns = fields.filter((field) => isImporter || !isCarried(field));
+  return {
+    title: each.field.title[language],
+    columns: columns.map((field) => ({
+      ...{ heading: headingOf(field, language, zone), field, isHidden: isCarried(field) },
+    })),
+    rows: rowsOf(sheet, ids, { columns, zone }),
+  };
+}
+
+async function* rowsOf(
+  { context, each, by }: LineSheet,
+  ids: readonly string[],
+  { columns, zone }: { readonly columns: readonly Field[]; readonly zone: string },
+): AsyncGenerator<Cell[]> {
+  const { house, visible, language } = context;
+  const store = house.database.read;
+  const parent = each.child.resource.fields.find(({ name }) => name === each.by)?.reference?.resource ?? '';
+  for (let start = 0; start < ids.length; start += block) {
+    const some = ids.slice(start, start + block);
+    const owners = await findRowsById(store, { table: parent, ids: some });
+    const byId = new Map(owners.map((row) => [String(row.id), row]));
+    const lines = await findLines(store, each, { ids: [...byId.keys()] });
+    const told = some.flatMap((id) => {
+      const owner = byId.get(id);
+      if (!owner) return [];
+      const { [by.name]: name } = toRecord({ ...visible, fields: [by] }, owner);
+      return (lines.get(id) ?? []).map((row) => ({ ...toRecord(visible, row), [by.name]: name, [ownerName]: id }));
+    });
+    for (const record of await withLabels(context, store, told))
+      yield columns.map((field) => toCell({ field, record, language, zone }));
+    await breathe();
+  }
+}
+
+/** The records that refer to the exported ones. */
+interface Related {
+  readonly of: ExcelRelated;
+  /** Of these records, as the caller may read them. */
+  readonly context: Context;
+  readonly columns: readonly Field[];
+  /** The field whose values have a sheet each; none: all stand on one. */
+  readonly sheetBy: Field | undefined;
+}
+
+/**
+ * The sheets of the records that refer to these. Which they are is settled here, and refused before the first byte is sent
+ * where they are too many; their rows are read while they are written. Whoever may not list those records gets none of
+ * these sheets and keeps the others, which are theirs by a right of its own: a field that somebody may not see is left out likewise.
+ */
+async function exportedRelated(context: Context, ids: readonly string[]): Promise<readonly Sheet[]> {
+  const related = relatedTo(context);
+  if (!related) return [];
+  const { context: own, columns, sheetBy } = related;
+  const rows = await findRelated(related, ids);
+  if (rows.length >= limits.sheetRows) throw tooMany({ zh: '行', en: 'rows' }, limits.sheetRows - 1);
+  const groups = Map.groupBy(rows, (row) => (sheetBy ? row[sheetBy.name] || null : null));
+  if (groups.size > limits.sheets) throw tooMany({ zh: '个工作表', en: 'sheets' }, limits.sheets);
+  const titled = await sheetTitles(own, [...groups.values()], sheetBy);
+  const zoneFor = await zonesOfColumns(own, rows.map(idOf), columns);
+  const looks = columns.map((field) => ({ heading: headingOf(field, own.language, zoneFor(field)), field }));
+  return titled.map(({ title, rows: some }) => ({
+    ...{ title, columns: looks },
+    rows: exportedRows(own, some.map(idOf), { columns, zoneFor }),
+  }));
+}
+
+/** Undefined where the file names none, or the caller may not list them, or see of them what is to be given out. */
+function relatedTo(context: Context): Related | undefined {
+  const { house, actor } = context;
+  const of = context.visible.excel.related;
+  const compiled = of && house.schemas.byName.get(of.resource);
+  if (!compiled || !holdsFor(actor, compiled.resource, 'find')) return undefined;
+  const visible = visibleTo(actor, compiled.resource);
+  const seen = (name: string | undefined): Field | undefined => visible.fields.find((field) => field.name === name);
+  const columns = of.columns.flatMap((name) => columnField(visible, name) ?? []);
+  if (!seen(of.by) || columns.length === 0) return undefined;
+  return { of, context: { ...context, compiled, visible }, columns, sheetBy: seen(of.sheetBy) };
+}
+
+/** Of each its id and on which sheet it stands, in the order of the sheets. */
+async function findRelated({ of, context, sheetBy }: Related, ids: readonly string[]): Promise<readonly Row[]> {
+  const { house, actor, visible, language } = context;
+  // What the caller may not read gives no order, as in a list.
+  const sorts = of.sorts?.filter(({ field }) => columnField(visible, field));
+  const { where, orders } = parseFilter({ schemas: house.schemas, actor, language }, visible, sorts ? { sorts } : {});
+  return findMatching(house.database.read, {
+    ...{ table: visible.name, columns: ['id', ...(sheetBy ? [sheetBy.name] : [])], orders, limit: limits.sheetRows },
+    where: [...where, { place: { column: of.by }, operator: 'anyId', value: ids }],
+  });
+}
+
+function idOf({ id }: Row): string {
+  return String(id);
+}
+
+function tooMany(unit: Text, most: number): Refusal {
+  return new Refusal('tooLarge', {
+    values: (language) => ({ limit: `${most.toLocaleString('en')} ${unit[language]}` }),
+  });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { House } from '../house.ts';
+
+/** What this process is reading just now, and by which name the imports know it. */
+interface Keeper {
+  readonly id: string;
+  readonly running: Set<string>;
+  /** What is being written; how often, as one may be asked for twice. */
+  readonly committing: Map<string, number>;
+  /** What people let go that was not being read yet: the file may still be on its way, or wait for its turn. */
+  readonly letGo: Set<string>;
+}
+
+/** So many are remembered; a file that comes as late as after these is kept. */
+const mostLetGo = 1_000;
+
+/** By what all callers' houses have in common: each of them sees a database of their own. */
+const keepers = new WeakMap<House['events'], Keeper>();
+
+export function keeperOf({ events }: House): Keeper {
+  const keeper = keepers.get(events) ?? {
+    id: randomUUID(),
+    running: new Set(),
+    committing: new Map(),
+    letGo: new Set(),
+  };
+  keepers.set(events, keeper);
+  return keeper;
+}
+
+/** Does the work on an import while others can see that somebody is at it. */
+export async function keeping<T>(house: House, importId: string, work: () => Promise<T>): Promise<T> {
+  const { running } = keeperOf(house);
+  running.add(importId);
+  try {
+    return await house.database.inParts(work);
+  } finally {
+    running.delete(importId);
+  }
+}
+
+/** Writes an import, which is released by nobody until that is over. */
+export async function committing<T>(house: House, importId: string, work: () => Promise<T>): Promise<T> {
+  const { committing: all } = keeperOf(house);
+  all.set(importId, (all.get(importId) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    const rest = (all.get(importId) ?? 1) - 1;
+    if (rest === 0) all.delete(importId);
+    else all.set(importId, rest);
+  }
+}
+
+interface Owned {
+  readonly importId: string;
+  /** Whose import it is. */
+  readonly operator: string;
+}
+
+/** Remembers that somebody wants nothing of an import any more, before it is looked for. */
+export function letGo(house: House, { importId, operator }: Owned): void {
+  const all = keeperOf(house).letGo;
+  all.add(`${operator} ${importId}`);
+  const [oldest] = all;
+  if (all.size > mostLetGo && oldest !== undefined) all.delete(oldest);
+}
+
+export function isLetGo(house: House, { importId, operator }: Owned): boolean {
+  return keeperOf(house).letGo.has(`${operator} ${importId}`);
+}

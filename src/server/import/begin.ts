@@ -1,0 +1,74 @@
+import type { FoundColumn } from '../../contract/imports.ts';
+import { deleteImport, findUnwritten, insertImport, unwrittenStates } from '../db/imports.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row } from '../db/store.ts';
+import type { SheetRow } from '../excel/cells.ts';
+import { headingKey, importColumns } from '../excel/columns.ts';
+import { headingReader } from '../excel/header.ts';
+import { limits } from '../excel/limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { isLetGo, keeperOf } from './active.ts';
+import { rememberedHeadings } from './staged.ts';
+
+/** A file whose reading begins. */
+export interface Begun {
+  readonly id: string;
+  readonly fileName: string;
+  readonly columns: readonly FoundColumn[];
+}
+
+/** Notes that a file is being read; 40004 where the person has let it go before it came. */
+export async function beginImport(context: Context, { id, fileName, columns }: Begun): Promise<void> {
+  const { house, actor, compiled } = context;
+  const now = house.clock().toISOString();
+  const none = { outcome: null, fixes: null, undo: null, created: 0, updated: 0 };
+  const row: Row = {
+    ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
+    ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...none },
+    ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: keeperOf(house).id },
+  };
+  await house.database.transact((store) => insertImport(store, row));
+  await releaseOldest(context);
+  // Looked at only now: whoever lets it go from here on finds it.
+  if (!isLetGo(house, { importId: id, operator: actor.user.id })) return;
+  await house.database.transact((store) => deleteImport(store, id));
+  throw new Refusal('noImport');
+}
+
+/** Imports of one person that were not written yet; the one that nobody has touched for the longest time makes place for another. */
+const mostUnwritten = 20;
+
+/** Each by itself: a large one takes a while. What is being read or written stays. */
+async function releaseOldest({ house, actor }: Context): Promise<void> {
+  const { database } = house;
+  const isIdle = (id: string): boolean => !keeperOf(house).running.has(id) && !keeperOf(house).committing.has(id);
+  const all = (await findUnwritten(database.read, actor.user.id)).map(({ id }) => String(id));
+  for (const id of all.slice(mostUnwritten)) {
+    if (!isIdle(id)) continue;
+    await database.transact(async (store) => {
+      const now = await findRow(store, { table: 'sys_import', id, lock: 'write' });
+      // It may have been taken up while its turn came.
+      if (now && unwrittenStates.includes(String(now.state)) && isIdle(id)) await deleteImport(store, id);
+    });
+  }
+}
+
+/** So many columns must be known of a row that is not the first. */
+const fewestKnown = 2;
+
+/**
+ * The rows of a sheet from its headings on: a title or a note may stand above them, and may itself be called like a column,
+ * so that the row wins of which most columns are known.
+ */
+export async function belowTitles(context: Context, rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
+  const meaning = headingReader(importColumns(context.visible));
+  const remembered = await rememberedHeadings(context);
+  const knownIn = ({ cells }: SheetRow): number => {
+    const keys = cells.flatMap((cell) => (typeof cell === 'string' ? headingKey(cell) : []));
+    return new Set(keys.flatMap((key) => remembered.get(key) ?? meaning(key) ?? [])).size;
+  };
+  const known = rows.slice(0, limits.headings).map(knownIn);
+  const best = Math.max(...known);
+  return best < fewestKnown ? rows : rows.slice(known.indexOf(best));
+}

@@ -1,0 +1,67 @@
+import type { LogChange } from '../../contract/log.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { findLogOf } from '../db/logs.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { Context } from '../resource/context.ts';
+import { namesInLog } from '../resource/log.ts';
+
+/** What a field held at the version that somebody exported, and who has changed it last. */
+export interface Since {
+  readonly before: unknown;
+  readonly by: string;
+}
+
+/** A record, and the version of it that a file was made of. */
+interface Exported {
+  readonly current: Row;
+  readonly version: number;
+}
+
+/**
+ * The fields of records that have been changed since a file was made of them, by id and field. It is read from the log,
+ * whose lines say which version they made; where they do not go back so far, everything that they tell counts as changed.
+ */
+export async function changedSince(
+  { compiled: { resource } }: Context,
+  store: Store,
+  exported: readonly Exported[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Since>>> {
+  if (resource.partOf) return new Map(exported.map(({ current }) => [String(current.id), ofAll(resource, current)]));
+  const ids = exported.map(({ current }) => String(current.id));
+  const lines = await findLogOf(store, { resource: resource.name, ids, after: '' });
+  const byRecord = Map.groupBy(lines, ({ recordId }) => String(recordId));
+  const names = namesInLog(resource);
+  return new Map(
+    exported.map(({ current, version }) => {
+      const id = String(current.id);
+      return [id, foldLines(linesAfter(byRecord.get(id) ?? [], current, version), names)] as const;
+    }),
+  );
+}
+
+/** Lines without a log of their own: whatever a file says otherwise may be against what somebody else has said. */
+function ofAll({ fields }: Resource, { updateBy }: Row): ReadonlyMap<string, Since> {
+  const since: Since = { before: undefined, by: String(updateBy ?? '') };
+  return new Map(fields.map(({ name }) => [name, since]));
+}
+
+function linesAfter(lines: readonly Row[], current: Row, version: number): readonly Row[] {
+  // A version that there never was is one of a record that is gone, and whose place this one took.
+  if (version > Number(current.version)) return lines;
+  const last = lines.findLastIndex((line) => line.version !== null && Number(line.version) <= version);
+  return lines.slice(last + 1);
+}
+
+/** What lines of the log changed, oldest first. */
+export function foldLines(lines: readonly Row[], names: ReadonlyMap<string, string>): ReadonlyMap<string, Since> {
+  const since = new Map<string, Since>();
+  for (const line of lines) {
+    for (const change of JSON.parse(String(line.changes)) as LogChange[]) {
+      const field = names.get(change.field);
+      if (field === undefined) continue;
+      const first = since.get(field) ?? change;
+      since.set(field, { before: first.before, by: String(line.operator) });
+    }
+  }
+  return since;
+}

@@ -1,0 +1,161 @@
+import type { FoundColumn } from '../../contract/imports.ts';
+import type { CheckError } from '../../contract/resource.ts';
+import { languages, type Text } from '../../contract/text.ts';
+import { explain } from '../../fields/explain.ts';
+import type { Store } from '../db/store.ts';
+import { type MergedCells, type SheetBlock, type SheetRow, zoneOf } from '../excel/cells.ts';
+import { limits, tooManyRows } from '../excel/limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { faultAt } from '../resource/readSent.ts';
+import { judgeAllowed } from '../write/allowed.ts';
+import type { JudgedChange } from '../write/change.ts';
+import { isStored } from '../write/commit.ts';
+import { judgeChanges, type Seen } from '../write/judge.ts';
+import { ownedRows } from '../write/list.ts';
+import type { Answers } from '../write/uniques.ts';
+import { isEmptyRow } from './cells.ts';
+import { rowIn } from './lines/seat.ts';
+import { type CellRow, type Meanings, readGiven } from './read.ts';
+import type { StagedFault, StagedRow } from './staged.ts';
+
+/** What goes along from block to block of one file. */
+export interface Course {
+  /** The fields that have a column. */
+  readonly named: readonly string[];
+  readonly seen: Seen;
+  readonly meanings: Meanings;
+  /** The zones of moments, by field; and the person's, for those without a column. */
+  readonly zones: ReadonlyMap<string, string>;
+  readonly zone: string;
+}
+
+/** What goes along with a file whose columns are these. */
+export function courseOf({ actor }: Context, columns: readonly FoundColumn[]): Course {
+  return {
+    named: columns.flatMap(({ field }) => field ?? []),
+    zones: new Map(columns.flatMap(({ field, zone }) => (field !== null && zone ? [[field, zone] as const] : []))),
+    zone: zoneOf(actor.moment.zone),
+    ...{ seen: new Map(), meanings: new Map() },
+  };
+}
+
+/** Understands and checks a block of rows. */
+export async function checkCells(
+  context: Context,
+  store: Store,
+  { rows, course, lock }: { readonly rows: readonly CellRow[]; readonly course: Course; readonly lock?: 'write' },
+): Promise<JudgedChange[]> {
+  const answers: Answers = new Map();
+  const given = await readGiven(context, store, { rows, sheet: course, answers, ...(lock ? { lock } : {}) });
+  const checked = await judgeChanges(context, store, { rows: ownedRows(context, given), seen: course.seen, answers });
+  const judged = await judgeAllowed(context, store, checked);
+  return judged.map((row) => refuseTwice(row, course.seen));
+}
+
+/** A record can be told of once in a file: a row that was copied with its id is one of another. */
+export function refuseTwice(checked: JudgedChange, seen: Seen): JudgedChange {
+  const { current, row, errors, marks } = checked;
+  if (!current) return checked;
+  const mark = JSON.stringify(['record', current.id]);
+  const other = seen.get(mark) ?? row;
+  if (other === row) seen.set(mark, row);
+  const isTold = other === row || errors.some(({ keyword }) => keyword === 'repeated');
+  const twice: CheckError = { ...faultAt('', 'sameRecord'), instancePath: '', params: { limit: other } };
+  return { ...checked, marks: [...marks, mark], errors: isTold ? errors : [...errors, twice] };
+}
+
+/** Checks a block of rows and gives them as they are kept; a row that says nothing is kept as it is. */
+export async function stageRows(
+  context: Context,
+  store: Store,
+  { rows, course }: { readonly rows: readonly CellRow[]; readonly course: Course },
+): Promise<StagedRow[]> {
+  const told = rows.filter(({ cells }) => !isEmptyRow(cells));
+  const checked = (await checkCells(context, store, { rows: told, course })).values();
+  return rows.map(({ row, cells }): StagedRow => {
+    if (isEmptyRow(cells)) return { row, cells, errors: [], marks: [], recordId: null, version: null };
+    return toStage(context, checked.next().value as JudgedChange, cells);
+  });
+}
+
+/** A checked row as it is kept until the commit. */
+export function toStage(context: Context, checked: JudgedChange, cells: CellRow['cells']): StagedRow {
+  const { row, current, marks } = checked;
+  const errors = faultsOf(context, checked);
+  return {
+    ...{ row, cells, marks },
+    errors,
+    recordId: current ? String(current.id) : null,
+    version: current ? Number(current.version) : null,
+    // What does not pass is no value of a row.
+    isSame: current !== undefined && errors.length === 0 && isStored(context, checked.after, current),
+  };
+}
+
+/** What is wrong with a row, in the words of people. */
+export function faultsOf(
+  { visible, compiled }: Context,
+  { after, errors: found }: Pick<JudgedChange, 'after' | 'errors'>,
+): StagedFault[] {
+  if (found.length === 0) return [];
+  const errors = found.map(withRowShown);
+  const canSee = (error: CheckError): boolean => {
+    const [, name = ''] = error.instancePath.split('/');
+    const isHidden = compiled.resource.fields.some((field) => field.name === name);
+    return !isHidden || visible.fields.some((field) => field.name === name);
+  };
+  const told = errors.map((error) => (canSee(error) ? error : { ...error, instancePath: '', keyword: 'hidden' }));
+  const [first, ...others] = languages.map((language) =>
+    explain({ resource: compiled.resource, record: after, errors: told, language }),
+  );
+  const theirsAt = (path: string): Pick<StagedFault, 'theirs'> => {
+    const conflict = told.find(({ keyword, instancePath }) => keyword === 'conflict' && instancePath === path);
+    return conflict ? { theirs: conflict.params as unknown as NonNullable<StagedFault['theirs']> } : {};
+  };
+  return (first ?? []).map(({ path, keyword, message }, i) => ({
+    field: path.split('/')[1] ?? '',
+    keyword,
+    ...theirsAt(path),
+    message: Object.fromEntries(
+      languages.map((language, at) => [language, at === 0 ? message : (others[at - 1]?.[i]?.message ?? message)]),
+    ) as Text,
+  }));
+}
+
+/** Rows are told of by the numbers that people see. */
+function withRowShown(error: CheckError): CheckError {
+  const { limit } = error.params;
+  const isRow = error.keyword === 'repeated' || error.keyword === 'sameRecord';
+  return isRow ? { ...error, params: { ...error.params, limit: rowIn(Number(limit)) } } : error;
+}
+
+/** Judges what can be judged of a file only where its headings are known: one for all of its sheets that are taken. */
+export function sheetJudge() {
+  let [count, head, hidden] = [0, 0, 0];
+  const refuseMany = (rows: number): void => {
+    if (rows > limits.rows) throw tooManyRows();
+  };
+  return {
+    /** How many rows below the headings are hidden; they are read as all others. */
+    hidden: (): number => hidden,
+    /** The rows of a block below the headings; `headed`: those from the headings on, of the first block of a sheet. */
+    below: ({ rows, filled = 0, merged }: SheetBlock, headed?: readonly SheetRow[]): readonly SheetRow[] => {
+      const below = headed ? headed.slice(1) : rows;
+      if (headed) {
+        head = headed[0]?.row ?? 0;
+        refuseMany(count + filled - (rows.length - below.length));
+      }
+      count += below.length;
+      hidden += below.filter(({ isHidden }) => isHidden).length;
+      refuseMany(count);
+      if (merged && merged.from > head) throw refusalOf(merged);
+      return below;
+    },
+  };
+}
+
+function refusalOf({ place, title: sheet }: MergedCells): Refusal {
+  if (sheet === undefined) return new Refusal('mergedCells', { values: { place } });
+  return new Refusal('mergedCellsIn', { values: { place, sheet: sheet.slice(0, 100) } });
+}

@@ -1,0 +1,292 @@
+import { type ColumnChoice, type FoundColumn, placeName } from '../../contract/imports.ts';
+import { labelOf } from '../../contract/record.ts';
+import type { Field } from '../../contract/resource.ts';
+import {
+  countImportRows,
+  deleteDraft,
+  deleteImport,
+  deleteImportHeading,
+  draftOf,
+  findImportRows,
+  insertImportRows,
+  takeDraft,
+  updateImport,
+  writeImportHeading,
+} from '../db/imports.ts';
+import { findPage } from '../db/pages.ts';
+import type { Store } from '../db/store.ts';
+import { zoneOf } from '../excel/cells.ts';
+import { headingKey, importColumns, sheetColumns } from '../excel/columns.ts';
+import { headingReader, measureOf } from '../excel/header.ts';
+import { mostChoices } from '../excel/template/words.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import { offerOf } from '../resource/choices.ts';
+import type { Context } from '../resource/context.ts';
+import { toRecord } from '../resource/record.ts';
+import { keeperOf, keeping } from './active.ts';
+import { movedCells } from './cells.ts';
+import { courseOf, stageRows } from './check.ts';
+import { coursesOf } from './lines/courses.ts';
+import { sheetIn } from './lines/seat.ts';
+import { lineSheetsOf } from './lines/sheets.ts';
+import { stageGroups } from './lines/stage.ts';
+import { isRecord } from './recheck.ts';
+import type { ImportBody } from './saveBatch.ts';
+import {
+  describeImport,
+  findOwnImport,
+  findStaged,
+  fromStagedRow,
+  remapping,
+  sheetNames,
+  toStagedRow,
+} from './staged.ts';
+
+/** Rows checked and kept at once. */
+const block = 500;
+
+/**
+ * `mode: "map"`: `columns` says what columns hold (null: nothing that is to be taken), and is remembered for the headings;
+ * `forget` takes back what was remembered. Every row is checked again, as when the file came, beside the rows as they are:
+ * whatever ends that before its end, the import is as it was.
+ */
+export async function mapColumns(
+  context: Context,
+  { importId, columns = {}, forget = [] }: ImportBody,
+): Promise<unknown> {
+  const { house } = context;
+  const begun = await house.database.transact(async (store) => {
+    const found = await findStaged(context, store, importId);
+    const from = JSON.parse(String(found.columns)) as FoundColumn[];
+    const chosen = readChoice(context, from, columns);
+    const forgotten = readForgotten(from, forget);
+    const to = from.map((column) => chosenColumn(contextIn(context, column), column, { chosen, forgotten }));
+    for (const sheet of [undefined, ...sheetNames(from)]) refuseTwice(to.filter((column) => column.sheet === sheet));
+    const id = String(found.id);
+    const touchTime = house.clock().toISOString();
+    await deleteDraft(store, id);
+    await updateImport(store, { id, state: remapping, keeper: keeperOf(house).id, done: 0, touchTime });
+    return { id, from, to, change: { chosen, forgotten } };
+  });
+  return keeping(house, begun.id, async () => {
+    try {
+      return await checkAgain(context, begun);
+    } catch (error) {
+      await goBack(context, begun.id);
+      throw error;
+    }
+  });
+}
+
+/** Leaves the import as it was; one that somebody has let go meanwhile is gone. */
+async function goBack({ house }: Context, id: string): Promise<void> {
+  await house.database.transact(async (store) => {
+    await deleteDraft(store, id);
+    await updateImport(store, { id, state: 'staged', keeper: null });
+  });
+}
+
+interface Begun {
+  readonly id: string;
+  readonly from: readonly FoundColumn[];
+  readonly to: readonly FoundColumn[];
+  readonly change: Change;
+}
+
+async function checkAgain(context: Context, begun: Begun): Promise<unknown> {
+  const { id, from, to, change } = begun;
+  await (sheetNames(to).length > 0 ? checkGroupsAgain(context, begun) : checkRowsAgain(context, begun));
+  return keepOrLetGo(context, id, async (store) => {
+    await takeDraft(store, id);
+    await remember(context, store, { ...change, from });
+    const counts = await countImportRows(store, id);
+    const kept = { columns: JSON.stringify(to), ...counts, done: counts.total };
+    await updateImport(store, { id, state: 'staged', keeper: null, ...kept });
+    return describeImport(context, store, await findOwnImport(context, store, { id }));
+  });
+}
+
+/** The same of a file with lines: all rows are moved first, and then checked record by record. */
+async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Promise<void> {
+  const { house } = context;
+  const names = sheetNames(to);
+  const sheets = [undefined, ...names].map((sheet) => {
+    const own = (columns: readonly FoundColumn[]) => columns.filter((column) => column.sheet === sheet);
+    return { visible: contextIn(context, { ...(sheet && { sheet }) }).visible, from: own(from), to: own(to) };
+  });
+  for (let after = 0; ; ) {
+    const rows = await findImportRows(house.database.read, { importId: id, after, most: block });
+    if (rows.length === 0) break;
+    after = Number(rows.at(-1)?.row);
+    const moved = rows.map(toStagedRow).map((row) => {
+      const sheet = sheets[sheetIn(row.row)];
+      return sheet ? { ...row, cells: movedCells(sheet.visible, row.cells, sheet) } : row;
+    });
+    await keepOrLetGo(context, id, (store) =>
+      insertImportRows(
+        store,
+        moved.map((row) => fromStagedRow(draftOf(id), { ...row, errors: [], marks: [], isHeld: false })),
+      ),
+    );
+    await breathe();
+  }
+  let done = 0;
+  await stageGroups(context, house.database.read, {
+    ...{ importId: draftOf(id), courses: coursesOf(context, to) },
+    keep: async (rows, write) => {
+      done += rows.length;
+      await keepOrLetGo(context, id, async (store) => {
+        await write(store);
+        await updateImport(store, { id, done, touchTime: house.clock().toISOString() });
+      });
+    },
+  });
+}
+
+/** Keeps what was checked, unless somebody has let the import go meanwhile. */
+async function keepOrLetGo<T>({ house }: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
+  if (!keeperOf(house).running.has(id)) {
+    await house.database.transact((store) => deleteImport(store, id));
+    throw new Refusal('noImport');
+  }
+  return house.database.transact(write);
+}
+
+async function checkRowsAgain(context: Context, { id, from, to }: Begun): Promise<void> {
+  const { house, visible } = context;
+  const course = courseOf(context, to);
+  for (let after = 0, done = 0; ; ) {
+    const rows = await findImportRows(house.database.read, { importId: id, after, most: block });
+    if (rows.length === 0) break;
+    after = Number(rows.at(-1)?.row);
+    done += rows.length;
+    const moved = rows.map(toStagedRow).map((row) => ({ ...row, cells: movedCells(visible, row.cells, { from, to }) }));
+    const staged = await stageRows(context, house.database.read, { rows: moved, course });
+    await keepOrLetGo(context, id, async (store) => {
+      await insertImportRows(
+        store,
+        staged.map((row) => fromStagedRow(draftOf(id), row)),
+      );
+      await updateImport(store, { id, done, touchTime: house.clock().toISOString() });
+    });
+    await breathe();
+  }
+}
+
+/** By the name of a column: its place, with its sheet before it. */
+interface Change {
+  readonly chosen: ReadonlyMap<string, string | null>;
+  readonly forgotten: ReadonlySet<string>;
+}
+
+function nameOf({ index, sheet }: Pick<FoundColumn, 'index' | 'sheet'>): string {
+  return placeName(index, sheet);
+}
+
+/** Who a column is understood by: of a sheet of lines, the lines. */
+function contextIn(context: Context, { sheet }: Pick<FoundColumn, 'sheet'>): Context {
+  if (sheet === undefined) return context;
+  const found = lineSheetsOf(context).find(({ name }) => name === sheet);
+  if (!found) throw new Refusal('noImport');
+  return found.context;
+}
+
+/** What a column holds now; one that is forgotten is what its heading says. */
+function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen, forgotten }: Change): FoundColumn {
+  const { index, header, sheet } = column;
+  const columns = importColumns(visible);
+  const own = chosen.get(nameOf(column));
+  if (own === undefined && !forgotten.has(nameOf(column))) return column;
+  const named = headingReader(columns)(headingKey(header)) ?? null;
+  const found: Pick<FoundColumn, 'field' | 'how'> =
+    own === undefined ? { field: named, ...(named && { how: 'heading' as const }) } : { field: own, how: 'hand' };
+  const taken = columns.find(({ field }) => field.name === found.field);
+  const measure = measureOf(taken, header, zoneOf(actor.moment.zone));
+  return { index, header, ...found, ...measure, ...(sheet !== undefined && { sheet }) };
+}
+
+function readChoice(context: Context, from: readonly FoundColumn[], columns: unknown): Change['chosen'] {
+  if (!isRecord(columns)) throw new Refusal('invalidBody');
+  const known = new Map<string, ReadonlySet<string>>();
+  for (const column of from) {
+    const { visible } = contextIn(context, column);
+    known.set(nameOf(column), new Set(importColumns(visible).map(({ field }) => field.name)));
+  }
+  const entries = Object.entries(columns as ColumnChoice);
+  const isFine = (at: string, value: unknown): boolean =>
+    known.has(at) && (value === null || (typeof value === 'string' && known.get(at)?.has(value) === true));
+  const wrong = entries.find(([at, value]) => !isFine(at, value));
+  if (wrong) throw new Refusal('invalid', { at: { path: `/columns/${wrong[0].slice(0, 20)}`, keyword: 'column' } });
+  return new Map(entries);
+}
+
+/** Of the sheet of the records columns are named by their place alone, as a number. */
+function readForgotten(from: readonly FoundColumn[], forget: unknown): Change['forgotten'] {
+  const names = new Map(
+    from.map((column) => [column.sheet === undefined ? column.index : nameOf(column), nameOf(column)] as const),
+  );
+  const isFine = Array.isArray(forget) && forget.every((at) => names.has(at));
+  if (!isFine) throw new Refusal('invalid', { at: { path: '/forget', keyword: 'column' } });
+  return new Set(forget.map(String));
+}
+
+function refuseTwice(columns: readonly FoundColumn[]): void {
+  const seen = new Set<string>();
+  for (const { field, header } of columns) {
+    if (field === null) continue;
+    if (seen.has(field)) throw new Refusal('columnTwice', { values: { name: header } });
+    seen.add(field);
+  }
+}
+
+function isSameHeading(one: FoundColumn, other: FoundColumn): boolean {
+  return one.sheet === other.sheet && headingKey(one.header) === headingKey(other.header);
+}
+
+async function remember(
+  context: Context,
+  store: Store,
+  { from, chosen, forgotten }: Change & { readonly from: readonly FoundColumn[] },
+): Promise<void> {
+  for (const column of from) {
+    const whose = {
+      ...{ userId: context.actor.user.id, resource: contextIn(context, column).compiled.resource.name },
+    };
+    const heading = headingKey(column.header);
+    // Of two columns with one heading nothing new can be said by it; what was said of it can be taken back.
+    const isTwice = from.some((other) => other !== column && isSameHeading(other, column));
+    const field = isTwice ? undefined : chosen.get(nameOf(column));
+    if (field !== undefined) await writeImportHeading(store, { ...whose, heading, field });
+    else if (forgotten.has(nameOf(column))) await deleteImportHeading(store, { ...whose, heading });
+  }
+}
+
+/**
+ * What people call the records that each reference of a workbook offers, by its field, as far as the caller sees them, and
+ * `many` where they are too many to be listed. What depends on another cell of the row cannot be asked for here.
+ */
+export async function referenceChoices(context: Context): Promise<ReadonlyMap<string, readonly string[] | 'many'>> {
+  const choices = new Map<string, readonly string[] | 'many'>();
+  for (const { field } of sheetColumns(context.visible)) {
+    if (!field.reference || field.system) continue;
+    const labels = await labelsOf(context, field, field.reference);
+    if (labels) choices.set(field.name, labels);
+  }
+  return choices;
+}
+
+async function labelsOf(
+  context: Context,
+  { name }: Field,
+  reference: NonNullable<Field['reference']>,
+): Promise<readonly string[] | 'many' | undefined> {
+  const offer = offerOf(context, { field: name, reference });
+  if (!offer) return undefined;
+  const { target, where, orders } = offer;
+  const page = { table: target.name, where, orders, limit: mostChoices, offset: 0 };
+  const { rows, total } = await findPage(context.house.database.read, page);
+  if (total > mostChoices) return 'many';
+  const display = target.display[context.language];
+  return [...new Set(rows.map((row) => labelOf(display, toRecord(target, row))))].filter((label) => label !== '');
+}

@@ -1,0 +1,259 @@
+import type { CompiledResource } from '../../../codegen/types.ts';
+import type { ImportFixes, ImportMode, ImportOutcome } from '../../contract/imports.ts';
+import {
+  countImportRows,
+  deleteSomeGoodRows,
+  findImportRows,
+  insertImportWrites,
+  replaceImportRows,
+  updateImport,
+} from '../db/imports.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context } from '../resource/context.ts';
+import { analyseTables } from '../sweep.ts';
+import type { JudgedChange } from '../write/change.ts';
+import { formerOf, idsOf, versionOf, type Written } from '../write/commit.ts';
+import { rowFault } from '../write/judge.ts';
+import { tellChange, tellMany } from '../write/news.ts';
+import { writeAside } from '../write/once.ts';
+import { committing } from './active.ts';
+import { type Course, checkCells, toStage } from './check.ts';
+import { invalidRows, mostTold } from './errors.ts';
+import { type Courses, coursesOf } from './lines/courses.ts';
+import { type GroupsWritten, writeGroups } from './lines/write.ts';
+import { allFixes, columnsOf, keepLate, LateRows, recheck } from './recheck.ts';
+import type { ImportBody } from './saveBatch.ts';
+import {
+  findOwnImport,
+  findStaged,
+  fromStagedRow,
+  type StagedRow,
+  sheetNames,
+  tellRow,
+  toStagedRow,
+} from './staged.ts';
+import { writeWilling } from './willing.ts';
+
+/** From so many rows on a table has grown. */
+const many = 1_000;
+
+/**
+ * `mode: "all" | "valid"`: takes the fixes and then writes all rows or none, or the good ones, in one transaction and once:
+ * whoever asks again gets the first outcome, also after it was taken back. Where all is refused because of some rows, the
+ * import keeps the fixes, and those rows as failed.
+ */
+export async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
+  const { answer, ids, children } = await committing(context.house, String(body.importId), () =>
+    commitOnce(context, body),
+  );
+  tellMany(context, ids);
+  for (const compiled of children) tellChange({ ...context, compiled }, []);
+  // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
+  if (ids.length >= many) await analyseTables(context.house);
+  return answer;
+}
+
+async function commitOnce(context: Context, body: ImportBody): Promise<Committed> {
+  let taken: ImportFixes = {};
+  const write = async (store: Store): Promise<Committed> => {
+    const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
+    if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
+    const found = await findStaged(context, store, body.importId);
+    taken = allFixes(found, body.fixes ?? {});
+    const courses = coursesOf(context, columnsOf(found));
+    if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
+    // What must be there once is seen anew while it is written.
+    const mode = body.mode as ImportMode;
+    return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
+  };
+  try {
+    const { total } = await findOwnImport(context, context.house.database.read, { id: body.importId });
+    const done = await writeAside(context, Number(total), (database) =>
+      database.inParts(() => database.transact(write)),
+    );
+    await forgetRows(context.house, String(body.importId));
+    return done;
+  } catch (error) {
+    if (!(error instanceof LateRows)) throw error;
+    await keepLate(context, error, taken);
+    throw error.late.refusal;
+  }
+}
+
+/** The good rows of the file are where they belong. What is left of them if this fails goes with the import. */
+async function forgetRows({ database, log }: House, importId: string): Promise<void> {
+  try {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after;
+      after = await database.transact((store) => deleteSomeGoodRows(store, importId, last));
+    }
+  } catch (err) {
+    log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
+  }
+}
+
+interface Commit {
+  readonly found: Row;
+  readonly courses: Courses;
+  readonly mode: ImportMode;
+}
+
+async function commit(context: Context, store: Store, { found, courses, mode }: Commit): Promise<Committed> {
+  const importId = String(found.id);
+  const sheets = sheetNames(columnsOf(found));
+  const before = await countImportRows(store, importId);
+  if (before.total === 0) throw new Refusal('noRows');
+  if (mode === 'all' && before.failed > 0) {
+    const failed = await findImportRows(store, { importId, after: 0, most: mostTold, state: 'failed' });
+    const refusal = invalidRows(failed.map(toStagedRow), { n: before.failed, sheets });
+    throw new LateRows({ refusal, found, late: [] });
+  }
+  const written =
+    sheets.length > 0
+      ? await writeGroups(context, store, {
+          ...{ importId, courses, note: (some) => noteWrites(store, importId, some) },
+        })
+      : await writeGood(context, store, { importId, course: courses.records });
+  const { total, ids, late, lines, children } = written;
+  const faulty = late.filter(({ errors }) => errors.length > 0);
+  if (mode === 'all' && faulty.length > 0)
+    throw new LateRows({ refusal: invalidRows(faulty, { n: faulty.length, sheets }), found, late });
+  await replaceImportRows(
+    store,
+    importId,
+    late.map((row) => fromStagedRow(importId, row)),
+  );
+  const answer = await conclude(context, store, { importId, total, sheets, ...(lines && { lines }) });
+  return { answer, ids, children: [...children] };
+}
+
+/**
+ * Writes the good rows; `late` are those that something has come in the way of since they were checked. Whoever wants all or
+ * none is told of every one of them too.
+ */
+async function writeGood(
+  context: Context,
+  store: Store,
+  { importId, course }: { readonly importId: string; readonly course: Course },
+): Promise<Omit<GroupsWritten, 'lines'> & Partial<Pick<GroupsWritten, 'lines'>>> {
+  const total = { created: 0, updated: 0, unchanged: 0 };
+  const ids: string[] = [];
+  const late: StagedRow[] = [];
+  for await (const { rows, checked } of goodRows(context, store, { importId, course, lock: 'write' })) {
+    late.push(
+      ...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])),
+    );
+    const sound = checked.filter(({ errors }) => errors.length === 0);
+    await breathe();
+    const { written, refused } = await writeWilling(context, store, sound);
+    late.push(...refused.map((one) => withFault(context, one, { checked, rows })));
+    await noteWrites(store, importId, written);
+    const { created, updated } = idsOf(written);
+    total.created += created.length;
+    total.updated += updated.length;
+    total.unchanged += written.unchanged;
+    ids.push(...created, ...updated);
+    await breathe();
+  }
+  return { total, ids, late, children: new Set() };
+}
+
+/** A sound row that code of the business does not take, as it is kept to be mended. */
+function withFault(
+  context: Context,
+  { row, fault }: Awaited<ReturnType<typeof writeWilling>>['refused'][number],
+  { checked, rows }: { readonly checked: readonly JudgedChange[]; readonly rows: readonly StagedRow[] },
+): StagedRow {
+  const place = rows.findIndex((one) => one.row === row);
+  return { ...toStage(context, checked[place] as JudgedChange, rows[place]?.cells ?? {}), errors: [fault] };
+}
+
+async function noteWrites(store: Store, importId: string, written: Written): Promise<void> {
+  await insertImportWrites(store, notesOf(importId, written));
+}
+
+/** Failed rows that the outcome names. */
+const mostNamed = 1_000;
+
+/** What was written: the answer, the records, and the resources of lines that were written with them. */
+interface Committed {
+  readonly answer: ImportOutcome;
+  readonly ids: readonly string[];
+  readonly children: readonly CompiledResource[];
+}
+
+/** What an import keeps of the records that it wrote, to find the way back. */
+function notesOf(importId: string, { records }: Written): Row[] {
+  return records.map((record) => {
+    const former = formerOf(record);
+    return {
+      ...{ importId, recordId: record.id, version: versionOf(record), logId: String(record.logged.id) },
+      former: former && JSON.stringify(former),
+    };
+  });
+}
+
+interface Done {
+  readonly importId: string;
+  readonly total: Readonly<Record<'created' | 'updated' | 'unchanged', number>>;
+  readonly lines?: ImportOutcome['lines'];
+  readonly sheets: readonly string[];
+}
+
+/** Keeps what came of a commit with the import, and gives it as it is told to whoever commits it. */
+async function conclude(
+  context: Context,
+  store: Store,
+  { importId, total, lines, sheets }: Done,
+): Promise<ImportOutcome> {
+  const { failed, held } = await countImportRows(store, importId);
+  const rest = await findImportRows(store, { importId, after: 0, most: mostNamed, state: 'failed' });
+  const answer: ImportOutcome = {
+    ...{ importId, ...total, skipped: failed + held, ...(lines && { lines }) },
+    rows: rest.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
+  };
+  const { created, updated } = total;
+  await updateImport(store, {
+    ...{ id: importId, state: 'committed', failed, held, created, updated, fixes: null },
+    ...{ outcome: JSON.stringify(answer), fresh: created, changed: updated },
+    touchTime: context.house.clock().toISOString(),
+  });
+  return answer;
+}
+
+/** Rows that are checked and written at once. */
+const block = 250;
+
+interface Good {
+  readonly importId: string;
+  readonly course: Course;
+  readonly lock?: 'write';
+}
+
+interface GoodBlock {
+  readonly rows: readonly StagedRow[];
+  /** The same, checked anew. */
+  readonly checked: readonly JudgedChange[];
+}
+
+/** The good rows of an import, block by block, checked anew against what is stored now. */
+async function* goodRows(context: Context, store: Store, { importId, course, lock }: Good): AsyncGenerator<GoodBlock> {
+  for (let after = 0; ; ) {
+    const rows = (await findImportRows(store, { importId, after, most: block, state: 'good' })).map(toStagedRow);
+    if (rows.length === 0) return;
+    after = rows.at(-1)?.row ?? 0;
+    const checked = await checkCells(context, store, { rows, course, ...(lock && { lock }) });
+    yield { rows, checked: checked.map((row, i) => withChanges(row, rows[i] as StagedRow)) };
+  }
+}
+
+/** A row is written onto the record that it was checked against, and onto no other state of it. */
+function withChanges(checked: JudgedChange, { recordId, version }: StagedRow): JudgedChange {
+  const { current, errors } = checked;
+  const isSame = recordId === (current ? String(current.id) : null) && version === (current?.version ?? null);
+  if (isSame) return checked;
+  return { ...checked, errors: [rowFault(current ? 'changed' : 'gone'), ...errors] };
+}

@@ -1,0 +1,293 @@
+import type { FieldFault } from '../../contract/envelope.ts';
+import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
+import type { Field } from '../../contract/resource.ts';
+import { type Language, languages } from '../../contract/text.ts';
+import type { Cell } from '../../fields/cell.ts';
+import { messages } from '../../fields/messages.ts';
+import { findImportRows } from '../db/imports.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Store } from '../db/store.ts';
+import { toWall, zoneOf } from '../excel/cells.ts';
+import { columnField, errorHeading, headingKey, headingOf, importColumns } from '../excel/columns.ts';
+import { headingReader } from '../excel/header.ts';
+import { type Sheet, writeBook } from '../excel/sheets.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context } from '../resource/context.ts';
+import { FileAnswer, fileTypes } from '../resource/fileAnswer.ts';
+import { toRecord } from '../resource/record.ts';
+import { mineIn, sentKey } from './cells.ts';
+import { type Course, courseOf } from './check.ts';
+import { seatOf } from './lines/seat.ts';
+import { foundSheets, ownerName } from './lines/sheets.ts';
+import { isSame, readCells, shownCells, staleSides } from './read.ts';
+import { columnsOf, type Fixing, readFixes, withFix } from './recheck.ts';
+import {
+  findOwnImport,
+  importStateOf,
+  type StagedCell,
+  type StagedRow,
+  sheetNames,
+  tellRow,
+  toStagedRow,
+} from './staged.ts';
+
+const block = 500;
+
+/**
+ * `POST exportErrorData` `{importId}`: the failed rows as they were sent, with what has been typed into them since and a
+ * column that says what is wrong. What a record has become meanwhile stands in the cells that the person had left alone.
+ */
+export async function errorRows(context: Context): Promise<FileAnswer> {
+  const { house, actor, body, visible, language } = context;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  const found = await findOwnImport(context, house.database.read, { id: (body as { importId?: unknown }).importId });
+  const state = importStateOf(context, found);
+  if (state === 'reading' || state === 'cut') throw new Refusal(state === 'cut' ? 'importCut' : 'importUnfinished');
+  const title = visible.title[language];
+  const all = columnsOf(found);
+  const lines = foundSheets(context, all);
+  const typed = found.fixes ? (JSON.parse(String(found.fixes)) as ImportFixes) : {};
+  const common = {
+    importId: String(found.id),
+    zone: zoneOf(actor.moment.zone),
+    fixes: readFixes(context, typed, sheetNames(all)),
+    state: lines.length > 0 ? ('amiss' as const) : ('failed' as const),
+  };
+  const of = (own: Context, { title: name, index, sheet }: OfSheet): Promise<Sheet> => {
+    const found = all.filter((column) => column.sheet === sheet);
+    return sheetOf(own, { ...common, title: name, index, found, course: courseOf(own, found) });
+  };
+  const sheets = [await of(context, { title, index: 0 })];
+  for (const { context: own, each, index, name } of lines)
+    sheets.push(await of(own, { title: each.field.title[language], index, sheet: name }));
+  return new FileAnswer({
+    name: `${title} ${errorHeading[language]}.xlsx`,
+    type: fileTypes.xlsx,
+    content: writeBook(sheets),
+  });
+}
+
+interface OfSheet {
+  readonly title: string;
+  readonly index: number;
+  readonly sheet?: string;
+}
+
+/** The failed rows of one sheet. */
+interface Part {
+  readonly importId: string;
+  readonly found: readonly FoundColumn[];
+  readonly course: Course;
+  readonly zone: string;
+  readonly fixes: ReadonlyMap<number, NonNullable<Fixing['fix']>>;
+  readonly index: number;
+  readonly state: 'failed' | 'amiss';
+}
+
+async function sheetOf(context: Context, { title, ...part }: Part & { readonly title: string }): Promise<Sheet> {
+  const others = new Set<string>();
+  for await (const rows of failedRows(context, part))
+    for (const { cells } of rows)
+      for (const name of Object.keys(cells))
+        if (!name.startsWith('#') && !part.course.named.includes(name)) others.add(name);
+  const columns = errorColumns(context, { columns: part.found, others: [...others], zone: part.zone });
+  return {
+    title,
+    columns: [...columns, { heading: errorHeading[context.language] }],
+    rows: rowsOf(context, { ...part, columns }),
+  };
+}
+
+/** The failed rows in blocks, with what has been typed and not checked yet. */
+async function* failedRows(
+  context: Context,
+  { importId, index, state, fixes, course }: Part,
+): AsyncGenerator<readonly StagedRow[]> {
+  const end = seatOf(index + 1, 0);
+  for (let after = seatOf(index, 0); ; ) {
+    const all = await findImportRows(context.house.database.read, { importId, after, most: block, state });
+    const rows = all.map(toStagedRow).filter(({ row }) => row < end);
+    if (rows.length === 0) return;
+    after = rows.at(-1)?.row ?? end;
+    yield rows.map((row) => ({ ...row, cells: withFix(context, row, { fix: fixes.get(row.row), course }) }));
+    await breathe();
+  }
+}
+
+async function* rowsOf(
+  context: Context,
+  part: Part & { readonly columns: readonly ErrorColumn[] },
+): AsyncGenerator<Cell[]> {
+  const { columns, zone, course } = part;
+  const { house, language } = context;
+  for await (const rows of failedRows(context, part)) {
+    const asked = { rows, named: course.named, zone, language };
+    const renewed = await theirCells(context, house.database.read, asked);
+    for (const { row, cells, errors, isHeld } of rows) {
+      const words = [
+        ...errors.map(({ message }) => message[language]),
+        // It is to come back with the others of its record.
+        ...(isHeld ? [messages.heldBack[language]] : []),
+      ];
+      const { version, cells: theirs = {} } = renewed.get(row) ?? {};
+      const now: Readonly<Record<string, Cell>> = { ...theirs, ...(version !== undefined && { version }) };
+      yield [
+        ...columns.map(({ key, field }) =>
+          Object.hasOwn(now, key) ? (now[key] ?? null) : cellAgain(field, cells[key] ?? null, zone),
+        ),
+        words.join(language === 'zh' ? '；' : '; '),
+      ];
+    }
+  }
+}
+
+/** A cell as it was sent; a moment that was understood is one of the person's clock again. */
+function cellAgain(field: Field | undefined, cell: StagedCell | null, zone: string): Cell {
+  const moment =
+    field?.kind === 'date-time' && typeof cell === 'string' && /z$/i.test(cell) ? new Date(cell) : undefined;
+  return moment && !Number.isNaN(moment.getTime()) ? toWall(moment, zone) : cell;
+}
+
+/** A column of the file of failed rows. */
+interface ErrorColumn {
+  readonly heading: string;
+  /** The field that it was taken for. */
+  readonly field?: Field;
+  /** It is there for the way back, and not to be looked at. */
+  readonly isHidden?: boolean;
+  /** Under what a row keeps its cell. */
+  readonly key: string;
+}
+
+interface ColumnsAsked {
+  readonly columns: readonly FoundColumn[];
+  /** Fields without a column into which fixes have put something. */
+  readonly others: readonly string[];
+  readonly zone: string;
+}
+
+const hidden: ReadonlySet<string> = new Set([ownerName, 'version']);
+
+/**
+ * The columns of one sheet as the file had them, those that are not taken too, and behind them what only fixes have filled.
+ * When they come back each is to be taken for what it was.
+ */
+function errorColumns({ visible, language }: Context, { columns, others, zone }: ColumnsAsked): ErrorColumn[] {
+  const titled = new Set<string>();
+  const taken = columns.map((column) => {
+    const field = column.field === null ? undefined : columnField(visible, column.field);
+    const isSaid = column.how !== 'heading' && !column.unit && field?.kind !== 'date-time';
+    if (field && !isSaid) titled.add(field.name);
+    // What was said of a heading is remembered with it; any other column has the heading of its field.
+    const heading = field && !isSaid ? headingOf(field, language, zone) : column.header;
+    return { column, field, heading };
+  });
+  const read = headingReader(importColumns(visible));
+  const known = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
+    if (field) return [{ heading, field, key: field.name, isHidden: hidden.has(field.name) }];
+    if (column.field !== null) return [];
+    // It would be taken for a field that another column has by now.
+    const isElse = column.how === undefined && titled.has(read(headingKey(heading)) ?? '');
+    return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: sentKey(column) }];
+  });
+  const used = new Set(known.map(({ heading }) => headingKey(heading)));
+  const more = others.flatMap((name): ErrorColumn[] => {
+    const field = columnField(visible, name);
+    return field ? [{ heading: freeHeading(field, { used, language, zone }), field, key: name }] : [];
+  });
+  return [...known, ...more];
+}
+
+interface Free {
+  readonly used: ReadonlySet<string>;
+  readonly language: Language;
+  readonly zone: string;
+}
+
+/** A heading of a field that no column has which is not taken. */
+function freeHeading(field: Field, { used, language, zone }: Free): string {
+  const all = [language, ...languages].map((each) => headingOf(field, each, zone));
+  return [...all, field.name].find((heading) => !used.has(headingKey(heading))) ?? field.name;
+}
+
+/** Faults that a refusal tells. */
+export const mostTold = 200;
+
+/** The refusal of a commit of all rows because of those that are at fault, `n` of them. */
+export function invalidRows(
+  rows: readonly StagedRow[],
+  { n, sheets }: { readonly n: number; readonly sheets: readonly string[] },
+): Refusal {
+  return new Refusal('importInvalid', {
+    values: { n },
+    data: (language: Language): { errors: FieldFault[] } => ({
+      errors: rows.slice(0, mostTold).flatMap((staged) => {
+        const { row, sheet, errors } = tellRow(staged, { language, sheets });
+        return errors.map(({ field, keyword, message }) => ({
+          ...{ path: field === '' ? '' : `/${field}`, row, keyword, message },
+          ...(sheet !== undefined && { sheet }),
+        }));
+      }),
+    }),
+  });
+}
+
+/** What a row is to hold so that it goes on from where its record stands now. */
+interface Renewed {
+  readonly version: number;
+  /** What only the other side has changed, by field, as a sheet shows it. */
+  readonly cells: Readonly<Record<string, Cell>>;
+}
+
+interface Asked {
+  readonly rows: readonly StagedRow[];
+  readonly named: readonly string[];
+  /** The zone in which moments are shown. */
+  readonly zone: string;
+  readonly language: Language;
+}
+
+/**
+ * Rows that were exported at an earlier version of their record, by their number: what both sides have changed stays the
+ * person's own, who has been told of the other's, and what they left alone is as the other made it. A record that has moved
+ * on since the row was checked is left out: that is to be told first.
+ */
+async function theirCells(
+  context: Context,
+  store: Store,
+  { rows, named, zone, language }: Asked,
+): Promise<ReadonlyMap<number, Renewed>> {
+  const old = rows.filter(({ recordId, cells }) => recordId !== null && cells.version !== undefined);
+  const { name: table } = context.visible;
+  const stored = await findRowsById(store, { table, ids: old.flatMap(({ recordId }) => recordId ?? []) });
+  const byId = new Map(stored.map((row) => [String(row.id), row]));
+  const found = old.map(({ recordId, version }) => {
+    const row = byId.get(String(recordId));
+    return row && Number(row.version) === version ? row : undefined;
+  });
+  const fields = importColumns(context.visible).map(({ field }) => field);
+  const zones = new Map(fields.map(({ name }) => [name, zone]));
+  const read = old.map(({ cells }) => readCells(fields, new Set(named), cells));
+  const records = found.map((row) => row && toRecord(context.visible, row));
+  const stale = await staleSides(context, store, { read, found, records, fields, zones });
+  if (stale.size === 0) return new Map();
+  const shown = await shownCells(context, store, { records, fields, zones });
+  return new Map(
+    old.flatMap(({ row, cells }, i) => {
+      const [side, current] = [stale.get(i), found[i]];
+      if (!side || !current) return [];
+      const mine = mineIn(cells);
+      const theirs = fields.filter(
+        (field) =>
+          !field.system &&
+          !mine.has(field.name) &&
+          side.since.has(field.name) &&
+          isSame({ field, cell: cells[field.name] ?? null, shown: side.shown?.[field.name] ?? [], zone }),
+      );
+      const at = languages.indexOf(language);
+      const now = theirs.map(({ name }) => [name, shown[i]?.[name]?.[at] ?? null] as const);
+      return [[row, { version: Number(current.version), cells: Object.fromEntries(now) }] as const];
+    }),
+  );
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { FoundColumn } from '../../contract/imports.ts';
+import { deleteImport, insertImportRows, updateImport } from '../db/imports.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row } from '../db/store.ts';
+import { type SheetBlock, type SheetRow, zoneOf } from '../excel/cells.ts';
+import { importColumns } from '../excel/columns.ts';
+import { readHeader } from '../excel/header.ts';
+import { limits } from '../excel/limits.ts';
+import { readSheet } from '../excel/readSheet.ts';
+import { isExample } from '../excel/template/examples.ts';
+import type { House } from '../house.ts';
+import { queueOf } from '../queue.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context, ReceivedFile } from '../resource/context.ts';
+import { isId } from '../resource/record.ts';
+import { keeperOf, keeping } from './active.ts';
+import { type Begun, beginImport, belowTitles } from './begin.ts';
+import { cellsOf, isEmptyRow } from './cells.ts';
+import { type Course, courseOf, sheetJudge, stageRows } from './check.ts';
+import { wantedSheets } from './lines/sheets.ts';
+import { stageBook } from './lines/stage.ts';
+import { describeImport, fromStagedRow, rememberedHeadings } from './staged.ts';
+
+/** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
+const [block, kept] = [250, 2_500];
+
+/** One import that is being staged. */
+interface Staging {
+  readonly context: Context;
+  readonly id: string;
+  readonly columns: readonly FoundColumn[];
+  readonly course: Course;
+  readonly judge: ReturnType<typeof sheetJudge>;
+  readonly counts: { done: number; failed: number; fresh: number; changed: number };
+  /** Checked, and not yet in the database; as it takes them, which is less to hold than what they were checked as. */
+  pending: Row[];
+  hasRows: boolean;
+  /** What was handed over to the database last; the next rows are checked while the disk takes it. */
+  keeping: Promise<void>;
+  /** How much of the sheet has been read, from 0 to 1. */
+  share: number;
+}
+
+/**
+ * `POST import{X}`: takes a workbook in, checks every row as a save would, and keeps it until somebody commits it. The
+ * table does not change. The form may name an `importId` of its own before the file, to ask how far it is meanwhile.
+ */
+export function importFile(context: Context): Promise<unknown> {
+  const { house } = context;
+  // A file that comes in slowly keeps nobody else from theirs being read.
+  return withRoom(house, async (hold) => {
+    const file = await context.receive(limits.file, hold);
+    return queueOf(house, 'checking').run(context.actor.user.id, () => readFile(context, file));
+  });
+}
+
+async function readFile(context: Context, file: ReceivedFile): Promise<unknown> {
+  const id = await idOf(context, file.texts.importId);
+  const wanted = wantedSheets(context);
+  const blocks = readSheet(file.content, wanted);
+  const isByHand = file.texts.byHand === '1';
+  try {
+    const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
+    if (wanted)
+      return await keeping(context.house, id, () =>
+        stageBook(context, { id, fileName: file.name, first, blocks, isByHand }),
+      );
+    const rows = await belowTitles(context, first.rows);
+    const columns = readHeader(importColumns(context.visible), rows[0]?.cells ?? [], {
+      remembered: await rememberedHeadings(context),
+      zone: zoneOf(context.actor.moment.zone),
+      isByHand,
+    });
+    const judge = sheetJudge();
+    const below = judge.below(first, rows);
+    return await keeping(context.house, id, async () => {
+      const staging = await begin(context, { id, fileName: file.name, columns, judge });
+      return stage(staging, { ...first, rows: below }, blocks);
+    });
+  } finally {
+    // Ends the reading thread, also when the file is not read to its end.
+    await blocks.return(undefined);
+  }
+}
+
+async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<SheetBlock>): Promise<unknown> {
+  try {
+    await checkAll(staging, first);
+    for await (const block of blocks) await checkAll(staging, { ...block, rows: staging.judge.below(block) });
+    return await finish(staging);
+  } catch (error) {
+    await staging.keeping.catch(() => undefined);
+    await staging.context.house.database.transact((store) => deleteImport(store, staging.id));
+    throw error;
+  }
+}
+
+async function idOf({ house }: Context, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return randomUUID();
+  const isFree = isId(wanted) && !(await findRow(house.database.read, { table: 'sys_import', id: wanted }));
+  if (!isFree) throw new Refusal('importTaken', { at: { path: '/importId', keyword: 'unique' } });
+  return wanted;
+}
+
+async function begin(context: Context, { judge, ...begun }: Begun & Pick<Staging, 'judge'>): Promise<Staging> {
+  await beginImport(context, begun);
+  const { id, columns } = begun;
+  const counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
+  const none = { counts, pending: [], hasRows: false, keeping: Promise.resolve(), share: 0 };
+  return { context, id, columns, judge, course: courseOf(context, columns), ...none };
+}
+
+async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<void> {
+  staging.share = share;
+  for (let start = 0; start < rows.length; start += block) {
+    await checkBlock(staging, rows.slice(start, start + block));
+    if (staging.pending.length >= kept) await handOver(staging);
+    await breathe();
+  }
+}
+
+async function checkBlock(
+  { context, id, columns, course, counts, pending }: Staging,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  const read = rows
+    .filter((row) => !isExample(row))
+    .map((row) => ({ row: row.row, cells: cellsOf(context.visible, columns, row) }));
+  const store = context.house.database.read;
+  const staged = await stageRows(context, store, {
+    rows: read.filter(({ cells }) => Object.keys(cells).length > 0),
+    course,
+  });
+  for (const row of staged) {
+    pending.push(fromStagedRow(id, row));
+    if (isEmptyRow(row.cells)) continue;
+    counts.done += 1;
+    if (row.errors.length > 0) counts.failed += 1;
+    else if (row.recordId === null) counts.fresh += 1;
+    else if (!row.isSame) counts.changed += 1;
+  }
+}
+
+/** Lets what was checked be written, after what was handed over before; whoever hands over next is told if that failed. */
+async function handOver(staging: Staging): Promise<void> {
+  await staging.keeping;
+  if (!keeperOf(staging.context.house).running.has(staging.id)) throw new Refusal('noImport');
+  staging.keeping = keep(staging);
+  staging.keeping.catch(() => undefined);
+}
+
+/** Writes what was checked, and how far it is. */
+async function keep(staging: Staging): Promise<void> {
+  const { context, id, pending, share } = staging;
+  const counts = { ...staging.counts };
+  staging.pending = [];
+  staging.hasRows ||= pending.length > 0;
+  await context.house.database.transact(async (store) => {
+    await insertImportRows(store, pending);
+    // How many there will be is guessed by how much of the sheet they take.
+    const total = Math.max(counts.done, Math.round(counts.done / share));
+    await updateImport(store, { id, ...counts, total, touchTime: context.house.clock().toISOString() });
+  });
+}
+
+async function finish(staging: Staging): Promise<unknown> {
+  const { context, id, counts } = staging;
+  // A file of which nothing is matched yet has rows all the same.
+  const isUnmatched = staging.course.named.length === 0 && (staging.hasRows || staging.pending.length > 0);
+  if (counts.done === 0 && !isUnmatched) throw new Refusal('noRows');
+  await handOver(staging);
+  await staging.keeping;
+  return context.house.database.transact(async (store) => {
+    await updateImport(store, { id, state: 'staged', total: counts.done, hidden: staging.judge.hidden() });
+    return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
+  });
+}
+
+/** Bytes of files that are held at once, on their way or waiting to be read; who finds no room waits so long, in milliseconds. */
+const [most, patience] = [8 * limits.file, 5_000];
+
+interface Room {
+  held: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** By what all callers' houses have in common. */
+const byHouse = new WeakMap<House['events'], Room>();
+
+/**
+ * Does the work on a file that takes room as it comes in, and gives it back at the end. Who sends slowly holds only what has
+ * arrived, and who hardly sends gives even that back after a while (`http/bodies.ts`). 50003 when there is no room for long.
+ */
+export async function withRoom<T>(
+  { events }: Pick<House, 'events'>,
+  work: (hold: (bytes: number) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const room = byHouse.get(events) ?? { held: 0, waiting: new Set() };
+  byHouse.set(events, room);
+  let [own, isOver] = [0, false];
+  try {
+    return await work(async (bytes) => {
+      await take(room, bytes);
+      own += bytes;
+      // Nobody waits any more for what was waited for.
+      if (isOver) giveBack(room, bytes);
+    });
+  } finally {
+    isOver = true;
+    giveBack(room, own);
+  }
+}
+
+function giveBack(room: Room, bytes: number): void {
+  room.held -= bytes;
+  for (const look of room.waiting) look();
+}
+
+function take(room: Room, bytes: number): Promise<void> {
+  const isTaken = (): boolean => {
+    if (room.held + bytes > most) return false;
+    room.held += bytes;
+    return true;
+  };
+  return isTaken() ? Promise.resolve() : untilTaken(room, isTaken);
+}
+
+/** Looks again whenever somebody gives room back. */
+function untilTaken(room: Room, isTaken: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      room.waiting.delete(look);
+    };
+    const look = (): void => {
+      if (!isTaken()) return;
+      end();
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Refusal('busy', { headers: { 'Retry-After': '5' } }));
+    }, patience);
+    room.waiting.add(look);
+  });
+}

@@ -1,0 +1,289 @@
+import type { CheckError } from '../../../contract/resource.ts';
+import type { Unique } from '../../../contract/unique.ts';
+import type { Store } from '../../db/store.ts';
+import type { Context } from '../../resource/context.ts';
+import { faultAt } from '../../resource/readSent.ts';
+import { type PlainRecord, toRecord } from '../../resource/record.ts';
+import { judgeAllowed } from '../../write/allowed.ts';
+import type { JudgedChange, RecordChange } from '../../write/change.ts';
+import { isStored } from '../../write/commit.ts';
+import { judgeChanges } from '../../write/judge.ts';
+import type { FieldPlan } from '../../write/planLines.ts';
+import { checkUniques, columnValue, countsIn, tupleOf } from '../../write/uniques.ts';
+import { faultsOf, refuseTwice, toStage } from '../check.ts';
+import { readGiven } from '../read.ts';
+import type { StagedFault, StagedRow } from '../staged.ts';
+import type { Courses } from './courses.ts';
+import { type GroupPlan, type LoadedGroup, planGroup, type SheetLines, saysSomething } from './groups.ts';
+import { ownerRows } from './owners.ts';
+import { readLineRows } from './rows.ts';
+import { rowIn, sheetIn } from './seat.ts';
+import type { FoundSheet } from './sheets.ts';
+
+interface Asked {
+  readonly groups: readonly LoadedGroup[];
+  readonly courses: Courses;
+  readonly lock?: 'write';
+}
+
+/** A record with its lines, checked. */
+export interface CheckedGroup {
+  readonly group: LoadedGroup;
+  /** The record as it will be; undefined: there is none, or nothing can be said of it. */
+  readonly checked: JudgedChange | undefined;
+  /** Its rows as they are kept. */
+  readonly staged: readonly StagedRow[];
+  readonly isSound: boolean;
+}
+
+/** Checks records with their lines, each as a save of the whole record would; what is wrong stands at the row that says it. */
+export async function checkGroups(context: Context, store: Store, asked: Asked): Promise<CheckedGroup[]> {
+  const { groups, courses } = asked;
+  const given = await givenRecords(context, store, asked);
+  const lines = await readLineRows(store, { ...asked, owners: given });
+  const plans: (GroupPlan | undefined)[] = [];
+  for (const [i, record] of given.entries()) {
+    const id = record?.current && String(record.current.id);
+    plans.push(record && (await planGroup(context, store, { id, all: lines[i] ?? [] })));
+  }
+  const rows = given.flatMap((record, i) => {
+    const { plan, sent } = plans[i] ?? {};
+    return record ? [{ ...record, ...(plan && { plan, sent: { ...record.sent, ...sent } }) }] : [];
+  });
+  const all = await judgeAllowed(
+    context,
+    store,
+    await judgeChanges(context, store, { rows, seen: courses.records.seen }),
+  );
+  const checked = all.map((row) => refuseTwice(row, courses.records.seen)).values();
+  const whole = groups.map((group, i) => ({
+    ...{ group, plan: plans[i], lines: lines[i] ?? [] },
+    checked: given[i] ? (checked.next().value as JudgedChange) : undefined,
+  }));
+  const faults = await lineFaults(store, whole, courses);
+  return whole.map((one, i) => staged(context, one, faults[i] as Faults));
+}
+
+/** What a file says of each record; of one that has no row it says nothing but that it is meant. */
+async function givenRecords(
+  context: Context,
+  store: Store,
+  { groups, courses, lock }: Asked,
+): Promise<(RecordChange | undefined)[]> {
+  const locked = lock ? { lock } : {};
+  const rows = groups.flatMap(({ record }) => record ?? []);
+  const told = await readGiven(context, store, { rows, sheet: courses.records, ...locked });
+  const byRow = new Map(told.map((row) => [row.row, row]));
+  const owners = groups.map(({ record, owner }) => (record ? undefined : owner));
+  const found = await ownerRows(context, store, { owners, lock: locked });
+  return groups.map(({ record, lines }, i): RecordChange | undefined => {
+    if (record) return byRow.get(record.row);
+    const current = found[i];
+    return current && { row: lines[0]?.row ?? 0, sent: {}, current, errors: [] };
+  });
+}
+
+interface Whole {
+  readonly group: LoadedGroup;
+  readonly checked: JudgedChange | undefined;
+  readonly lines: readonly SheetLines[];
+}
+
+/** The lines that will be as they are, by id. */
+function linesAsStored(checked: JudgedChange | undefined): ReadonlySet<string> {
+  const plans = checked?.plan?.fields ?? [];
+  return new Set(
+    plans.flatMap(({ child, by, lines = [] }) =>
+      lines.flatMap(({ row, after }) =>
+        row && isStored({ compiled: child }, { ...after, [by]: row[by] }, row) ? [String(row.id)] : [],
+      ),
+    ),
+  );
+}
+
+function staged(context: Context, { group, checked, lines }: Whole, faults: Faults): CheckedGroup {
+  const byRow = new Map(lines.flatMap(({ sheet, rows }) => rows.map((row) => [row.row, { sheet, row }] as const)));
+  const record = checked && { ...checked, errors: faults.record };
+  const hasFaults = faults.record.length > 0 || [...faults.lines.values()].some(({ told }) => told.length > 0);
+  // What does not pass is no value of a row, and nothing of its record goes in.
+  const same = hasFaults ? new Set<string>() : linesAsStored(checked);
+  const [first] = group.lines;
+  // What is wrong with a record that has no row of its own is told at the first of its lines.
+  const homeless: readonly StagedFault[] =
+    record && !group.record ? faultsOf(context, record).map((fault) => ({ ...fault, field: '' })) : [];
+  const rows: StagedRow[] = group.lines.map((row) => {
+    const known = byRow.get(row.row);
+    const own = faults.lines.get(row.row);
+    const current = known?.row.current;
+    return {
+      ...{ row: row.row, cells: row.cells, marks: own?.marks ?? [] },
+      errors: [...(row === first ? homeless : []), ...(own?.told ?? [])],
+      recordId: current ? String(current.id) : null,
+      version: current ? Number(current.version) : null,
+      isSame: current !== undefined && (!saysSomething(known?.row as RecordChange) || same.has(String(current.id))),
+    };
+  });
+  if (group.record) {
+    rows.unshift(record ? toStage(context, record, group.record.cells) : { ...group.record, errors: [] });
+  }
+  const isSound = rows.every(({ errors }) => errors.length === 0);
+  return {
+    ...{ group, checked: record, isSound },
+    // None of a record goes in while anything of it is wrong.
+    staged: isSound ? rows : rows.map((row) => (row.errors.length > 0 ? row : { ...row, isHeld: true })),
+  };
+}
+
+/** What is wrong with a record itself, and with its lines by their row. */
+interface Faults {
+  readonly record: readonly CheckError[];
+  readonly lines: ReadonlyMap<number, LineFaults>;
+}
+
+interface LineFaults {
+  readonly told: readonly StagedFault[];
+  /** What must be there once among all lines of all records. */
+  readonly marks: readonly string[];
+}
+
+interface FaultyGroup {
+  readonly group: LoadedGroup;
+  readonly checked: JudgedChange | undefined;
+  readonly plan: GroupPlan | undefined;
+  readonly lines: readonly SheetLines[];
+}
+
+/** A line of the file as it will be, with what is wrong with it. */
+interface Judged {
+  readonly sheet: FoundSheet;
+  readonly given: RecordChange;
+  readonly after: PlainRecord;
+  readonly errors: readonly CheckError[];
+}
+
+/** Parts what is wrong with records from what is wrong with their lines, each of which is told at its own row. */
+async function lineFaults(store: Store, all: readonly FaultyGroup[], courses: Courses): Promise<Faults[]> {
+  const judged = all.map((one) => judge(one));
+  const marked = new Map<number, LineFaults>();
+  for (const sheet of courses.sheets) {
+    const own = judged.flatMap(({ lines }) => lines.filter((line) => line.sheet === sheet));
+    for (const [row, faults] of await toldOf(store, { sheet, lines: own, courses })) marked.set(row, faults);
+  }
+  return all.map(({ group, checked }, i) => ({
+    record: judged[i]?.record ?? [],
+    lines: checked ? marked : new Map(group.lines.map(({ row }) => [row, withoutOwner(group, row, courses)] as const)),
+  }));
+}
+
+function judge({ checked, plan, lines }: FaultyGroup): { record: CheckError[]; lines: Judged[] } {
+  const places = new Map<number, CheckError[]>();
+  const record = (checked?.errors ?? []).filter((error) => {
+    const [, name = '', at = '', below = ''] = /^\/(\w+)\/(\d+)(\/.*)?$/.exec(error.instancePath) ?? [];
+    const row = plan?.seats.get(name)?.[Number(at)];
+    if (row === undefined) return true;
+    const schemaPath = error.schemaPath.replace(`#/properties/${name}/items/`, '#/');
+    places.set(row, [...(places.get(row) ?? []), { ...error, schemaPath, instancePath: below }]);
+    return false;
+  });
+  return {
+    record,
+    lines: lines.flatMap(({ sheet, rows }) => {
+      const field = plan?.plan.fields.find((one) => one.field.name === sheet.name);
+      const seats = plan?.seats.get(sheet.name) ?? [];
+      const rowOf = (place: number): number | undefined => seats[place] && rowIn(seats[place]);
+      const repeated = field ? repeatedLines(field, rowOf) : new Map<number, readonly CheckError[]>();
+      return rows.map((given): Judged => {
+        const place = seats.indexOf(given.row);
+        const { current } = given;
+        const after = field?.lines?.[place]?.after ?? (current ? toRecord(sheet.each.child.resource, current) : {});
+        const errors = [
+          ...[given.errors, plan?.errors.get(given.row), places.get(given.row), repeated.get(place)],
+        ].flatMap((some) => some ?? []);
+        return { sheet, given, after, errors };
+      });
+    }),
+  };
+}
+
+interface OfSheet {
+  readonly sheet: FoundSheet;
+  readonly lines: readonly Judged[];
+  readonly courses: Courses;
+}
+
+/** Adds what must be there once among the lines of all records, and puts it all into words. */
+async function toldOf(
+  store: Store,
+  { sheet: { each, context, name }, lines, courses }: OfSheet,
+): Promise<[number, LineFaults][]> {
+  const { resource } = each.child;
+  const uniques = resource.uniques.filter(({ fields }) => !fields.includes(each.by));
+  const own = { ...context, compiled: { ...each.child, resource: { ...resource, uniques } } };
+  const rows = lines.map(({ given, after, errors }) => ({ ...given, before: {}, after, errors }));
+  const seen = courses.lines.get(name)?.seen ?? new Map<string, number>();
+  const checked =
+    uniques.length > 0 ? await checkUniques(own, store, { rows, seen }) : rows.map((row) => ({ ...row, marks: [] }));
+  return checked.map((row, i): [number, LineFaults] => {
+    const before = lines[i]?.errors ?? [];
+    const added = row.errors.slice(before.length).map((error) => {
+      const index = resource.uniques.indexOf(uniques[Number(error.params.index)] as Unique);
+      return error.keyword === 'unique' ? { ...error, params: { index } } : error;
+    });
+    return [
+      row.row,
+      { told: faultsOf(context, { after: row.after, errors: [...before, ...added] }), marks: row.marks },
+    ];
+  });
+}
+
+/** A row whose first column says of no record that there is. */
+function withoutOwner({ owner }: LoadedGroup, row: number, { sheets }: Courses): LineFaults {
+  const sheet = sheets.find(({ index }) => index === sheetIn(row));
+  if (!sheet) return { told: [], marks: [] };
+  const error: CheckError = owner
+    ? faultAt(sheet.by.name, 'noOwner')
+    : { ...faultAt('', 'required'), instancePath: '', params: { missingProperty: sheet.by.name } };
+  return { told: faultsOf(sheet.context, { after: {}, errors: [error] }), marks: [] };
+}
+
+/**
+ * Lines of one record that hold what occurs there once, by their place among its lines; `rowOf` tells the row of the file
+ * that a line came with. A line that was there before is not at fault.
+ */
+function repeatedLines(
+  { child: { resource }, by, lines = [] }: FieldPlan,
+  rowOf: (place: number) => number | undefined,
+): ReadonlyMap<number, readonly CheckError[]> {
+  const errors = new Map<number, CheckError[]>();
+  for (const [index, unique] of resource.uniques.entries()) {
+    if (!unique.fields.includes(by)) continue;
+    const names = unique.fields.filter((name) => name !== by);
+    const fields = names.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
+    const decisive = resource.fields.find(({ name }) => name === unique.when?.field);
+    const counts = countsIn(unique, resource);
+    const isAsked = (line: PlainRecord): boolean => !decisive || counts(columnValue(decisive, line[decisive.name]));
+    const seen = new Map<string, number>();
+    // Those that were there come first: they are what the others repeat.
+    const places = [...lines.keys()].toSorted(
+      (a, b) => Number(rowOf(a) !== undefined) - Number(rowOf(b) !== undefined),
+    );
+    for (const at of places) {
+      const after = lines[at]?.after ?? {};
+      const tuple = tupleOf(unique, fields, after);
+      if (!tuple || !isAsked(after)) continue;
+      const mark = JSON.stringify(tuple);
+      const other = seen.get(mark);
+      if (other === undefined) seen.set(mark, at);
+      else if (rowOf(at) !== undefined) {
+        const row = rowOf(other);
+        const fault = names.map((name) =>
+          row === undefined
+            ? { ...faultAt(name, 'unique'), params: { index } }
+            : { ...faultAt(name, 'repeated'), params: { limit: row } },
+        );
+        errors.set(at, [...(errors.get(at) ?? []), ...fault]);
+      }
+    }
+  }
+  return errors;
+}

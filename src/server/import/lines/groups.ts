@@ -1,0 +1,357 @@
+import type { CheckError } from '../../../contract/resource.ts';
+import { fromCell } from '../../../fields/fromCell.ts';
+import { findImportRows } from '../../db/imports.ts';
+import { findRowsById } from '../../db/rows.ts';
+import type { Row, Store } from '../../db/store.ts';
+import { breathe } from '../../resource/breathe.ts';
+import type { Context } from '../../resource/context.ts';
+import { faultAt } from '../../resource/readSent.ts';
+import { type PlainRecord, toRecord } from '../../resource/record.ts';
+import { todayIn } from '../../resource/totals/plan.ts';
+import { refusedFields } from '../../write/access.ts';
+import type { RecordChange } from '../../write/change.ts';
+import { completeRecord } from '../../write/judge.ts';
+import { type LinesPlan, planLines } from '../../write/planLines.ts';
+import { columnValue } from '../../write/uniques.ts';
+import { type Cells, isEmptyRow } from '../cells.ts';
+import { findStagedAt, type StagedRow, toStagedRow } from '../staged.ts';
+import { sheetIn } from './seat.ts';
+import { type FoundSheet, ownerName } from './sheets.ts';
+
+/** A record of a file with its lines: rows by the numbers under which they are kept. */
+export interface Group {
+  /** Its row in the sheet of the records; none: the file has only lines of it. */
+  readonly record: number | undefined;
+  /** By what the stored record is found whose lines these are, where it has no row; none: they say of no record. */
+  readonly owner: Owner | undefined;
+  readonly lines: number[];
+}
+
+export type Owner = { readonly id: string } | { readonly sheet: FoundSheet; readonly key: string };
+
+/** Rows looked at at once. */
+const block = 5_000;
+
+interface RecordRow {
+  readonly seat: number;
+  readonly id: string | undefined;
+  /** What the sheets of lines know it by, by field. */
+  readonly keys: ReadonlyMap<string, string | undefined>;
+}
+
+interface LineRow {
+  readonly seat: number;
+  readonly sheet: FoundSheet;
+  readonly key: string | undefined;
+  /** The record that it was exported with. */
+  readonly ownerId: string | undefined;
+}
+
+/**
+ * Puts the rows of a file together that make one record: a line belongs to the record whose value its first column holds,
+ * be it in the file or stored. One that was exported belongs to its own record, as long as that is still called so: where
+ * several records were called alike in their time, the value alone would not tell.
+ */
+export async function findGroups(
+  context: Context,
+  store: Store,
+  asked: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
+): Promise<Group[]> {
+  return groupRows(context, store, await readRows(store, asked));
+}
+
+/** The rows of a file with what they call their record. */
+interface FileRows {
+  readonly records: readonly RecordRow[];
+  readonly lines: readonly LineRow[];
+}
+
+/** The same of rows that are read already. */
+async function groupRows(context: Context, store: Store, { records, lines }: FileRows): Promise<Group[]> {
+  const stored = await storedOwners(context, store, lines);
+  const groups = new Map<string, Group>(
+    records.map(({ seat }) => [`row ${seat}`, { record: seat, owner: undefined, lines: [] }]),
+  );
+  const placeOf = placeFinder(records, stored);
+  for (const line of lines) {
+    const { name, owner, record } = placeOf(line);
+    const group = groups.get(name) ?? { record, owner, lines: [] };
+    groups.set(name, group);
+    group.lines.push(line.seat);
+  }
+  return [...groups.values()];
+}
+
+async function readRows(
+  store: Store,
+  { importId, sheets }: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
+): Promise<FileRows> {
+  const found = { records: [] as RecordRow[], lines: [] as LineRow[] };
+  const text = (cells: Cells, name: string): string | undefined =>
+    cells[name] === undefined ? undefined : String(cells[name]);
+  for (let after = 0; ; ) {
+    const rows = await findImportRows(store, { importId, after, most: block });
+    if (rows.length === 0) return found;
+    after = Number(rows.at(-1)?.row);
+    for (const { row: seat, cells } of rows.map(toStagedRow)) {
+      const sheet = sheets.find(({ index }) => index === sheetIn(seat));
+      if (sheet) {
+        found.lines.push({ seat, sheet, key: keyIn(sheet, cells), ownerId: text(cells, ownerName) });
+      } else if (sheetIn(seat) === 0 && !isEmptyRow(cells)) {
+        const keys = new Map(sheets.map((one) => [one.by.name, keyIn(one, cells)]));
+        found.records.push({ seat, id: text(cells, 'id'), keys });
+      }
+    }
+    await breathe();
+  }
+}
+
+/** What a row calls the record, as the table keeps it. */
+function keyIn({ by }: FoundSheet, cells: Cells): string | undefined {
+  const value = columnValue(by, fromCell(by, cells[by.name]));
+  return value === null ? undefined : String(value);
+}
+
+/** The stored records that exported lines name. */
+async function storedOwners(
+  { visible: { name: table } }: Context,
+  store: Store,
+  lines: readonly LineRow[],
+): Promise<ReadonlyMap<string, Row>> {
+  const ids = [...new Set(lines.flatMap(({ ownerId }) => ownerId ?? []))];
+  const rows = new Map<string, Row>();
+  for (let start = 0; start < ids.length; start += block) {
+    const some = await findRowsById(store, { table, ids: ids.slice(start, start + block) });
+    for (const row of some) rows.set(String(row.id), row);
+  }
+  return rows;
+}
+
+interface Place {
+  readonly name: string;
+  readonly record: number | undefined;
+  readonly owner: Owner | undefined;
+}
+
+function nameOf(field: string, key: string): string {
+  return JSON.stringify([field, key]);
+}
+
+function placeFinder(records: readonly RecordRow[], stored: ReadonlyMap<string, Row>): (line: LineRow) => Place {
+  const byId = new Map(records.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])));
+  const byKey = new Map<string, RecordRow>();
+  for (const one of records) {
+    for (const [field, key] of one.keys) {
+      if (key !== undefined && !byKey.has(nameOf(field, key))) byKey.set(nameOf(field, key), one);
+    }
+  }
+  const inFile = ({ seat }: RecordRow): Place => ({ name: `row ${seat}`, record: seat, owner: undefined });
+  return ({ seat, sheet, key, ownerId = '' }) => {
+    if (key === undefined) return { name: `none ${seat}`, record: undefined, owner: undefined };
+    const field = sheet.by.name;
+    const [own, row] = [byId.get(ownerId), stored.get(ownerId)];
+    const isStill = row !== undefined && String(row[field] ?? '') === key;
+    if (own && (isStill || own.keys.get(field) === key)) return inFile(own);
+    const named = byKey.get(nameOf(field, key));
+    if (named && !(isStill && named.id !== undefined)) return inFile(named);
+    if (isStill) return { name: `id ${ownerId}`, record: undefined, owner: { id: ownerId } };
+    return { name: `key ${nameOf(field, key)}`, record: undefined, owner: { sheet, key } };
+  };
+}
+
+/** Records and rows of one block. */
+const [mostGroups, mostRows] = [50, 1_000];
+
+/** A record of a file with its lines. */
+export interface LoadedGroup {
+  readonly record: StagedRow | undefined;
+  readonly owner: Owner | undefined;
+  readonly lines: readonly StagedRow[];
+}
+
+/** Groups in blocks of a size that is checked at once, with their rows. */
+export async function* loadGroups(
+  store: Store,
+  importId: string,
+  groups: readonly Group[],
+): AsyncGenerator<readonly LoadedGroup[]> {
+  for (let start = 0; start < groups.length; ) {
+    let [end, rows] = [start, 0];
+    while (end < groups.length && end - start < mostGroups && (end === start || rows < mostRows)) {
+      rows += seatsOf(groups[end] as Group).length;
+      end += 1;
+    }
+    yield await load(store, importId, groups.slice(start, end));
+    start = end;
+  }
+}
+
+function seatsOf({ record, lines }: Group): readonly number[] {
+  return record === undefined ? lines : [record, ...lines];
+}
+
+async function load(store: Store, importId: string, groups: readonly Group[]): Promise<LoadedGroup[]> {
+  const seats = groups.flatMap(seatsOf);
+  const rows = new Map((await findStagedAt(store, importId, seats)).map((row) => [row.row, row] as const));
+  return groups.map(({ record, owner, lines }) => ({
+    record: record === undefined ? undefined : rows.get(record),
+    owner,
+    lines: lines.flatMap((seat) => rows.get(seat) ?? []),
+  }));
+}
+
+/** The rows of one record on a sheet of lines, and its lines as they are stored. */
+export interface SheetLines {
+  readonly sheet: FoundSheet;
+  readonly rows: readonly RecordChange[];
+  readonly stored: readonly Row[];
+}
+
+/** What a file means for the lines of one record. */
+export interface GroupPlan {
+  readonly plan: LinesPlan;
+  /** The fields of the lines, as a save would send them. */
+  readonly sent: PlainRecord;
+  /** By field: the row that each line came with, by its place. */
+  readonly seats: ReadonlyMap<string, readonly (number | undefined)[]>;
+  /** What may not be said of lines, by row. */
+  readonly errors: ReadonlyMap<number, readonly CheckError[]>;
+}
+
+/**
+ * Makes of rows what a save of the record would send: its stored lines as they are or as a row changes them, and new ones
+ * behind them. Undefined: the rows say nothing but what is stored.
+ */
+export async function planGroup(
+  context: Context,
+  store: Store,
+  { id, all }: { readonly id: string | undefined; readonly all: readonly SheetLines[] },
+): Promise<GroupPlan | undefined> {
+  const changed = all.filter(({ rows }) => rows.some(saysSomething));
+  if (changed.length === 0) return undefined;
+  const errors = new Map<number, CheckError[]>();
+  const seats = new Map<string, (number | undefined)[]>();
+  const sent: Record<string, unknown> = {};
+  for (const { sheet, rows, stored } of changed) {
+    const told = rows.map((row) => ({ ...row, sent: permitted(sheet, row, errors) }));
+    const byId = new Map(told.flatMap((row) => (row.current ? [[row.current.id, row] as const] : [])));
+    const fresh = told.filter(({ current }) => !current);
+    sent[sheet.name] = [
+      ...stored.map((row) => ({ id: row.id, version: row.version, ...byId.get(row.id)?.sent })),
+      ...fresh.map((row) => row.sent),
+    ];
+    seats.set(sheet.name, [...stored.map((row) => byId.get(row.id)?.row), ...fresh.map(({ row }) => row)]);
+  }
+  return { plan: await planLines(context, store, { id, sent }), sent, seats, errors };
+}
+
+/** Whether a row asks for anything. */
+export function saysSomething({ sent, current, errors }: RecordChange): boolean {
+  return !current || errors.length > 0 || Object.keys(sent).length > 0;
+}
+
+/** What somebody may say of a line; what they may not is told, where a save would refuse all of it. */
+function permitted(
+  { context: { actor, house }, each: { child } }: FoundSheet,
+  { row, sent, current }: RecordChange,
+  errors: Map<number, CheckError[]>,
+): PlainRecord {
+  const { resource } = child;
+  const isNew = !current;
+  const today = todayIn(house);
+  const before = current ? toRecord(resource, current) : {};
+  const base = current ? before : completeRecord(resource, {}, { isNew, today });
+  const after = completeRecord(resource, { ...before, ...sent }, { isNew, today });
+  const refused = refusedFields(actor, resource.fields, { before: base, after, sent }).map(({ name }) => name);
+  if (refused.length === 0) return sent;
+  errors.set(
+    row,
+    refused.map((name) => faultAt(name, 'access')),
+  );
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !refused.includes(name)));
+}
+
+interface Fixed {
+  readonly importId: string;
+  readonly sheets: readonly FoundSheet[];
+  /** The rows as they are with their fixes, before they are written. */
+  readonly rows: readonly StagedRow[];
+  /** Whether a fix says something of a field of a row. */
+  readonly says: (row: number, name: string) => boolean;
+}
+
+interface Carried {
+  readonly rows: readonly StagedRow[];
+  /** All lines of records that are called otherwise now, whether they went along or not. */
+  readonly lines: readonly number[];
+}
+
+/**
+ * A fix of what lines call their record by is meant for them too: adds the rows of lines that went with it, under the new
+ * name, but for those that a fix calls otherwise. Where others of the file are called as this one was, or are called so by
+ * now, nobody could tell the lines apart later: they stay as they are, and are told as lines without a record.
+ */
+export async function carryKeys(context: Context, store: Store, fixed: Fixed): Promise<Carried> {
+  const { importId, sheets, rows, says } = fixed;
+  const names = [...new Set(sheets.map(({ by }) => by.name))];
+  const renamed = rows.filter(({ row }) => sheetIn(row) === 0 && names.some((name) => says(row, name)));
+  if (renamed.length === 0) return { rows, lines: [] };
+  const read = await readRows(store, { importId, sheets });
+  const groups = await groupRows(context, store, read);
+  const linesOf = new Map(groups.map(({ record, lines }) => [record, lines] as const));
+  const carried = new Map(rows.map((row) => [row.row, row]));
+  const holders = holdersIn(read, { sheets, rows: carried });
+  for (const { row: record, cells } of renamed) {
+    const lines = linesOf.get(record) ?? [];
+    const isAlone = alone(new Set([record, ...lines]));
+    const before = read.records.find(({ seat }) => seat === record);
+    for (const stored of await findStagedAt(store, importId, lines)) {
+      const line = carried.get(stored.row) ?? stored;
+      const sheet = sheets.find(({ index }) => index === sheetIn(line.row));
+      const by = sheet?.by.name ?? '';
+      const key = cells[by];
+      if (!sheet || key === undefined || !says(record, by) || says(line.row, by)) continue;
+      const [was, is] = [before?.keys.get(by), keyIn(sheet, cells)].map((name) => holders(by, name));
+      if (!isAlone(was?.records) || !isAlone(is?.records) || !isAlone(is?.lines)) continue;
+      carried.set(line.row, { ...line, cells: { ...line.cells, [by]: key } });
+    }
+  }
+  return { rows: [...carried.values()], lines: renamed.flatMap(({ row }) => linesOf.get(row) ?? []) };
+}
+
+interface Holders {
+  readonly records: Set<number>;
+  readonly lines: Set<number>;
+}
+
+/** The rows of a file that hold a name or held it before the fixes, by field and name. */
+function holdersIn(
+  { records, lines }: FileRows,
+  { sheets, rows }: { readonly sheets: readonly FoundSheet[]; readonly rows: ReadonlyMap<number, StagedRow> },
+): (field: string, name: string | undefined) => Holders | undefined {
+  const holders = new Map<string, Holders>();
+  const of = (field: string, name: string): Holders => {
+    const place = JSON.stringify([field, name]);
+    const own = holders.get(place) ?? { records: new Set(), lines: new Set() };
+    holders.set(place, own);
+    return own;
+  };
+  const namesOf = (sheet: FoundSheet, seat: number, before: string | undefined): readonly string[] => {
+    const cells: Cells | undefined = rows.get(seat)?.cells;
+    return [before, cells && keyIn(sheet, cells)].filter((name) => name !== undefined);
+  };
+  for (const { seat, keys } of records) {
+    for (const sheet of sheets) {
+      for (const name of namesOf(sheet, seat, keys.get(sheet.by.name))) of(sheet.by.name, name).records.add(seat);
+    }
+  }
+  for (const { seat, sheet, key } of lines) {
+    for (const name of namesOf(sheet, seat, key)) of(sheet.by.name, name).lines.add(seat);
+  }
+  return (field, name) => (name === undefined ? undefined : holders.get(JSON.stringify([field, name])));
+}
+
+/** Whether nobody but these rows is among some. */
+function alone(own: ReadonlySet<number>): (seats: ReadonlySet<number> | undefined) => boolean {
+  return (seats = new Set()) => [...seats].every((seat) => own.has(seat));
+}

@@ -1,0 +1,203 @@
+import type { FoundColumn } from '../../../contract/imports.ts';
+import type { Cell } from '../../../fields/cell.ts';
+import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
+import { findRow } from '../../db/rows.ts';
+import type { Row, Store } from '../../db/store.ts';
+import { type SheetBlock, type SheetRow, zoneOf } from '../../excel/cells.ts';
+import { errorHeading, headingKey, importColumns } from '../../excel/columns.ts';
+import { readHeader } from '../../excel/header.ts';
+import { isExample } from '../../excel/template/examples.ts';
+import { Refusal } from '../../refusal.ts';
+import { breathe } from '../../resource/breathe.ts';
+import type { Context } from '../../resource/context.ts';
+import { keeperOf } from '../active.ts';
+import { beginImport, belowTitles } from '../begin.ts';
+import { cellsOf, isEmptyRow } from '../cells.ts';
+import { sheetJudge } from '../check.ts';
+import { describeImport, fromStagedRow, rememberedHeadings, type StagedRow } from '../staged.ts';
+import { checkGroups } from './check.ts';
+import { type Courses, coursesOf } from './courses.ts';
+import { findGroups, type Group, loadGroups } from './groups.ts';
+import { seatOf } from './seat.ts';
+import { type LineSheet, lineSheetsOf } from './sheets.ts';
+
+interface Book {
+  readonly id: string;
+  readonly fileName: string;
+  /** The first block, and the others. */
+  readonly first: SheetBlock;
+  readonly blocks: AsyncIterable<SheetBlock>;
+  readonly isByHand: boolean;
+}
+
+/**
+ * Takes in a workbook of several sheets: a record can be checked only when all of its lines are there, so that all rows are
+ * kept first, as they are read, and then checked record by record.
+ */
+export async function stageBook(context: Context, book: Book): Promise<unknown> {
+  const { house } = context;
+  const { id, fileName, first, blocks } = book;
+  await beginImport(context, { id, fileName, columns: [] });
+  try {
+    const taking = takerOf(context, book);
+    await taking.take(first);
+    for await (const block of blocks) await taking.take(block);
+    const { columns, total, hidden, hasRows } = taking;
+    // A file of which nothing is matched yet has rows all the same.
+    if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new Refusal('noRows');
+    await checkAll(context, { id, columns, total: total() });
+    return await house.database.transact(async (store) => {
+      await updateImport(store, { id, state: 'staged', total: total(), done: total(), hidden: hidden() });
+      return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
+    });
+  } catch (error) {
+    await house.database.transact((store) => deleteImport(store, id));
+    throw error;
+  }
+}
+
+interface Taken {
+  readonly id: string;
+  readonly columns: readonly FoundColumn[];
+  readonly total: number;
+}
+
+/** Checks what has been kept, and notes how far it is. */
+async function checkAll(context: Context, { id, columns, total }: Taken): Promise<void> {
+  const { house } = context;
+  const { database } = house;
+  const counts = { done: 0, failed: 0, held: 0, fresh: 0, changed: 0 };
+  await stageGroups(context, database.read, {
+    ...{ importId: id, courses: coursesOf(context, columns) },
+    keep: async (rows, write) => {
+      if (!keeperOf(house).running.has(id)) throw new Refusal('noImport');
+      for (const { cells, errors, isHeld, isSame, recordId } of rows) {
+        if (isEmptyRow(cells)) continue;
+        counts.done += 1;
+        if (errors.length > 0) counts.failed += 1;
+        else if (isHeld) counts.held += 1;
+        else if (!isSame) counts[recordId === null ? 'fresh' : 'changed'] += 1;
+      }
+      await database.transact(async (store) => {
+        await write(store);
+        await updateImport(store, { id, ...counts, total, touchTime: house.clock().toISOString() });
+      });
+    },
+  });
+}
+
+/** Where the rows of the sheet go that is read just now. */
+interface Reading {
+  readonly context: Context;
+  readonly index: number;
+  readonly columns: readonly FoundColumn[];
+}
+
+/** Keeps the rows of each sheet as they come; the columns that it finds are those of all sheets. */
+function takerOf(context: Context, { id, isByHand }: Book) {
+  const { house } = context;
+  const columns: FoundColumn[] = [];
+  const sheets = lineSheetsOf(context);
+  const judge = sheetJudge();
+  let [total, index] = [0, 0];
+  let hasRows = false;
+  let name: string | undefined | null = null;
+  let reading: Reading | undefined;
+  const begin = async (block: SheetBlock): Promise<void> => {
+    const sheet = sheets.find((one) => one.name === block.sheet);
+    const own = sheet?.context ?? context;
+    const found = await headerOf(own, block, { sheet, isByHand });
+    reading = found && { context: own, index: sheet ? ++index : 0, columns: found };
+    columns.push(...(found ?? []).map((column) => ({ ...column, ...(sheet && { sheet: sheet.name }) })));
+    await house.database.transact((store) => updateImport(store, { id, columns: JSON.stringify(columns) }));
+  };
+  const keep = async (rows: readonly SheetRow[], { context: own, index: at, columns: of }: Reading): Promise<void> => {
+    if (!keeperOf(house).running.has(id)) throw new Refusal('noImport');
+    const read = rows
+      .filter((row) => !isExample(row))
+      .map((row) => ({ row: seatOf(at, row.row), cells: cellsOf(own.visible, of, row) }))
+      .filter(({ cells }) => Object.keys(cells).length > 0);
+    total += read.filter(({ cells }) => !isEmptyRow(cells)).length;
+    hasRows ||= read.length > 0;
+    const kept = { errors: [], marks: [], recordId: null, version: null };
+    const touchTime = house.clock().toISOString();
+    await house.database.transact(async (store) => {
+      await insertImportRows(
+        store,
+        read.map((row) => fromStagedRow(id, { ...row, ...kept })),
+      );
+      await updateImport(store, { id, touchTime });
+    });
+  };
+  return {
+    columns,
+    total: () => total,
+    hidden: judge.hidden,
+    hasRows: () => hasRows,
+    take: async (block: SheetBlock): Promise<void> => {
+      const own = sheets.find((one) => one.name === block.sheet)?.context ?? context;
+      const headed = block.sheet === name ? undefined : await belowTitles(own, block.rows);
+      if (headed) await begin({ ...block, rows: headed });
+      name = block.sheet;
+      if (reading) await keep(judge.below(block, headed), reading);
+      await breathe();
+    },
+  };
+}
+
+interface Heading {
+  readonly sheet: LineSheet | undefined;
+  readonly isByHand: boolean;
+}
+
+/** What the columns of a sheet hold; undefined: nothing is taken of it. */
+async function headerOf(
+  context: Context,
+  { rows: [head], isByPlace }: SheetBlock,
+  { sheet, isByHand }: Heading,
+): Promise<readonly FoundColumn[] | undefined> {
+  if (!head?.cells.some(saysColumn)) return undefined;
+  const known = { remembered: await rememberedHeadings(context), zone: zoneOf(context.actor.moment.zone) };
+  const columns = readHeader(importColumns(context.visible), head.cells, {
+    ...{ ...known, isByHand: isByHand || isByPlace === true },
+  });
+  // What merely stands where lines would stand is something else, unless it says of records.
+  const isElse = isByPlace && !columns.some(({ field }) => field === sheet?.by.name);
+  return isElse ? undefined : columns;
+}
+
+/** A file of failed rows has a first sheet of nothing but its own column, where only lines have failed. */
+function saysColumn(cell: Cell): boolean {
+  const key = headingKey(String(cell ?? ''));
+  return key !== '' && !Object.values(errorHeading).some((heading) => headingKey(heading) === key);
+}
+
+interface Staging {
+  readonly importId: string;
+  readonly courses: Courses;
+  /** Of these alone; all when left out. */
+  readonly groups?: readonly Group[];
+  /** Does something in a transaction; told of the rows that were checked. */
+  readonly keep: (rows: readonly StagedRow[], write: (store: Store) => Promise<void>) => Promise<void>;
+}
+
+/** Checks the records of a file with their lines, which are all kept by now, and keeps what was found. */
+export async function stageGroups(
+  context: Context,
+  store: Store,
+  { importId, courses, groups, keep }: Staging,
+): Promise<void> {
+  const all = groups ?? (await findGroups(context, store, { importId, sheets: courses.sheets }));
+  for await (const block of loadGroups(store, importId, all)) {
+    const checked = await checkGroups(context, store, { groups: block, courses });
+    const rows = checked.flatMap(({ staged }) => staged);
+    await keep(rows, (writing) =>
+      replaceImportRows(
+        writing,
+        importId,
+        rows.map((row) => fromStagedRow(importId, row)),
+      ),
+    );
+    await breathe();
+  }
+}

@@ -1,0 +1,217 @@
+import type { CompiledResource } from '../../../../codegen/types.ts';
+import { deleteImportWrite, findImportWrite, insertImportWrites } from '../../db/imports.ts';
+import { findRowsById } from '../../db/rows.ts';
+import type { Store } from '../../db/store.ts';
+import { breathe } from '../../resource/breathe.ts';
+import type { Context } from '../../resource/context.ts';
+import type { PlainRecord } from '../../resource/record.ts';
+import type { JudgedChange } from '../../write/change.ts';
+import { commitChanges, formerOf, idsOf, versionOf, type Written, type WrittenRecord } from '../../write/commit.ts';
+import { hasSay } from '../../write/hooks.ts';
+import { rowFault } from '../../write/judge.ts';
+import type { Change } from '../../write/log.ts';
+import { faultsOf } from '../check.ts';
+import type { StagedFault, StagedRow } from '../staged.ts';
+import { ifWilling, writeWilling } from '../willing.ts';
+import { type CheckedGroup, checkGroups } from './check.ts';
+import type { Courses } from './courses.ts';
+import { findGroups, type LoadedGroup, loadGroups } from './groups.ts';
+
+interface Writing {
+  readonly importId: string;
+  readonly courses: Courses;
+  readonly note: (written: Written) => Promise<void>;
+}
+
+/** What became of the good records of a file with lines. */
+export interface GroupsWritten {
+  readonly total: { created: number; updated: number; unchanged: number };
+  readonly lines: { created: number; updated: number };
+  readonly ids: string[];
+  /** Rows of records that something has come in the way of since they were checked. */
+  readonly late: StagedRow[];
+  /** The resources of the lines that were written. */
+  readonly children: ReadonlySet<CompiledResource>;
+}
+
+/** Writes the good records with their lines, each of them whole or not at all. */
+export async function writeGroups(context: Context, store: Store, writing: Writing): Promise<GroupsWritten> {
+  const { importId, courses } = writing;
+  const total = { created: 0, updated: 0, unchanged: 0 };
+  const lines = { created: 0, updated: 0 };
+  const done = { total, lines, ids: [] as string[], late: [] as StagedRow[], children: new Set<CompiledResource>() };
+  const noted = new Set<string>();
+  const groups = await findGroups(context, store, { importId, sheets: courses.sheets });
+  for await (const block of loadGroups(store, importId, groups)) {
+    const checked = await checkGroups(context, store, { groups: block.filter(isGood), courses, lock: 'write' });
+    const judged = checked.map((group) => withChanges(context, group));
+    done.late.push(...judged.flatMap(({ isSound, staged }) => (isSound ? [] : staged)));
+    const sound = judged.filter(({ isSound }) => isSound).flatMap((group) => group.checked ?? []);
+    const leave = (row: JudgedChange, fault: StagedFault): void => {
+      const group = judged.find(({ checked: one }) => one === row);
+      if (group) done.late.push(...withFault(group, fault));
+    };
+    const alone = sound.filter(({ plan }) => !plan);
+    const { written: plain, refused } = await writeWilling(context, store, alone);
+    for (const { row, fault } of refused) leave(alone.find((one) => one.row === row) as JudgedChange, fault);
+    await writing.note(plain);
+    const { created, updated } = idsOf(plain);
+    total.created += created.length;
+    total.updated += updated.length;
+    total.unchanged += plain.unchanged;
+    for (const id of [...created, ...updated]) {
+      noted.add(id);
+      done.ids.push(id);
+    }
+    const wholes: WrittenWhole[] = [];
+    for (const row of sound) {
+      if (!row.plan) continue;
+      const { whole, fault } = await writeOne(context, store, row);
+      if (fault) leave(row, fault);
+      else if (!whole) total.unchanged += 1;
+      else wholes.push(whole);
+      for (const { child, lines: some } of row.plan.fields) if (some && whole) done.children.add(child);
+      await breathe();
+    }
+    for (const whole of wholes) {
+      // A record may have been written already, by a row that found it in another way.
+      if (whole.former === null) total.created += 1;
+      else if (!noted.has(whole.id)) total.updated += 1;
+      for (const { former } of whole.lines) lines[former ? 'updated' : 'created'] += 1;
+      done.ids.push(whole.id);
+    }
+    await noteWholes(store, { importId, wholes, noted });
+  }
+  return done;
+}
+
+/** Writes a record with its lines; code of the business that has a say in the saves of either may refuse this one. */
+async function writeOne(
+  context: Context,
+  store: Store,
+  row: JudgedChange,
+): Promise<{ readonly whole?: WrittenWhole | undefined; readonly fault?: StagedFault }> {
+  const all = [context.compiled, ...(row.plan?.fields ?? []).map(({ child }) => child)];
+  const write = () => writeWhole(context, store, row);
+  if (!all.some((compiled) => hasSay({ ...context, compiled }))) return { whole: await write() };
+  const { done, fault } = await ifWilling(store, write);
+  return { whole: done, ...(fault && { fault }) };
+}
+
+/** The rows of a record that is not taken: the first one says why, the others wait for it. */
+function withFault({ group, staged }: CheckedGroup, fault: StagedFault): StagedRow[] {
+  // What is wrong with a record that has no row of its own is told at the first of its lines.
+  const told = group.record ? fault : { ...fault, field: '' };
+  return staged.map((row, i) => (i === 0 ? { ...row, errors: [told] } : { ...row, isHeld: true }));
+}
+
+function isGood({ record, lines }: LoadedGroup): boolean {
+  return [...(record ? [record] : []), ...lines].every(({ errors, isHeld }) => errors.length === 0 && !isHeld);
+}
+
+/** Rows are written onto what they were checked against, and onto no other state of it. */
+function withChanges(context: Context, group: CheckedGroup): CheckedGroup {
+  const { record, lines } = group.group;
+  const known = new Map([...(record ? [record] : []), ...lines].map((row) => [row.row, row]));
+  const moved = group.staged.filter((row) => {
+    const before = known.get(row.row);
+    return before?.recordId !== row.recordId || before.version !== row.version;
+  });
+  if (moved.length === 0) return group;
+  const staged = group.staged.map((row): StagedRow => {
+    if (!moved.includes(row)) return row.errors.length > 0 ? row : { ...row, isHeld: true };
+    const fault = rowFault(row.recordId === null ? 'gone' : 'changed');
+    return { ...row, errors: [...faultsOf(context, { after: {}, errors: [fault] }), ...row.errors] };
+  });
+  return { ...group, staged, isSound: false };
+}
+
+/** A line that was written with its record: what it takes to find the way back. */
+export interface WrittenLine {
+  readonly field: string;
+  readonly id: string;
+  readonly version: number;
+  /** As it was; none: it is new. */
+  readonly former: PlainRecord | null;
+}
+
+/** A record that was written with its lines. */
+interface WrittenWhole {
+  readonly id: string;
+  readonly version: number;
+  /** The values that were changed, as they were; none: it is new. */
+  readonly former: PlainRecord | null;
+  readonly logId: string;
+  readonly lines: readonly WrittenLine[];
+}
+
+/** Writes a checked record with its lines, as its own save would; undefined: it says what is stored already. */
+export async function writeWhole(
+  context: Context,
+  store: Store,
+  checked: JudgedChange,
+): Promise<WrittenWhole | undefined> {
+  const { records } = await commitChanges(context, store, [checked]);
+  const [written] = records;
+  if (!written) return undefined;
+  const fields = new Set(checked.plan?.fields.map(({ field }) => field.name));
+  const former = formerOf(written);
+  return {
+    ...{ id: written.id, version: versionOf(written), logId: String(written.logged.id) },
+    former: former && Object.fromEntries(Object.entries(former).filter(([name]) => !fields.has(name))),
+    lines: await writtenLines(store, written),
+  };
+}
+
+async function writtenLines(store: Store, { logged, changed }: WrittenRecord): Promise<WrittenLine[]> {
+  const changes = JSON.parse(String(logged.changes)) as Change[];
+  const lines: WrittenLine[] = [];
+  for (const { plan, ids } of changed) {
+    const former = changes.find(({ field }) => field === plan.field.name)?.before as readonly PlainRecord[] | null;
+    const byId = new Map((former ?? []).map((line) => [String(line.id), line]));
+    const rows = await findRowsById(store, { table: plan.child.table.name, ids });
+    for (const row of rows) {
+      const id = String(row.id);
+      const { id: _, ...values } = byId.get(id) ?? {};
+      lines.push({ field: plan.field.name, id, version: Number(row.version), former: byId.has(id) ? values : null });
+    }
+  }
+  return lines;
+}
+
+interface Noting {
+  readonly importId: string;
+  readonly wholes: readonly WrittenWhole[];
+  /** The records that this import has noted so far. */
+  readonly noted: Set<string>;
+}
+
+/** Notes what was written, for the way back; of a record that was written twice it is the way to what it was at first. */
+async function noteWholes(store: Store, { importId, wholes, noted }: Noting): Promise<void> {
+  for (const whole of wholes) {
+    const { id: recordId, version, logId } = whole;
+    let { former, lines } = whole;
+    if (noted.has(recordId)) {
+      const earlier = await findImportWrite(store, { importId, recordId });
+      const was = earlier?.former ? (JSON.parse(String(earlier.former)) as PlainRecord) : null;
+      const before = earlier?.lines ? (JSON.parse(String(earlier.lines)) as WrittenLine[]) : [];
+      former = earlier && was === null ? null : { ...former, ...was };
+      lines = [
+        ...before.filter(({ id }) => !lines.some((line) => line.id === id)),
+        ...lines.map((line) => ({
+          ...line,
+          former: (before.find(({ id }) => id === line.id) ?? line).former,
+        })),
+      ];
+      await deleteImportWrite(store, { importId, recordId });
+    }
+    noted.add(recordId);
+    await insertImportWrites(store, [
+      {
+        ...{ importId, recordId, version, logId },
+        former: former && JSON.stringify(former),
+        lines: lines.length > 0 ? JSON.stringify(lines) : null,
+      },
+    ]);
+  }
+}

@@ -1,0 +1,330 @@
+import type { CheckError, Field } from '../../contract/resource.ts';
+import { type Language, languages } from '../../contract/text.ts';
+import type { Cell } from '../../fields/cell.ts';
+import { fromCell, isCellError } from '../../fields/fromCell.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { plainZone, toCell, toWall } from '../excel/cells.ts';
+import { importColumns } from '../excel/columns.ts';
+import type { Context } from '../resource/context.ts';
+import { withLabels } from '../resource/labels.ts';
+import { faultAt } from '../resource/readSent.ts';
+import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
+import type { RecordChange } from '../write/change.ts';
+import { type Answers, findOnce, tupleOf, withinOf } from '../write/uniques.ts';
+import { mineIn, toStaged } from './cells.ts';
+import { changedSince, type Since } from './changedSince.ts';
+import { findByText } from './findByText.ts';
+import { countsBy, groupsOf } from './lines/owners.ts';
+import type { StagedCell } from './staged.ts';
+
+/** A row as it stands in the file. */
+export interface CellRow {
+  readonly row: number;
+  readonly cells: Readonly<Record<string, StagedCell>>;
+}
+
+/** What texts of references mean, by field, kept over the blocks of one file. */
+export type Meanings = Map<string, Map<string, readonly string[]>>;
+
+/** Texts remembered for one field; beyond it they are looked up again. */
+const mostRemembered = 20_000;
+
+interface Sheet {
+  /** The fields that have a column in the file. */
+  readonly named: readonly string[];
+  readonly meanings: Meanings;
+  /** The zones of moments, by field. */
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+interface Given {
+  readonly rows: readonly CellRow[];
+  readonly sheet: Sheet;
+  readonly lock?: 'write';
+  /** Takes up what is asked for these rows. */
+  readonly answers?: Answers;
+  /** Finds the stored row that each one updates, where the key alone does not. */
+  readonly findTargets?: (values: readonly PlainRecord[]) => readonly (Row | undefined)[];
+}
+
+/**
+ * Understands the cells of a block: values, references by what people call them, and the record that each row updates.
+ * A cell that shows what its record holds anyway says nothing, so that what was exported comes back as it was; and one
+ * that shows what the record held when it was exported says nothing against whoever has changed it since.
+ */
+export async function readGiven(
+  context: Context,
+  store: Store,
+  { rows, sheet, lock, answers, findTargets: find }: Given,
+): Promise<RecordChange[]> {
+  const fields = importColumns(context.visible).map(({ field }) => field);
+  const named = new Set(sheet.named);
+  const read = rows.map(({ cells }) => readCells(fields, named, cells));
+  await readReferences(context, store, { fields, read, meanings: sheet.meanings });
+  const sought = read.map(({ values }) => values);
+  const found = find?.(sought) ?? (await findTargets(context, store, { values: sought, lock, answers }));
+  const records = found.map((row) => row && toRecord(context.visible, row));
+  const shown = await shownCells(context, store, { records, fields, zones: sheet.zones });
+  const stale = await staleSides(context, store, { read, found, records, fields, zones: sheet.zones });
+  const isNowhere = noneSuchIn(context);
+  return rows.map(({ row, cells }, i): RecordChange => {
+    const { values, errors } = read[i] as ReadRow;
+    const current = found[i];
+    if (!current) return { row, sent: saidAnew(fields, values), current, errors: [...errors, ...isNowhere(values)] };
+    const changed = { cells, values, record: records[i] ?? {}, shown: shown[i] ?? {}, side: stale.get(i) };
+    const { sent, conflicts } = saidOtherwise(changed, { fields, named, zones: sheet.zones });
+    const kept = errors.filter(({ instancePath }) => Object.hasOwn(sent, instancePath.slice(1)));
+    return { row, sent, current, errors: [...conflicts, ...kept] };
+  });
+}
+
+/** What a row says of a new record: whatever is not empty. */
+function saidAnew(fields: readonly Field[], values: PlainRecord): PlainRecord {
+  const sent: Record<string, unknown> = {};
+  for (const { name, system } of fields) if (!system && (values[name] ?? null) !== null) sent[name] = values[name];
+  return sent;
+}
+
+interface Changed {
+  readonly cells: CellRow['cells'];
+  readonly values: PlainRecord;
+  readonly record: PlainRecord;
+  readonly shown: Shown;
+  readonly side: Side | undefined;
+}
+
+interface Columns extends Pick<Sheet, 'zones'> {
+  readonly fields: readonly Field[];
+  readonly named: ReadonlySet<string>;
+}
+
+/** What a row says of a record that is there: where its cells show something else than the record, now and when it was exported. */
+function saidOtherwise({ cells, values, record, shown, side }: Changed, { fields, named, zones }: Columns) {
+  const mine = mineIn(cells);
+  const sent: Record<string, unknown> = {};
+  const conflicts: CheckError[] = [];
+  for (const field of fields) {
+    const { name, system } = field;
+    // A field without a column is left as it is, unless a fix has put something into this row.
+    if (system || !(named.has(name) || Object.hasOwn(cells, name))) continue;
+    const isAs = (cellsIn: Shown | undefined): boolean =>
+      isSame({ field, cell: cells[name] ?? null, shown: cellsIn?.[name] ?? [], zone: zones.get(name) });
+    if (isAs(shown)) continue;
+    const since = mine.has(name) ? undefined : side?.since.get(name);
+    if (since && isAs(side?.shown)) continue;
+    sent[name] = values[name];
+    if (since) conflicts.push(conflictOf(field, { since, record, shown: shown[name] ?? [] }));
+  }
+  return { sent, conflicts };
+}
+
+/** A record as it was when it was exported. */
+interface Side {
+  readonly since: ReadonlyMap<string, Since>;
+  readonly shown: Shown | undefined;
+}
+
+interface Stale {
+  readonly read: readonly ReadRow[];
+  readonly found: readonly (Row | undefined)[];
+  readonly records: readonly (PlainRecord | undefined)[];
+  readonly fields: readonly Field[];
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+/** The rows whose record is not at the version any more that the row was exported at. */
+export async function staleSides(
+  context: Context,
+  store: Store,
+  { read, found, records, fields, zones }: Stale,
+): Promise<ReadonlyMap<number, Side>> {
+  const old = found.flatMap((current, i) => {
+    const version = read[i]?.values.version;
+    return current && typeof version === 'number' && version !== current.version ? [{ i, current, version }] : [];
+  });
+  if (old.length === 0) return new Map();
+  const changes = await changedSince(context, store, old);
+  const then = old.map(({ i, current }) => {
+    const since = changes.get(String(current.id)) ?? new Map<string, Since>();
+    return {
+      i,
+      since,
+      record: { ...records[i], ...Object.fromEntries([...since].map(([n, { before }]) => [n, before])) },
+    };
+  });
+  const shown = await shownCells(context, store, { records: then.map(({ record }) => record), fields, zones });
+  return new Map(then.map(({ i, since }, at) => [i, { since, shown: shown[at] }]));
+}
+
+interface Conflict {
+  readonly since: Since;
+  readonly record: PlainRecord;
+  readonly shown: readonly Cell[];
+}
+
+/** Both sides have changed a field: what the other made of it, in every language. */
+function conflictOf({ name, kind }: Field, { since, record, shown }: Conflict): CheckError {
+  const isTime = kind === 'date' || kind === 'date-time';
+  const cells = languages.map(
+    (language, i) => [language, isTime ? (record[name] ?? null) : toStaged(shown[i])] as const,
+  );
+  return { ...faultAt(name, 'conflict'), params: { by: since.by, theirs: Object.fromEntries(cells) } };
+}
+
+interface ReadRow {
+  readonly values: Record<string, unknown>;
+  readonly errors: CheckError[];
+}
+
+/** The fields of a row that it can say something of: those with a column, and those that a fix has put in. */
+export function readCells(fields: readonly Field[], named: ReadonlySet<string>, cells: CellRow['cells']): ReadRow {
+  const values: Record<string, unknown> = {};
+  const errors: CheckError[] = [];
+  for (const field of fields) {
+    const { name, system } = field;
+    if (!(named.has(name) || Object.hasOwn(cells, name))) continue;
+    values[name] = fromCell(field, cells[name]);
+    if (!system && isCellError(cells[name])) errors.push(faultAt(name, 'cellError'));
+  }
+  return { values, errors };
+}
+
+interface Referring {
+  readonly fields: readonly Field[];
+  readonly read: readonly ReadRow[];
+  readonly meanings: Meanings;
+}
+
+/** Puts ids in the place of what people call records. What means none stays as it is: it may be an id. */
+async function readReferences(context: Context, store: Store, { fields, read, meanings }: Referring): Promise<void> {
+  for (const { name, reference } of fields) {
+    if (!reference) continue;
+    let known = meanings.get(name);
+    if (!known || known.size > mostRemembered) {
+      known = new Map();
+      meanings.set(name, known);
+    }
+    const texts = new Set(read.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])));
+    const unknown = [...texts].filter((text) => !known.has(text));
+    const find = async (texts: readonly string[]): ReturnType<typeof findByText> =>
+      texts.length === 0 ? new Map() : findByText(context, store, { field: name, reference, texts });
+    const found = await find(unknown);
+    // A code may have been typed in full-width signs, and a name be written with them.
+    const plain = new Map(unknown.filter((text) => !found.has(text)).map((text) => [text, plainForm(text)]));
+    const again = await find([...plain].flatMap(([text, other]) => (other === text ? [] : [other])));
+    for (const text of unknown) known.set(text, found.get(text) ?? again.get(plain.get(text) ?? '') ?? []);
+    for (const { values, errors } of read) {
+      const ids = typeof values[name] === 'string' ? (known.get(values[name]) ?? []) : [];
+      if (ids.length === 1) values[name] = ids[0];
+      if (ids.length > 1) errors.push(faultAt(name, 'ambiguous'));
+    }
+  }
+}
+
+interface Sought {
+  readonly values: readonly PlainRecord[];
+  readonly lock: 'write' | undefined;
+  readonly answers: Answers | undefined;
+}
+
+/** The stored row that each one updates: the one that it names by its id, or else the one that has its key. */
+async function findTargets(context: Context, store: Store, sought: Sought): Promise<(Row | undefined)[]> {
+  const table = context.visible.name;
+  const locked = sought.lock ? { lock: sought.lock } : {};
+  const ids = sought.values.map(({ id }) => id);
+  const rows = await findRowsById(store, { table, ids: [...new Set(ids.filter(isId))], ...locked });
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  const byKey = await findByKey(context, store, sought);
+  return ids.map((id, i) => ((id ?? null) === null ? byKey[i] : byId.get(String(id))));
+}
+
+async function findByKey(
+  context: Context,
+  store: Store,
+  { values, lock, answers }: Sought,
+): Promise<(Row | undefined)[]> {
+  const { name: table, excel, fields } = context.visible;
+  const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  if (key.length === 0 || key.length < excel.key.length) return values.map(() => undefined);
+  const [group, ...others] = groupsOf(context.compiled.resource, excel.key);
+  const only = others.length === 0 ? group : undefined;
+  const within = only && withinOf(only, context.compiled.resource);
+  const emptyCounts = only?.emptyCounts;
+  const tuples = values.map((record) => tupleOf({ ...(emptyCounts && { emptyCounts }) }, key, record));
+  const wanted = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
+  const columns = key.map((field) => field.name);
+  const found = await findOnce(answers, store, {
+    ...{ table, columns, tuples: wanted, most: 50_000, within, emptyCounts },
+    ...(lock ? { lock } : {}),
+  });
+  if (found.length === 0) return values.map(() => undefined);
+  const counts = countsBy(context, ...excel.key);
+  const byTuple = new Map(
+    found.filter(counts).map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]),
+  );
+  return tuples.map((tuple) => tuple && byTuple.get(JSON.stringify(tuple)));
+}
+
+/** An id or a number that the server gives cannot be brought along: whoever writes one means a record that there is. */
+function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainRecord) => CheckError[] {
+  const given = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
+  return (values) => given.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
+}
+
+/** What an export would write for a record, by field, in every language. */
+type Shown = Readonly<Record<string, readonly Cell[]>>;
+
+interface ToShow {
+  readonly records: readonly (PlainRecord | undefined)[];
+  readonly fields: readonly Field[];
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+export async function shownCells(
+  context: Context,
+  store: Store,
+  { records, fields, zones }: ToShow,
+): Promise<(Shown | undefined)[]> {
+  const there = records.filter((record) => record !== undefined);
+  const labelled = await withLabels(context, store, there);
+  const shown = labelled.map((record): Shown => {
+    const cellIn = (field: Field, language: Language): Cell =>
+      toCell({ field, record, language, zone: zones.get(field.name) ?? plainZone });
+    return Object.fromEntries(
+      fields.map((field) => [field.name, languages.map((language) => cellIn(field, language))] as const),
+    );
+  });
+  const rest = shown.values();
+  return records.map((record) => record && rest.next().value);
+}
+
+interface Compared {
+  readonly field: Field;
+  readonly cell: StagedCell | null;
+  readonly shown: readonly Cell[];
+  readonly zone: string | undefined;
+}
+
+export function isSame({ field, cell, shown, zone = plainZone }: Compared): boolean {
+  const value = comparable(field, onTheWall(field, cell, zone));
+  return shown.some((one) => comparable(field, toStaged(one)) === value);
+}
+
+/** Moments are compared as people see them: where a clock is put back it shows some of them twice. */
+function onTheWall({ kind }: Field, cell: StagedCell | null, zone: string): StagedCell | null {
+  if (kind !== 'date-time' || typeof cell !== 'string' || !/z$/i.test(cell)) return cell;
+  const moment = new Date(cell);
+  return Number.isNaN(moment.getTime()) ? cell : toStaged(toWall(moment, zone));
+}
+
+/** Spaces at the ends and how a line ends make no difference: sheets and people lose them on the way. */
+function comparable(field: Field, cell: StagedCell | null): string {
+  if (typeof cell === 'string' && field.kind !== 'date' && field.kind !== 'date-time')
+    return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
+  return JSON.stringify(fromCell(field, cell));
+}
+
+function plainForm(text: string): string {
+  return text.normalize('NFKC').trim();
+}

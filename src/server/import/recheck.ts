@@ -1,0 +1,322 @@
+import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
+import type { Resource } from '../../contract/resource.ts';
+import {
+  countImportRows,
+  deleteImport,
+  findImportMarks,
+  findImportRows,
+  replaceImportRows,
+  updateImport,
+} from '../db/imports.ts';
+import type { Row, Store } from '../db/store.ts';
+import { sheetColumns } from '../excel/columns.ts';
+import { limits } from '../excel/limits.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context } from '../resource/context.ts';
+import { isId } from '../resource/record.ts';
+import { keeperOf, letGo } from './active.ts';
+import { mineKey, takeCell } from './cells.ts';
+import { type Course, stageRows } from './check.ts';
+import { type Courses, coursesOf } from './lines/courses.ts';
+import { carryKeys, findGroups, type Group } from './lines/groups.ts';
+import { seatOf, sheetIn } from './lines/seat.ts';
+import { lineSheetsOf } from './lines/sheets.ts';
+import { stageGroups } from './lines/stage.ts';
+import type { ImportBody } from './saveBatch.ts';
+import {
+  describeImport,
+  findOwnImport,
+  findStaged,
+  findStagedAt,
+  fromStagedRow,
+  importStateOf,
+  type StagedCell,
+  type StagedRow,
+  sheetNames,
+  toStagedRow,
+} from './staged.ts';
+
+/** Rows checked at once, and marks read at once; most rows that one call may fix. */
+const [block, markBlock, mostFixes] = [250, 5_000, 5_000];
+
+interface Recheck {
+  readonly found: Row;
+  readonly courses: Courses;
+  readonly fixes: ImportFixes;
+}
+
+/** Takes fixes of cells, and checks these rows and all failed ones again; what they were counted with follows. */
+export async function recheck(context: Context, store: Store, asked: Recheck): Promise<void> {
+  const { found, courses, fixes } = asked;
+  const importId = String(found.id);
+  const read = readFixes(context, fixes, sheetNames(columnsOf(found)));
+  await (courses.sheets.length > 0
+    ? recheckGroups(context, store, { importId, courses, read })
+    : recheckRows(context, store, { importId, course: courses.records, read }));
+  const touchTime = context.house.clock().toISOString();
+  await updateImport(store, { id: importId, ...(await countImportRows(store, importId)), touchTime, fixes: null });
+}
+
+interface Checking {
+  readonly importId: string;
+  readonly read: ReadonlyMap<number, Fix>;
+}
+
+async function recheckRows(
+  context: Context,
+  store: Store,
+  { importId, course, read }: Checking & { readonly course: Course },
+): Promise<void> {
+  const fixed = await findStagedAt(store, importId, [...read.keys()]);
+  const failed = await findAll(store, importId, 'failed');
+  const numbers = new Set(fixed.map(({ row }) => row));
+  const rows = [...fixed, ...failed.filter(({ row }) => !numbers.has(row))]
+    .map((row) => ({ ...row, cells: withFix(context, row, { fix: read.get(row.row), course }) }))
+    .toSorted((a, b) => a.row - b.row);
+  const seen = (await seenBeside(store, importId, new Set(rows.map(({ row }) => row))))(0);
+  for (let start = 0; start < rows.length; start += block) {
+    const some = rows.slice(start, start + block);
+    const staged = await stageRows(context, store, { rows: some, course: { ...course, seen } });
+    await replaceImportRows(
+      store,
+      importId,
+      staged.map((row) => fromStagedRow(importId, row)),
+    );
+    await breathe();
+  }
+}
+
+/** The same of a file with lines: whatever belongs to a record is checked with it. */
+async function recheckGroups(
+  context: Context,
+  store: Store,
+  { importId, courses, read }: Checking & { readonly courses: Courses },
+): Promise<void> {
+  const fixed = await findStagedAt(store, importId, [...read.keys()]);
+  const of = (index: number) => courses.sheets.find((sheet) => sheet.index === index);
+  const withFixes = fixed.map((row): StagedRow => {
+    const sheet = of(sheetIn(row.row));
+    const [own, course] = sheet ? [sheet.context, courses.lines.get(sheet.name)] : [context, undefined];
+    const cells = withFix(own, row, { fix: read.get(row.row), course: course ?? courses.records });
+    return { ...row, cells };
+  });
+  const says = (row: number, name: string): boolean => Object.hasOwn(read.get(row) ?? {}, name);
+  const carried = await carryKeys(context, store, { importId, sheets: courses.sheets, rows: withFixes, says });
+  await replaceImportRows(
+    store,
+    importId,
+    carried.rows.map((row) => fromStagedRow(importId, row)),
+  );
+  const asked = new Set([...carried.rows.map(({ row }) => row), ...carried.lines]);
+  for (const state of ['failed', 'held'] as const)
+    for (const { row } of await findAll(store, importId, state)) asked.add(row);
+  const seatsOf = ({ record, lines }: Group): readonly number[] => [
+    ...(record === undefined ? [] : [record]),
+    ...lines,
+  ];
+  const all = await findGroups(context, store, { importId, sheets: courses.sheets });
+  const groups = all.filter((group) => seatsOf(group).some((seat) => asked.has(seat)));
+  const seen = await seenBeside(store, importId, new Set(groups.flatMap(seatsOf)));
+  const records = { ...courses.records, seen: seen(0) };
+  const lines = courses.sheets.map(({ name, index }) => {
+    return [name, { ...(courses.lines.get(name) as Course), seen: seen(index) }] as const;
+  });
+  await stageGroups(context, store, {
+    ...{ importId, groups, courses: { ...courses, records, lines: new Map(lines) } },
+    keep: (_, write) => write(store),
+  });
+}
+
+type Fix = Readonly<Record<string, StagedCell | null>>;
+
+/** Fixes of cells, by row; 40000 when they are not of that form or name what has no column. */
+export function readFixes(context: Context, fixes: unknown, sheets: readonly string[]): Map<number, Fix> {
+  if (!isRecord(fixes)) throw new Refusal('invalidBody');
+  const entries = Object.entries(fixes);
+  if (entries.length > mostFixes) throw new Refusal('tooLarge', { values: { limit: mostFixes } });
+  const namesIn = (visible: Resource): ReadonlySet<string> =>
+    new Set(sheetColumns(visible).flatMap(({ field }) => (field.system ? [] : [field.name])));
+  const lines = entries.length > 0 ? lineSheetsOf(context) : [];
+  const there = lines.filter(({ name }) => sheets.includes(name));
+  const known = new Map(there.map((sheet) => [sheet.name, namesIn(sheet.context.visible)]));
+  const own = namesIn(context.visible);
+  return new Map(
+    entries.map(([row, fix]) => {
+      const [, sheet, number] = /^(?:(\w+):)?(\d{1,7})$/.exec(row) ?? [];
+      const names = sheet === undefined ? own : known.get(sheet);
+      const isFine =
+        isRecord(fix) &&
+        number !== undefined &&
+        Object.entries(fix).every(([name, value]) => names?.has(name) && isCell(value));
+      if (!isFine || !names)
+        throw new Refusal('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
+      return [seatOf(sheet === undefined ? 0 : sheets.indexOf(sheet) + 1, Number(number)), fix as Fix];
+    }),
+  );
+}
+
+/** The columns of a file, as they were found. */
+export function columnsOf({ columns }: Row): FoundColumn[] {
+  return JSON.parse(String(columns)) as FoundColumn[];
+}
+
+/** Those that were typed earlier and not checked yet, under those that come now. */
+export function allFixes(found: Row, fixes: unknown): ImportFixes {
+  if (!isRecord(fixes)) throw new Refusal('invalidBody');
+  const wrong = Object.keys(fixes).find((row) => !isRecord(fixes[row]));
+  if (wrong !== undefined)
+    throw new Refusal('invalid', { at: { path: `/fixes/${wrong.slice(0, 20)}`, keyword: 'fix' } });
+  const parked = found.fixes ? (JSON.parse(String(found.fixes)) as ImportFixes) : {};
+  return {
+    ...parked,
+    ...Object.fromEntries(Object.entries(fixes as ImportFixes).map(([row, fix]) => [row, { ...parked[row], ...fix }])),
+  };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text as long as a cell can hold; longer ones are none of ours. */
+function isCell(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= limits.cellText;
+  return value === null || ['number', 'boolean'].includes(typeof value);
+}
+
+export interface Fixing {
+  readonly fix: Fix | undefined;
+  readonly course: Course;
+}
+
+/** A row with its fixes; what somebody puts where both sides had changed a field is said against the other side. */
+export function withFix(
+  { visible }: Context,
+  { cells, errors }: StagedRow,
+  { fix, course }: Fixing,
+): StagedRow['cells'] {
+  if (!fix) return cells;
+  const fields = new Map(sheetColumns(visible).map(({ field }) => [field.name, field]));
+  const taken = Object.entries(fix).map(([name, value]): [string, StagedCell | null] => {
+    const field = fields.get(name);
+    return [name, field ? takeCell(field, value, { zone: course.zones.get(name) ?? course.zone }) : value];
+  });
+  const conflicts = errors.filter(({ keyword, field }) => keyword === 'conflict' && Object.hasOwn(fix, field));
+  const mine = [cells[mineKey], ...conflicts.map(({ field }) => field)].filter(Boolean).join(',');
+  const all = Object.entries({ ...cells, ...Object.fromEntries(taken), [mineKey]: mine });
+  return Object.fromEntries(all.filter(([, value]) => value !== null && value !== '')) as StagedRow['cells'];
+}
+
+async function findAll(store: Store, importId: string, state: 'failed' | 'held'): Promise<StagedRow[]> {
+  const rows: StagedRow[] = [];
+  for (let after = 0; ; after = rows.at(-1)?.row ?? 0) {
+    const some = await findImportRows(store, { importId, after, most: markBlock, state });
+    if (some.length === 0) return rows;
+    rows.push(...some.map(toStagedRow));
+  }
+}
+
+/** What the other good rows of each sheet hold that must be there once. */
+async function seenBeside(
+  store: Store,
+  importId: string,
+  without: ReadonlySet<number>,
+): Promise<(sheet: number) => Map<string, number>> {
+  const all = new Map<number, Map<string, number>>();
+  const of = (sheet: number): Map<string, number> => {
+    const seen = all.get(sheet) ?? new Map<string, number>();
+    all.set(sheet, seen);
+    return seen;
+  };
+  for (let after = 0; ; ) {
+    const rows = await findImportMarks(store, { importId, after, most: markBlock });
+    if (rows.length === 0) return of;
+    for (const row of rows) {
+      after = Number(row.row);
+      if (without.has(after)) continue;
+      const seen = of(sheetIn(after));
+      for (const mark of JSON.parse(String(row.marks)) as string[]) seen.set(mark, after);
+    }
+    await breathe();
+  }
+}
+
+/** `mode: "check"`: takes the fixes, those that were parked too, checks again and tells how it stands. */
+export async function checkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<unknown> {
+  return context.house.database.transact(async (store) => {
+    const found = await findStaged(context, store, importId);
+    const courses = coursesOf(context, columnsOf(found));
+    await recheck(context, store, { found, courses, fixes: allFixes(found, fixes) });
+    return describeImport(context, store, await findOwnImport(context, store, { id: importId }));
+  });
+}
+
+/** `mode: "park"`: keeps fixes as they are typed, so that who leaves finds them again; nothing is checked. */
+export async function parkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<null> {
+  await context.house.database.transact(async (store) => {
+    const found = await findStaged(context, store, importId);
+    const all = allFixes(found, fixes);
+    readFixes(context, all, sheetNames(columnsOf(found)));
+    const touchTime = context.house.clock().toISOString();
+    await updateImport(store, { id: String(found.id), fixes: JSON.stringify(all), touchTime });
+  });
+  return null;
+}
+
+/**
+ * After a commit that was refused: takes the fixes that came with it, and keeps the rows that could not be written as failed
+ * with their reasons, which no check would find again. Where somebody has gone on with the import meanwhile it stays as it is.
+ */
+export async function keepLate(context: Context, { late }: LateRows, fixes: ImportFixes): Promise<void> {
+  const importId = String(late.found.id);
+  await context.house.database.transact(async (store) => {
+    const found = await findStaged(context, store, importId);
+    if (found.touchTime !== late.found.touchTime) return;
+    const courses = coursesOf(context, columnsOf(found));
+    if (Object.keys(fixes).length > 0) await recheck(context, store, { found, courses, fixes });
+    await replaceImportRows(
+      store,
+      importId,
+      late.late.map((row) => fromStagedRow(importId, row)),
+    );
+    const touchTime = context.house.clock().toISOString();
+    await updateImport(store, { id: importId, ...(await countImportRows(store, importId)), touchTime });
+  });
+}
+
+/**
+ * `mode: "drop"`: lets an import go. One that is being read ends at its next block, one that has not come yet when it comes; of one that was written only the way
+ * back goes, not what it wrote.
+ */
+export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
+  const { house, actor } = context;
+  // It may not be there yet: whoever cancels does so while the file is on its way.
+  if (isId(importId)) letGo(house, { importId, operator: actor.user.id });
+  await house.database.transact(async (store) => {
+    const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
+    const id = String(found.id);
+    if (importStateOf(context, found) !== 'reading') return deleteImport(store, id);
+    keeperOf(house).running.delete(id);
+    return updateImport(store, { id, keeper: null });
+  });
+  return null;
+}
+
+interface Late {
+  /** What the caller is told. */
+  readonly refusal: Refusal;
+  /** The import as it stood before. */
+  readonly found: Row;
+  /** Rows that something has come in the way of since they were checked. */
+  readonly late: readonly StagedRow[];
+}
+
+/** Ends a commit of all rows because some are at fault: everything is taken back, and then these are kept as failed. */
+export class LateRows extends Error {
+  readonly late: Late;
+
+  constructor(late: Late) {
+    super('rows that are at fault');
+    this.late = late;
+  }
+}

@@ -1,0 +1,283 @@
+import {
+  type FailedRow,
+  type FoundColumn,
+  type ImportCell,
+  type ImportFixes,
+  type ImportLine,
+  type ImportOutcome,
+  type ImportState,
+  type ImportUndo,
+  importLife,
+} from '../../contract/imports.ts';
+import { permissionOf } from '../../contract/permission.ts';
+import type { Language, Text } from '../../contract/text.ts';
+import { holds } from '../access/rights.ts';
+import {
+  findImportHeadings,
+  findImportRows,
+  findImportRowsAt,
+  findOwnImports,
+  rowStates,
+  updateImport,
+} from '../db/imports.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { isId } from '../resource/record.ts';
+import { keeperOf } from './active.ts';
+import { isEmptyRow, keyOf, sentKey } from './cells.ts';
+import { rowIn, seatOf, sheetIn } from './lines/seat.ts';
+
+/** Failed rows that are told; the others are in the file of the failed rows. */
+const mostTold = 1_000;
+
+/** A cell as it is kept until the commit: JSON knows no dates. */
+export type StagedCell = ImportCell;
+
+/** What is wrong with a cell, in every language, because whoever reads it may change theirs. */
+export interface StagedFault {
+  /** Name of the field; empty when the row as a whole is at fault. */
+  readonly field: string;
+  readonly keyword: string;
+  readonly message: Text;
+  /** What somebody else made of the same field, as a sheet shows it in each language. */
+  readonly theirs?: { readonly by: string; readonly theirs: Readonly<Record<Language, StagedCell | null>> };
+}
+
+export interface StagedRow {
+  /** Its number in the sheet; of lines, that of their sheet besides (`lines/seat.ts`). */
+  readonly row: number;
+  readonly cells: Readonly<Record<string, StagedCell>>;
+  readonly errors: readonly StagedFault[];
+  readonly marks: readonly string[];
+  readonly recordId: string | null;
+  readonly version: number | null;
+  /** It is sound, and waits for others of its record that are not. */
+  readonly isHeld?: boolean;
+  /** It says what is stored already. */
+  readonly isSame?: boolean;
+}
+
+export function toStagedRow(row: Row): StagedRow {
+  return {
+    row: Number(row.row),
+    cells: JSON.parse(String(row.cells)) as StagedRow['cells'],
+    errors: JSON.parse(String(row.errors)) as StagedFault[],
+    marks: JSON.parse(String(row.marks)) as string[],
+    recordId: row.recordId === null ? null : String(row.recordId),
+    version: row.version === null ? null : Number(row.version),
+    ...(Number(row.isFailed) === rowStates.held && { isHeld: true }),
+    ...(Number(row.isSame) === 1 && { isSame: true }),
+  };
+}
+
+export function fromStagedRow(importId: string, staged: StagedRow): Row {
+  const { row, cells, errors, marks, recordId, version } = staged;
+  return {
+    ...{ importId, row, recordId, version: version ?? null, isFailed: rowStates[stateOf(staged)] },
+    isSame: staged.isSame ? 1 : 0,
+    cells: JSON.stringify(cells),
+    errors: errors.length === 0 ? '[]' : JSON.stringify(errors),
+    marks: JSON.stringify(marks),
+  };
+}
+
+function stateOf({ errors, cells, isHeld }: StagedRow): keyof typeof rowStates {
+  if (errors.length > 0) return 'failed';
+  if (isHeld) return 'held';
+  return isEmptyRow(cells) ? 'empty' : 'good';
+}
+
+interface Sought {
+  readonly id: unknown;
+  readonly lock?: 'write';
+}
+
+/** The import of that id, if it is the caller's own, of this resource and not forgotten yet; 40004 otherwise. */
+export async function findOwnImport(
+  { actor, compiled, house }: Context,
+  store: Store,
+  { id, lock }: Sought,
+): Promise<Row> {
+  const found = isId(id) ? await findRow(store, { table: 'sys_import', id, ...(lock ? { lock } : {}) }) : undefined;
+  const isOwn = found?.operator === actor.user.id && found.resource === compiled.resource.name;
+  if (!found || !isOwn || String(found.touchTime) < lifeBefore(house)) throw new Refusal('noImport');
+  return found;
+}
+
+/** What was last touched before is forgotten. */
+function lifeBefore({ clock }: Context['house']): string {
+  return new Date(clock().getTime() - importLife).toISOString();
+}
+
+/** A checked import that waits, kept for this transaction; what is being read, cut off, or done with is refused. */
+export async function findStaged(context: Context, store: Store, id: unknown): Promise<Row> {
+  const found = await findOwnImport(context, store, { id, lock: 'write' });
+  const state = importStateOf(context, found);
+  if (state === 'reading') throw new Refusal('importUnfinished');
+  if (state === 'cut') throw new Refusal('importCut');
+  if (state !== 'staged') throw new Refusal('importDone');
+  if (found.state === 'staged') return found;
+  // It was being checked anew by somebody who is gone.
+  await updateImport(store, { id: String(found.id), state: 'staged', keeper: null });
+  return { ...found, state: 'staged', keeper: null };
+}
+
+/** Reads of another process show signs of life at least so often, in milliseconds. */
+const signStep = 30_000;
+
+/** What is checked anew with other columns; until that is done the import is as it was before. */
+export const remapping = 'mapping';
+
+/**
+ * How an import stands; one that is being read by nobody any more was cut off, and one that was being checked anew is what
+ * it was.
+ */
+export function importStateOf(context: Context, found: Row): ImportState['state'] {
+  if (found.state === remapping) return isWorkedOn(context, found) ? 'reading' : 'staged';
+  const state = found.state as ImportState['state'];
+  return state === 'reading' && !isWorkedOn(context, found) ? 'cut' : state;
+}
+
+function isWorkedOn({ house }: Context, found: Row): boolean {
+  const { id, running } = keeperOf(house);
+  if (found.keeper === id) return running.has(String(found.id));
+  const age = house.clock().getTime() - Date.parse(String(found.touchTime));
+  // SQLite has one server: what another one began has ended with it.
+  return house.database.read.product.locksRows && age < signStep;
+}
+
+/** An import as a list of them tells it. */
+function importLine(context: Context, found: Row): ImportLine {
+  const of = (name: string): number => Number(found[name] ?? 0);
+  const until = new Date(Date.parse(String(found.touchTime)) + importLife).toISOString();
+  const line = {
+    ...{ importId: String(found.id), state: importStateOf(context, found), fileName: String(found.fileName) },
+    ...{ time: String(found.createTime), until, done: of('done'), total: of('total') },
+    ...{ failed: of('failed'), held: of('held') },
+    ...{ fresh: of('fresh'), changed: of('changed'), created: of('created'), updated: of('updated') },
+  };
+  // How far a check was that came to nothing does not matter any more.
+  const done = line.state === 'staged' ? line.total : line.done;
+  const isOpen = line.state === 'staged' || line.state === 'reading';
+  const unchanged = isOpen ? Math.max(0, done - line.failed - line.held - line.fresh - line.changed) : 0;
+  return { ...line, done, unchanged, canUndo: line.state === 'committed' && mayUndo(context, line) };
+}
+
+/** Whether the caller may take back what a commit wrote: new records go by the right to delete. */
+export function mayUndo(
+  { actor, compiled: { resource } }: Context,
+  { created, updated }: { readonly created: number; readonly updated: number },
+): boolean {
+  const canDelete = resource.calls.deleteById !== undefined || resource.calls.deleteByIds !== undefined;
+  const isLetDelete = canDelete && holds(actor, permissionOf(resource, 'deleteById'));
+  return created + updated > 0 && (created === 0 || isLetDelete);
+}
+
+/** An import as the wire tells it (contract.md section 6). */
+export async function describeImport(context: Context, store: Store, found: Row): Promise<ImportState> {
+  const line = importLine(context, found);
+  if (line.state === 'reading' || line.state === 'cut') return line;
+  const { importId } = line;
+  const rows = await findImportRows(store, { importId, after: 0, most: mostTold, state: 'failed' });
+  const columns = JSON.parse(String(found.columns)) as FoundColumn[];
+  const sheets = sheetNames(columns);
+  const first = new Map<string | undefined, readonly StagedRow[]>();
+  for (const [index, sheet] of [undefined, ...sheets].entries()) {
+    const some = await findImportRows(store, { importId, after: seatOf(index, 0), most: mostSamples });
+    first.set(
+      sheet,
+      some.map(toStagedRow).filter(({ row }) => sheetIn(row) === index),
+    );
+  }
+  const parse = <T>(name: string): T | undefined => (found[name] ? (JSON.parse(String(found[name])) as T) : undefined);
+  const [fixes, outcome, undo] = [
+    parse<ImportFixes>('fixes'),
+    parse<ImportOutcome>('outcome'),
+    parse<ImportUndo>('undo'),
+  ];
+  return {
+    ...line,
+    columns: columns.map((column) => ({ ...column, samples: samplesOf(column, first.get(column.sheet) ?? []) })),
+    ...(Number(found.hidden ?? 0) > 0 && { hidden: Number(found.hidden) }),
+    rows: rows.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
+    ...(fixes && { fixes }),
+    ...(outcome && { outcome }),
+    ...(undo && { undo }),
+  };
+}
+
+/** Rows that are looked at for what a column holds, and so many values that are shown of it. */
+const [mostSamples, shownSamples] = [20, 3];
+
+function samplesOf(column: FoundColumn, rows: readonly StagedRow[]): ImportCell[] {
+  return rows.flatMap(({ cells }) => cells[sentKey(column)] ?? cells[keyOf(column)] ?? []).slice(0, shownSamples);
+}
+
+/** The sheets of lines that a file has, in the order in which their rows are numbered. */
+export function sheetNames(columns: readonly FoundColumn[]): readonly string[] {
+  return [...new Set(columns.flatMap(({ sheet }) => sheet ?? []))];
+}
+
+interface Telling {
+  readonly language: Language;
+  readonly sheets: readonly string[];
+}
+
+/** A failed row as the wire tells it. */
+export function tellRow({ row, cells, errors }: StagedRow, { language, sheets }: Telling): FailedRow {
+  const record = Object.entries(cells).filter(([name]) => !name.startsWith('#'));
+  const sheet = sheets[sheetIn(row) - 1];
+  return {
+    row: rowIn(row),
+    ...(sheet !== undefined && { sheet }),
+    record: Object.fromEntries(record),
+    errors: errors.map(({ field, keyword, message, theirs }) => ({
+      ...{ field, keyword, message: message[language] },
+      ...(theirs && { theirs: { value: theirs.theirs[language], by: theirs.by } }),
+    })),
+  };
+}
+
+/** Rows read at once. */
+const step = 500;
+
+/** The rows of an import with these numbers, however many. */
+export async function findStagedAt(store: Store, importId: string, numbers: readonly number[]): Promise<StagedRow[]> {
+  const rows: StagedRow[] = [];
+  for (let start = 0; start < numbers.length; start += step) {
+    rows.push(...(await findImportRowsAt(store, importId, numbers.slice(start, start + step))).map(toStagedRow));
+  }
+  return rows;
+}
+
+/** Imports that a list tells of. */
+const most = 50;
+
+/**
+ * `GET findImport/{importId}`: how far it is; once it is checked, all that the import itself answered. Without an id: the
+ * caller's own imports of this resource, newest first.
+ */
+export async function findImport(context: Context): Promise<unknown> {
+  const store = context.house.database.read;
+  if (context.id !== '') return describeImport(context, store, await findOwnImport(context, store, { id: context.id }));
+  const { house, actor, compiled } = context;
+  const rows = await findOwnImports(store, {
+    ...{ resource: compiled.resource.name, operator: actor.user.id, touched: lifeBefore(house), most },
+  });
+  return { imports: rows.map((row): ImportLine => importLine(context, row)) };
+}
+
+/** What the caller said earlier that the headings of this resource's workbooks mean, by heading; null: nothing. */
+export async function rememberedHeadings({
+  house,
+  actor,
+  compiled,
+}: Context): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await findImportHeadings(house.database.read, {
+    userId: actor.user.id,
+    resource: compiled.resource.name,
+  });
+  return new Map(rows.map(({ heading, field }) => [String(heading), field === null ? null : String(field)]));
+}

@@ -1,0 +1,235 @@
+import { errors } from '../../contract/errors.ts';
+import type { KeptRecord } from '../../contract/imports.ts';
+import { joiners } from '../../contract/text.ts';
+import { countListed, deleteRows, findRowsBy, insertRows } from '../db/rows.ts';
+import { type Row, type Store, wholeOf } from '../db/store.ts';
+import { findReferrers } from '../db/tables.ts';
+import { removeOwnFiles } from '../files/fieldFiles.ts';
+import type { Context } from '../resource/context.ts';
+import { labelIn } from '../resource/labels.ts';
+import { findLines, linesIn } from '../resource/lines.ts';
+import { type PlainRecord, toRecord } from '../resource/record.ts';
+import { judgeAllowed, refusedBy } from '../write/allowed.ts';
+import { judgeValues } from '../write/bulk.ts';
+import type { JudgedChange } from '../write/change.ts';
+import { aroundDelete } from '../write/hooks.ts';
+import { judgeChanges } from '../write/judge.ts';
+import { deleteLines } from '../write/lines.ts';
+import { logRow } from '../write/log.ts';
+import { touchParents } from '../write/parents.ts';
+import { planLines } from '../write/planLines.ts';
+import { faultsOf } from './check.ts';
+import { type WrittenLine, writeWhole } from './lines/write.ts';
+import type { StagedFault } from './staged.ts';
+import { ifWilling, writeWilling } from './willing.ts';
+
+/** Gives records the values that they had before the import; what the checks of a save or its code refuse stays as it is. */
+export async function restoreUpdated(context: Context, store: Store, all: readonly Untouched[]): Promise<Undone> {
+  const [updated, whole] = [all.filter(({ lines }) => lines.length === 0), all.filter(({ lines }) => lines.length > 0)];
+  const plain = await restorePlain(context, store, updated);
+  const ids = [...plain.ids];
+  const kept = [...plain.kept];
+  for (const one of whole) {
+    const { done, fault } = await ifWilling(store, () => restoreWhole(context, store, one));
+    ids.push(...(done?.ids ?? []));
+    kept.push(...(done?.kept ?? keptBy(context, one.row, fault)));
+  }
+  return { ids, kept };
+}
+
+async function restorePlain(context: Context, store: Store, updated: readonly Untouched[]): Promise<Undone> {
+  const names = new Set(updated.flatMap(({ former }) => Object.keys(former ?? {})));
+  const own = context.compiled.resource.fields.filter(({ system }) => !system);
+  const given = updated.map(({ row, former }) => ({ row, values: pick(former ?? {}, own) }));
+  const fields = own.filter(({ name }) => names.has(name));
+  const { sound, same, refused } = await judgeValues(context, store, { given, fields });
+  const { refused: unwilling } = await writeWilling(context, store, sound);
+  const faults = new Map(unwilling.map(({ row, fault }) => [row, fault] as const));
+  const told = sound.flatMap(({ row, current }) => keptBy(context, current, faults.get(row)));
+  const kept = [...refused.flatMap((checked) => refusedRecord(context, checked)), ...told];
+  const restored = [...sound.filter(({ row }) => !faults.has(row)), ...same];
+  return { ids: restored.map(({ current }) => String(current?.id)), kept };
+}
+
+/** What the server cuts out of other fields or counts by itself follows by itself. */
+function pick(former: Readonly<Record<string, unknown>>, own: readonly { readonly name: string }[]) {
+  return Object.fromEntries(
+    own.flatMap(({ name }) => (Object.hasOwn(former, name) ? [[name, former[name]] as const] : [])),
+  );
+}
+
+/** The same of a record whose lines were written with it: new ones go, and the others are what they were. */
+async function restoreWhole(context: Context, store: Store, { row, former, lines }: Untouched): Promise<Undone> {
+  const { resource } = context.compiled;
+  const id = String(row.id);
+  const sent: Record<string, unknown> = {};
+  for (const each of linesIn(context.house.schemas, resource)) {
+    const own = new Map(lines.flatMap((line) => (line.field === each.field.name ? [[line.id, line] as const] : [])));
+    if (own.size === 0) continue;
+    const stored = (await findLines(store, each, { ids: [id], lock: 'write' })).get(id) ?? [];
+    const fields = each.child.resource.fields.filter(({ system }) => !system);
+    sent[each.field.name] = stored.flatMap((line) => {
+      const written = own.get(String(line.id));
+      if (written?.former === null) return [];
+      return [{ id: line.id, version: line.version, ...pick(written?.former ?? {}, fields) }];
+    });
+  }
+  const plan = await planLines(context, store, { id, sent });
+  const values = pick(
+    former ?? {},
+    resource.fields.filter(({ system }) => !system),
+  );
+  const given = { row: 1, sent: { ...values, ...sent }, current: row, errors: [], plan };
+  const rows = await judgeChanges(context, store, { rows: [given], seen: new Map() });
+  const [checked] = await judgeAllowed(context, store, rows);
+  if (!checked) return { ids: [], kept: [] };
+  if (checked.errors.length > 0) return { ids: [], kept: refusedRecord(context, checked) };
+  await writeWhole(context, store, checked);
+  return { ids: [id], kept: [] };
+}
+
+/** A record that code of the business does not let go back. */
+function keptBy(context: Context, row: Row | undefined, fault: StagedFault | undefined): KeptRecord[] {
+  if (!row || !fault) return [];
+  return [keptRecord(context, row, { reason: 'refused', words: fault.message[context.language] })];
+}
+
+function refusedRecord(context: Context, checked: JudgedChange): KeptRecord[] {
+  const words = faultsOf(context, checked).map(({ message }) => message[context.language]);
+  return checked.current ? [keptRecord(context, checked.current, { reason: 'refused', words: words.join(' ') })] : [];
+}
+
+/**
+ * Deletes records that an import made, with the lines that it made with them: whoever adds another one changes the record.
+ * One that something refers to, or that code of the business holds on to, stays: deleting it by hand would be refused too.
+ */
+export async function deleteCreated(context: Context, store: Store, created: readonly Untouched[]): Promise<Undone> {
+  const { resource } = context.compiled;
+  const users = await findUsers(store, {
+    ...{ resource: resource.name, ids: created.map(({ row }) => String(row.id)) },
+    own: linesIn(context.house.schemas, resource).map(({ child, by }) => ({ table: child.table.name, column: by })),
+  });
+  const isUsed = ({ row }: Untouched): boolean => users.has(String(row.id));
+  const unused = created.filter((one) => !isUsed(one)).map(({ row }) => row);
+  const records = unused.map((row) => toRecord(resource, row));
+  const fixed = new Set((await refusedBy(context, store, { allowance: 'remove', records })).map((i) => unused[i]));
+  const free = unused.filter((row) => !fixed.has(row));
+  const { gone, kept: unwilling } = await removeWilling(context, store, free);
+  const kept = created
+    .filter(isUsed)
+    .map(({ row }) =>
+      keptRecord(context, row, { reason: 'inUse', words: wordsOf(context, users.get(String(row.id))) }),
+    );
+  const words = (resource.allow?.remove?.message ?? errors.notRemovable.message)[context.language];
+  const refused = unused
+    .filter((row) => fixed.has(row))
+    .map((row) => keptRecord(context, row, { reason: 'refused', words }));
+  return { ids: gone, kept: [...kept, ...refused, ...unwilling] };
+}
+
+/** Deletes all together; where code of the business does not let one go, each by itself. */
+async function removeWilling(
+  context: Context,
+  store: Store,
+  rows: readonly Row[],
+): Promise<{ readonly gone: readonly string[]; readonly kept: readonly KeptRecord[] }> {
+  const { fault } = await ifWilling(store, () => removeAll(context, store, rows));
+  if (!fault) return { gone: rows.map(({ id }) => String(id)), kept: [] };
+  const gone: string[] = [];
+  const kept: KeptRecord[] = [];
+  for (const row of rows) {
+    const { fault: own } = await ifWilling(store, () => removeAll(context, store, [row]));
+    if (!own) gone.push(String(row.id));
+    else kept.push(keptRecord(context, row, { reason: 'refused', words: own.message[context.language] }));
+  }
+  return { gone, kept };
+}
+
+async function removeAll(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
+  const { resource } = context.compiled;
+  const ids = rows.map((row) => String(row.id));
+  const remove = async (): Promise<void> => {
+    const lost = await deleteLines(context, store, ids);
+    const lines = rows.map((row) => {
+      const id = String(row.id);
+      return logRow(context, {
+        id,
+        action: 'delete',
+        before: { ...toRecord(resource, row), ...lost.get(id) },
+        after: {},
+      });
+    });
+    await insertRows(store, 'sys_recordLog', lines);
+    await touchParents(context, store, rows);
+    await removeOwnFiles(context, store, ids);
+    await deleteRows(store, resource.name, ids);
+  };
+  await aroundDelete(context, store, { rows, remove });
+}
+
+/** Records that are as they were again, and those that had to stay as they are. */
+export interface Undone {
+  readonly ids: readonly string[];
+  readonly kept: readonly KeptRecord[];
+}
+
+/** A record that nobody has touched since the import wrote it. */
+export interface Untouched {
+  readonly row: Row;
+  /** The values that the import changed, as they were; none: it made the record. */
+  readonly former: PlainRecord | null;
+  /** The lines that it wrote with the record. */
+  readonly lines: readonly WrittenLine[];
+}
+
+type Why = Pick<KeptRecord, 'reason'> & Partial<Pick<KeptRecord, 'fields' | 'by' | 'words'>>;
+
+/** A record that stays, as it is told of to whoever may read no more of it than `visible`. */
+export function keptRecord(context: Context, row: Row, { reason, fields = [], by = '', words = '' }: Why): KeptRecord {
+  return { id: String(row.id), label: labelIn(context, toRecord(context.visible, row)), reason, fields, by, words };
+}
+
+/** Rows that refer to records of one block; who has so many is in use whatever else there is. */
+const mostReferrers = 100_000;
+
+interface Asked {
+  /** Whose records. */
+  readonly resource: string;
+  readonly ids: readonly string[];
+  /** Lines that go with them: those in these columns. */
+  readonly own?: readonly { readonly table: string; readonly column: string }[];
+}
+
+/** The resources that refer to each record. */
+export async function findUsers(
+  store: Store,
+  { resource, ids, own = [] }: Asked,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const users = new Map<string, Set<string>>();
+  if (ids.length === 0) return users;
+  // Also what the caller may not see holds a record.
+  const all = wholeOf(store);
+  for (const { table, column, isList } of await findReferrers(store, resource)) {
+    if (own.some((each) => each.table === table && each.column === column)) continue;
+    if (isList) {
+      for (const id of ids) {
+        if ((await countListed(store, { table, column, ids: [id] })) > 0) {
+          users.set(id, (users.get(id) ?? new Set()).add(table));
+        }
+      }
+      continue;
+    }
+    const rows = await findRowsBy(all, { table, column, values: ids, most: mostReferrers });
+    for (const row of rows) {
+      const id = String(row[column]);
+      users.set(id, (users.get(id) ?? new Set()).add(table));
+    }
+  }
+  return users;
+}
+
+/** What they are called. */
+export function wordsOf({ house, language }: Context, users: ReadonlySet<string> = new Set()): string {
+  const titles = [...users].map((name) => house.schemas.byName.get(name)?.resource.title[language] ?? name);
+  return titles.join(joiners[language]);
+}

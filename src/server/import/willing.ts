@@ -1,0 +1,70 @@
+import { type Language, languages, type Text } from '../../contract/text.ts';
+import type { Store } from '../db/store.ts';
+import { attempt } from '../db/transactions.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import type { JudgedChange } from '../write/change.ts';
+import { commitChanges, joinWritten, type Written } from '../write/commit.ts';
+import { hasSaveHook, hasSay } from '../write/hooks.ts';
+import type { StagedFault } from './staged.ts';
+
+/** A row that code of the business does not take. */
+interface Unwilling {
+  readonly row: number;
+  readonly fault: StagedFault;
+}
+
+/** Writes checked rows of a file; where code of the business has a say in a save, those that it refuses are left out and named. */
+export async function writeWilling(
+  context: Context,
+  store: Store,
+  rows: readonly JudgedChange[],
+): Promise<{ readonly written: Written; readonly refused: readonly Unwilling[] }> {
+  const whole = await asOne(context, store, rows);
+  if (whole) return { written: whole, refused: [] };
+  const parts: Written[] = [];
+  const refused: Unwilling[] = [];
+  for (const row of rows) {
+    const { done, fault } = await ifWilling(store, () => commitChanges(context, store, [row]));
+    if (done) parts.push(done);
+    if (fault) refused.push({ row: row.row, fault });
+  }
+  return { written: joinWritten(parts), refused };
+}
+
+/** All rows together, unless each is asked about by itself, or one of them is refused. */
+async function asOne(context: Context, store: Store, rows: readonly JudgedChange[]): Promise<Written | undefined> {
+  if (hasSaveHook(context)) return undefined;
+  const write = () => commitChanges(context, store, rows);
+  return hasSay(context) ? (await ifWilling(store, write)).done : write();
+}
+
+/**
+ * Does what code of the business may refuse: its refusal takes back only this. What follows from it is worked out with it, and
+ * what follows from all before it ahead of it: each number that cannot be is a fault of the row that it comes from.
+ */
+export async function ifWilling<T>(
+  store: Store,
+  work: () => Promise<T>,
+): Promise<{ readonly done?: T; readonly fault?: StagedFault }> {
+  await store.rowWatch?.settle();
+  try {
+    return { done: await attempt(store, () => settled(store, work)) };
+  } catch (error) {
+    store.rowWatch?.undone();
+    if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
+    return { fault: faultOf(error) };
+  }
+}
+
+async function settled<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  const done = await work();
+  await store.rowWatch?.settle();
+  return done;
+}
+
+function faultOf(refusal: Refusal): StagedFault {
+  const said = (language: Language): string => refusal.messageIn(language);
+  const message = Object.fromEntries(languages.map((language) => [language, said(language)])) as Text;
+  return { field: refusal.details.at?.path.split('/')[1] ?? '', keyword: 'refused', message };
+}

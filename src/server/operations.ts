@@ -1,0 +1,159 @@
+import { type Ability, permissionsFor, permissionsForDoing } from '../contract/permission.ts';
+import type { Operation } from '../contract/resource.ts';
+import { sheetBodyLimit } from '../contract/sheet.ts';
+import { exportRecords } from './export/exports.ts';
+import { template } from './export/template.ts';
+import type { Cause } from './extend.ts';
+import { downloadFile, findFileList, markFile, removeFiles } from './files/list.ts';
+import { uploadFile } from './files/upload.ts';
+import { errorRows } from './import/errors.ts';
+import { importFile } from './import/importFile.ts';
+import { saveBatch } from './import/saveBatch.ts';
+import { findImport } from './import/staged.ts';
+import type { CostlyKind } from './queue.ts';
+import { answerRead } from './reads.ts';
+import { choicesPermission, findChoices } from './resource/choices.ts';
+import type { Context, Operate } from './resource/context.ts';
+import { find, findById } from './resource/find.ts';
+import { groups } from './resource/groups.ts';
+import { findLog } from './resource/log.ts';
+import { act, transit, transitionPermission } from './write/actions.ts';
+import { saveByIds } from './write/bulk.ts';
+import { deleteById, deleteByIds } from './write/remove.ts';
+import { findLogState, restore } from './write/restore.ts';
+import { idOf, save } from './write/save.ts';
+import { saveSheet } from './write/sheet.ts';
+
+export interface OperationRule {
+  readonly method: 'GET' | 'POST';
+  /** Whether the path ends with `/{id}`; where it may, the id is whatever stands there. */
+  readonly hasId: boolean | 'optional';
+  /** What the caller must be able to do, of several codes one; some calls depend on what is in them. */
+  readonly permission: (context: Asked) => string | readonly string[];
+  readonly operate: Operate;
+  /** What code of the business is told to have led to its writes, as far as the call alone says it. */
+  readonly cause?: Cause;
+  /** Whether the body is a form with a file. */
+  readonly takesFile?: true;
+  /** The largest body, in bytes, where it is not that of every call; who may make the call follows from its path alone then. */
+  readonly bodyLimit?: number;
+  /** The queue in which it is done, where it costs much. */
+  readonly queue?: (context: Asked) => CostlyKind | undefined;
+  /** Whether somebody may do it who sees the console as somebody else: it changes nothing. */
+  readonly whileViewing?: true;
+}
+
+type Asked = Pick<Context, 'compiled' | 'body' | 'action' | 'read'>;
+
+/** The calls that a resource can have: its operations, and the actions and questions of its file. */
+export type CallKind = Operation | 'act' | 'read';
+
+/** Every operation of a resource: how it is called, what it needs, what it does (contract.md section 4). */
+export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
+  find: { method: 'POST', hasId: false, permission: of('find'), whileViewing: true, operate: find },
+  findById: { method: 'GET', hasId: true, permission: of('findById'), whileViewing: true, operate: findById },
+  save: {
+    method: 'POST',
+    hasId: false,
+    permission: (asked) => of(saving(asked))(asked),
+    cause: 'save',
+    operate: save,
+  },
+  saveByIds: { method: 'POST', hasId: false, permission: of('saveByIds'), cause: 'bulk', operate: saveByIds },
+  saveSheet: {
+    method: 'POST',
+    hasId: false,
+    permission: (asked) => (['create', 'update', 'deleteByIds'] as const).flatMap((one) => of(one)(asked)),
+    cause: 'sheet',
+    operate: saveSheet,
+    bodyLimit: sheetBodyLimit,
+  },
+  groups: {
+    method: 'POST',
+    hasId: false,
+    permission: (asked) => of(isForFile(asked) ? 'export' : 'find')(asked),
+    whileViewing: true,
+    queue: (asked) => (isForFile(asked) ? 'exporting' : undefined),
+    operate: groups,
+  },
+  choices: { method: 'POST', hasId: false, permission: choicesPermission, whileViewing: true, operate: findChoices },
+  deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), cause: 'delete', operate: deleteById },
+  deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), cause: 'delete', operate: deleteByIds },
+  log: { method: 'GET', hasId: true, permission: of('log'), whileViewing: true, operate: findLog },
+  logState: { method: 'GET', hasId: true, permission: of('logState'), whileViewing: true, operate: findLogState },
+  restore: { method: 'POST', hasId: false, permission: of('restore'), cause: 'restore', operate: restore },
+  transit: { method: 'POST', hasId: false, permission: transitionPermission, operate: transit },
+  export: {
+    method: 'POST',
+    hasId: false,
+    permission: of('export'),
+    whileViewing: true,
+    queue: () => 'exporting',
+    operate: exportRecords,
+  },
+  template: {
+    method: 'GET',
+    hasId: false,
+    permission: of('import'),
+    whileViewing: true,
+    queue: () => 'exporting',
+    operate: template,
+  },
+  import: { method: 'POST', hasId: false, permission: of('import'), operate: importFile, takesFile: true },
+  findImport: { method: 'GET', hasId: 'optional', permission: of('import'), whileViewing: true, operate: findImport },
+  errorRows: {
+    method: 'POST',
+    hasId: false,
+    permission: of('import'),
+    whileViewing: true,
+    queue: () => 'exporting',
+    operate: errorRows,
+  },
+  saveBatch: { method: 'POST', hasId: 'optional', permission: of('import'), cause: 'import', operate: saveBatch },
+  uploadFile: { method: 'POST', hasId: false, permission: of('uploadFile'), operate: uploadFile, takesFile: true },
+  findFileList: {
+    method: 'POST',
+    hasId: false,
+    permission: of('findFiles'),
+    whileViewing: true,
+    operate: findFileList,
+  },
+  downloadFile: {
+    method: 'POST',
+    hasId: false,
+    permission: of('downloadFile'),
+    whileViewing: true,
+    operate: downloadFile,
+  },
+  removeFileByIds: { method: 'POST', hasId: false, permission: of('removeFiles'), operate: removeFiles },
+  markFile: { method: 'POST', hasId: false, permission: of('uploadFile'), operate: markFile },
+  act: {
+    method: 'POST',
+    hasId: false,
+    permission: ({ compiled, action }) => permissionsForDoing(compiled.resource, action?.perm ?? ''),
+    operate: act,
+  },
+  read: {
+    method: 'POST',
+    hasId: false,
+    permission: ({ read }) => read?.perm ?? '',
+    whileViewing: true,
+    operate: answerRead,
+  },
+};
+
+function of(ability: Ability): OperationRule['permission'] {
+  return ({ compiled }) => permissionsFor(compiled.resource, ability);
+}
+
+function saving({ body }: Asked): Ability {
+  return isUpdate(body) ? 'update' : 'create';
+}
+
+function isForFile({ body }: Asked): boolean {
+  return typeof body === 'object' && body !== null && 'format' in body;
+}
+
+function isUpdate(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && idOf(body) !== undefined;
+}

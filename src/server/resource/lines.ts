@@ -1,0 +1,80 @@
+import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import { visibleTo } from '../access/rowRules.ts';
+import { findChildren } from '../db/children.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { SchemaStore } from '../schema/store.ts';
+import type { Context } from './context.ts';
+import { withLabels } from './labels.ts';
+import { type PlainRecord, toRecord } from './record.ts';
+
+/** The place of a line among the others, where its resource keeps one. */
+export const place = 'lineNo';
+
+/** The rows of the lines of these records, in their order, by the id of the record; `lock`: kept for this transaction. */
+export async function findLines(
+  store: Store,
+  { child, by }: LinesIn,
+  { ids, lock }: { readonly ids: readonly string[]; readonly lock?: 'write' | 'delete' },
+): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const rows = await findChildren(store, { table: child.table.name, column: by, ids, ...(lock && { lock }) });
+  const byParent = Map.groupBy(rows, (row) => String(row[by]));
+  return new Map([...byParent].map(([id, some]) => [id, some.toSorted(inOrder)]));
+}
+
+/** Lines that came by themselves have no place: they stand behind the others, in the order in which they came. */
+function inOrder(a: Row, b: Row): number {
+  const [first, second] = [a, b].map((row) => Number(row[place] ?? Number.POSITIVE_INFINITY));
+  if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;
+  return String(a.id) < String(b.id) ? -1 : 1;
+}
+
+/** A field that holds lines, with the resource that they are records of and its field that refers back. */
+export interface LinesIn {
+  readonly field: Field;
+  readonly child: CompiledResource;
+  readonly by: string;
+  readonly maxItems: number;
+}
+
+/** The fields of a resource that hold lines; one whose resource is not there just now is passed over. */
+export function linesIn({ byName }: SchemaStore, { fields }: Resource): LinesIn[] {
+  return fields.flatMap((field) => {
+    const child = field.lines && byName.get(field.lines.resource);
+    return field.lines && child ? [{ field, child, by: field.lines.by, maxItems: field.lines.maxItems }] : [];
+  });
+}
+
+/** Records with their lines as they are stored, for conditions and handlers; a field without any is empty. */
+export async function withStoredLines(
+  { house, compiled }: Context,
+  store: Store,
+  records: readonly PlainRecord[],
+): Promise<readonly PlainRecord[]> {
+  let whole = records;
+  for (const each of linesIn(house.schemas, compiled.resource)) {
+    const byParent = await findLines(store, each, { ids: records.map(({ id }) => String(id)) });
+    whole = whole.map((record) => {
+      const lines = byParent.get(String(record.id))?.map((row) => toRecord(each.child.resource, row));
+      return { ...record, [each.field.name]: lines ?? null };
+    });
+  }
+  return whole;
+}
+
+/** The lines of one record as the wire gives them, by field: with ids, versions and labels, as far as the caller may read. */
+export async function readLines(context: Context, store: Store, id: string): Promise<PlainRecord> {
+  const { house, actor, visible } = context;
+  const values: Record<string, unknown> = {};
+  for (const each of linesIn(house.schemas, visible)) {
+    const child = visibleTo(actor, each.child.resource);
+    const own = { ...child, fields: child.fields.filter(({ name }) => name !== each.by) };
+    const rows = (await findLines(store, each, { ids: [id] })).get(id) ?? [];
+    values[each.field.name] = await withLabels(
+      { ...context, compiled: each.child, visible: own },
+      store,
+      rows.map((row) => toRecord(own, row)),
+    );
+  }
+  return values;
+}

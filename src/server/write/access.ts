@@ -1,0 +1,99 @@
+import type { CompiledResource } from '../../../codegen/types.ts';
+import { permissionOfKind } from '../../contract/permission.ts';
+import type { CheckError, Field } from '../../contract/resource.ts';
+import { joiners, type Language } from '../../contract/text.ts';
+import { withoutEmpty } from '../../fields/emptyValues.ts';
+import type { Actor } from '../access/actor.ts';
+import { holds, holdsField } from '../access/rights.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { faultAt } from '../resource/readSent.ts';
+import type { PlainRecord } from '../resource/record.ts';
+import type { Referring } from '../resource/references.ts';
+
+interface Change {
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+  /** The fields that the caller sent. */
+  readonly sent: PlainRecord;
+  /** Where in the body they stand; at its top when left out. */
+  readonly at?: string;
+}
+
+/**
+ * Refuses sent fields whose permission the caller lacks (contract.md section 5). What they may read and send back as it
+ * was is no change; of a field that they may not read any value is refused, or it could be guessed.
+ */
+export function checkAccess(actor: Actor, fields: readonly Field[], change: Change): void {
+  const refused = refusedFields(actor, fields, change);
+  if (refused.length > 0) throw fieldsForbidden(refused, change.at ?? '');
+}
+
+/** The sent fields that the caller may not change. */
+export function refusedFields(
+  actor: Actor,
+  fields: readonly Field[],
+  { before, after, sent }: Omit<Change, 'at'>,
+): readonly Field[] {
+  return fields.filter(({ name, access }) => {
+    if (!access || !Object.hasOwn(sent, name)) return false;
+    if (holdsField(actor, { access }, 'write')) return false;
+    const isSame = JSON.stringify(after[name] ?? null) === JSON.stringify(before[name] ?? null);
+    return !(holdsField(actor, { access }, 'read') && isSame);
+  });
+}
+
+/** 40300 for fields that the caller may not write. */
+export function fieldsForbidden(fields: readonly Field[], at: string): Refusal {
+  const titles = (language: Language): string => fields.map(({ title }) => title[language]).join(joiners[language]);
+  const refusal: Refusal = new Refusal('fieldForbidden', {
+    values: (language: Language) => ({ field: titles(language) }),
+    data: (language: Language) => ({
+      errors: fields.map(({ name }) => ({
+        path: `${at}/${name}`,
+        keyword: 'access',
+        message: refusal.messageIn(language),
+      })),
+    }),
+  });
+  return refusal;
+}
+
+/**
+ * Refuses records of a kind that the caller may not make, or not change: the call was let in with the permission for any
+ * kind of them.
+ */
+export function checkKind(context: Context, records: readonly Referring[]): void {
+  if (records.some((each) => isStrangeKind(context, each))) throw new Refusal('forbidden');
+}
+
+/** Whether a record is of such a kind. What the house writes by itself is nobody's. */
+export function isStrangeKind(
+  { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
+  { record, before }: Referring,
+): boolean {
+  const { kinds } = compiled.resource;
+  if (!kinds || byHouse) return false;
+  const kind = String(record[kinds.field] ?? '');
+  // What is none of them is told by its own check.
+  if (!Object.hasOwn(kinds.perms, kind)) return false;
+  const ability = Object.keys(before).length === 0 ? 'create' : 'update';
+  return !holds(actor, permissionOfKind(compiled.resource, kind, ability));
+}
+
+/** The sent fields that may not change any more: given once and locked, or read-only as the record is stored. */
+export function checkFixed(
+  { resource, checks }: CompiledResource,
+  { before, after, sent }: { before: PlainRecord; after: PlainRecord; sent: PlainRecord },
+): CheckError[] {
+  const stored = withoutEmpty(before);
+  return resource.fields.flatMap(({ name, lockedAfterCreate, conditions }) => {
+    const isChanged =
+      Object.hasOwn(sent, name) && JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
+    if (!isChanged) return [];
+    const isLocked = lockedAfterCreate === true && Object.hasOwn(stored, name);
+    const isReadOnly =
+      conditions.includes('readOnlyWhen') && checks.conditions[`${name}.readOnlyWhen`]?.(stored).length === 0;
+    return isLocked || isReadOnly ? [faultAt(name, 'fixed')] : [];
+  });
+}

@@ -1,0 +1,151 @@
+import { type Doing, eventCheck, type StepEvent } from '../../contract/life.ts';
+import { toInstant } from '../../fields/date-time/toInstant.ts';
+import { withoutEmpty } from '../../fields/emptyValues.ts';
+import { explain } from '../../fields/explain.ts';
+import { newFaults } from '../../fields/newFaults.ts';
+import { withDerived } from '../../fields/withDerived.ts';
+import type { Row, Store } from '../db/store.ts';
+import { checkFiles, refuseFiles } from '../files/fieldFiles.ts';
+import type { Context } from '../resource/context.ts';
+import { type PlainRecord, toRecord } from '../resource/record.ts';
+import { checkReferences } from '../resource/references.ts';
+import { todayIn } from '../resource/totals/plan.ts';
+import { checkAccess } from './access.ts';
+import { asks, below, invalidInput, type Sent } from './actionInput.ts';
+import type { Task } from './actions.ts';
+import { houseContext, houseStore } from './asSystem.ts';
+import type { ReadyChange } from './change.ts';
+import { commitChanges } from './commit.ts';
+import type { Entry } from './log.ts';
+
+interface Changes {
+  readonly task: Task;
+  /** As they are stored, in the order of the call. */
+  readonly rows: readonly Row[];
+  /** What was asked for, checked. */
+  readonly input: PlainRecord;
+  readonly sent: Sent;
+  /** What the handler adds to the one at this place. */
+  readonly ownOf: (place: number) => PlainRecord;
+}
+
+/** Writes what a transition or action does to its records. What each will be is worked out first. */
+export async function changeAll(context: Context, store: Store, changes: Changes): Promise<void> {
+  const { task, rows, input, ownOf } = changes;
+  const ready: ReadyChange[] = [];
+  for (const [i, current] of rows.entries()) {
+    const { before, record } = await becoming(context, store, { ...changes, row: current, own: ownOf(i) });
+    const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
+    const eventsOf = (after: PlainRecord) => happened(context, task.doing, { before, after, others });
+    ready.push({
+      ...{ row: 0, sent: {}, current, errors: [], marks: [], before, after: record, takesFiles: true },
+      ...{ logged: task.cause, step: { others, eventsOf } },
+    });
+  }
+  await commitChanges(context, store, ready);
+}
+
+interface Change {
+  readonly task: Task;
+  readonly row: Row;
+  readonly sent: Sent;
+  /** What the handler adds. */
+  readonly own: PlainRecord;
+}
+
+/** A record of a transition or action as it is stored and as it will be, found sound and without what is empty. */
+interface Becoming {
+  readonly row: Row;
+  readonly before: PlainRecord;
+  readonly record: PlainRecord;
+}
+
+/** Works out what a transition or action makes of a record, and refuses what it may not become. */
+async function becoming(context: Context, store: Store, { task, row, sent, own }: Change): Promise<Becoming> {
+  const { doing, target, values } = task;
+  const { resource } = context.compiled;
+  const before = toRecord(resource, row);
+  const after = withDerived(
+    resource.fields,
+    { ...before, ...sent.values, ...setOf(context, doing), ...own, ...values },
+    todayIn(context.house),
+  );
+  checkAccess(context.actor, sent.fields, { before, after, sent: sent.values, at: '/input' });
+  const record = fieldsOf(context, after);
+  await refuseInvalid(context, store, { doing, before, record, own, isOne: target.ids.length === 1 });
+  return { row, before, record };
+}
+
+/** What the file sets, with `now` as the moment. */
+function setOf({ house, compiled }: Context, { set }: Doing): PlainRecord {
+  const now = house.clock().toISOString();
+  const moments: Readonly<Partial<Record<string, string>>> = { date: now.slice(0, 10), 'date-time': now };
+  const kinds = new Map(compiled.resource.fields.map(({ name, kind }) => [name, kind]));
+  const momentOf = (name: string): string | undefined => moments[kinds.get(name) ?? ''];
+  return Object.fromEntries(
+    Object.entries(set).map(([name, value]) => [name, value === 'now' ? (momentOf(name) ?? value) : value]),
+  );
+}
+
+interface Judged {
+  readonly doing: Doing;
+  readonly before: PlainRecord;
+  readonly record: PlainRecord;
+  /** What code of the house adds: it may refer to what the caller does not see. */
+  readonly own: PlainRecord;
+  /** It is done with this record alone: only then can it be given a file. */
+  readonly isOne: boolean;
+}
+
+/** Refuses a record that would not be sound any more; what was wrong with it before is not this step's fault. */
+async function refuseInvalid(context: Context, store: Store, judged: Judged): Promise<void> {
+  const { doing, before, record, own, isOne } = judged;
+  const { resource, checks } = context.compiled;
+  const was = fieldsOf(context, before);
+  const changed = resource.fields.filter(({ name }) => record[name] !== was[name]);
+  const [ofHouse, ofCaller] = [true, false].map((is) => changed.filter(({ name }) => Object.hasOwn(own, name) === is));
+  const house = houseContext(context, context.compiled);
+  const sides = { record, before: was };
+  const files = isOne ? await checkFiles(context, store, sides) : refuseFiles(context.compiled, sides);
+  const errors = [
+    ...newFaults(context.compiled, { before: was, errors: checks.record(record) }),
+    ...(await checkReferences(context, store, { fields: ofCaller ?? [], record, before })),
+    ...(await checkReferences(house, houseStore(store), { fields: ofHouse ?? [], record, before })),
+    ...files,
+  ];
+  if (errors.length === 0) return;
+  throw invalidInput((language) =>
+    explain({ resource, record, errors, language }).map((fault) => (asks(doing, fault.path) ? below(fault) : fault)),
+  );
+}
+
+function fieldsOf({ compiled }: Context, record: PlainRecord): PlainRecord {
+  return withoutEmpty(Object.fromEntries(compiled.resource.fields.map(({ name }) => [name, record[name]])));
+}
+
+interface Happening {
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+  /** What was asked for and is kept nowhere else. */
+  readonly others: PlainRecord;
+}
+
+/** What has happened in the trade, and when: as the field says that tells it, or else now. */
+function happened({ house, compiled }: Context, doing: Doing, change: Happening): NonNullable<Entry['event']>[] {
+  const { before, after, others } = change;
+  const known: PlainRecord = { ...after, ...others };
+  const isNew = ({ at, isOnChange }: StepEvent): boolean =>
+    !isOnChange || at === undefined || ((known[at] ?? null) !== null && known[at] !== before[at]);
+  const cameTrue = (event: StepEvent): boolean => {
+    const check = event.isGuarded ? compiled.checks.when[eventCheck(doing.name, event)] : undefined;
+    const holds = (record: PlainRecord): boolean => check?.(withoutEmpty(record)).length === 0;
+    return !check || (holds(after) && !holds(before));
+  };
+  return (doing.events ?? [])
+    .filter((event) => isNew(event) && cameTrue(event))
+    .map(({ code, at }) => {
+      const told = at === undefined ? undefined : known[at];
+      const moment = typeof told === 'string' ? toInstant(told) : undefined;
+      return { code, time: moment ?? house.clock().toISOString() };
+    });
+}

@@ -1,0 +1,202 @@
+import type { FieldFault } from '../../contract/envelope.ts';
+import type { Doing } from '../../contract/life.ts';
+import { permissionOf } from '../../contract/permission.ts';
+import type { CheckError, Field, Reference } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import { withoutEmpty } from '../../fields/emptyValues.ts';
+import { explain } from '../../fields/explain.ts';
+import type { Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { readSent } from '../resource/readSent.ts';
+import type { PlainRecord } from '../resource/record.ts';
+import { checkReferences, checkReferencesOfAll } from '../resource/references.ts';
+import { checkKind } from './access.ts';
+import type { Task } from './actions.ts';
+import { recordFaults, type Target } from './selection.ts';
+
+interface ActionInput {
+  readonly doing: Doing;
+  readonly input: PlainRecord;
+  /** The records that it is done with; undefined where code judges what a choice has to do with them. */
+  readonly records?: readonly PlainRecord[] | undefined;
+}
+
+/** What was asked for, without what is empty; refused with everything that is wrong with it, at `/input/…`. */
+export async function checkInput(
+  context: Context,
+  store: Store,
+  { doing, input, records }: ActionInput,
+): Promise<PlainRecord> {
+  const { resource, checks } = context.compiled;
+  const fields = doing.ask?.fields ?? [];
+  const asked = { ...resource, fields, rules: [] };
+  const { fields: sent, errors } = readSent(asked, input);
+  const check = doing.ask && checks.input[doing.name];
+  const record = withoutEmpty(sent);
+  // What was left out stays as it is in the records.
+  const given = fields.filter(({ name }) => Object.hasOwn(record, name));
+  const references = [
+    ...(await checkReferences(context, store, { fields: given.map(withoutOuter(fields)), record, before: {} })),
+    ...(await outerFaults(context, store, { fields, given, record, records })),
+  ];
+  const all = [...errors, ...(check?.(record) ?? []), ...references];
+  if (all.length > 0) {
+    throw invalidInput((language) => explain({ resource: asked, record, errors: all, language }).map(below));
+  }
+  return record;
+}
+
+/**
+ * Conditions of a reference that name a field of the record, not one that is asked for beside it, are left out; of a list, all
+ * that stand beside them too: code that takes many says of each why it cannot.
+ */
+function withoutOuter(asked: readonly Field[]): (field: Field) => Field {
+  const own = (reference: Reference): Reference => ({
+    ...reference,
+    filter: Object.fromEntries(
+      Object.entries(reference.filter ?? {}).filter(([, want]) => 'is' in want || isAmong(asked, want.field)),
+    ),
+  });
+  return (field) => ({
+    ...field,
+    ...(field.reference && { reference: own(field.reference) }),
+    ...(field.references && {
+      references: namesOuter(asked, field) ? { ...field.references, filter: {} } : field.references,
+    }),
+  });
+}
+
+/** Whether a choice depends on a field of the record that is not asked for beside it. */
+function namesOuter(asked: readonly Field[], { reference, references }: Field): boolean {
+  return Object.values((reference ?? references)?.filter ?? {}).some(
+    (want) => 'field' in want && !isAmong(asked, want.field),
+  );
+}
+
+function isAmong(asked: readonly Field[], name: string): boolean {
+  return asked.some((field) => field.name === name);
+}
+
+interface OuterAsked {
+  readonly fields: readonly Field[];
+  readonly given: readonly Field[];
+  readonly record: PlainRecord;
+  readonly records?: readonly PlainRecord[] | undefined;
+}
+
+/** The references that do not fit one of the records, where their conditions name a field of it. */
+async function outerFaults(
+  context: Context,
+  store: Store,
+  { fields, given, record, records = [] }: OuterAsked,
+): Promise<CheckError[]> {
+  const bound = given.filter((field) => namesOuter(fields, field));
+  if (bound.length === 0) return [];
+  const referring = records.map((one) => ({ record: { ...one, ...record }, before: {} }));
+  const all = (await checkReferencesOfAll(context, store, { fields: bound, records: referring })).flat();
+  const unfit = all.filter(({ keyword }) => keyword === 'referenceFilter');
+  return unfit.filter((one, i) => unfit.findIndex(({ instancePath }) => instancePath === one.instancePath) === i);
+}
+
+/** 40000 with faults of what was asked for. */
+export function invalidInput(errorsIn: (language: Language) => FieldFault[]): Refusal {
+  return new Refusal('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
+}
+
+/** Whether the field that a path leads into is asked for. */
+export function asks({ ask }: Doing, path: string): boolean {
+  const [, field = ''] = path.split('/');
+  return ask?.fields.some(({ name }) => name === field) ?? false;
+}
+
+/** The same fault, where the body has it. */
+export function below(fault: FieldFault): FieldFault {
+  return { ...fault, path: `/input${fault.path}` };
+}
+
+/** What was sent of the fields that the records have. */
+export interface Sent {
+  readonly fields: readonly Field[];
+  /** What they are to hold; null where it was emptied. */
+  readonly values: PlainRecord;
+}
+
+/** The fields of the records that a doing asks for and that were sent, what was emptied among them; `input` is checked. */
+export function sentOf({ compiled }: Context, { doing, target }: Task, input: PlainRecord): Sent {
+  const asked = new Set(doing.ask?.fields.map(({ name }) => name));
+  const fields = compiled.resource.fields.filter(({ name }) => asked.has(name) && Object.hasOwn(target.input, name));
+  return { fields, values: Object.fromEntries(fields.map(({ name }) => [name, input[name] ?? null])) };
+}
+
+/** What asks for the permission to change records of the resource asks for that of their kind. */
+export function refuseOtherKind(
+  context: Context,
+  { perm }: Pick<Doing, 'perm'>,
+  records: readonly PlainRecord[],
+): void {
+  if (perm !== permissionOf(context.compiled.resource, 'update')) return;
+  checkKind(
+    context,
+    records.map((record) => ({ record, before: record })),
+  );
+}
+
+interface UnmetInput {
+  readonly doing: Doing;
+  readonly target: Target;
+  /** As they stand, in the order of the ids. */
+  readonly records: readonly PlainRecord[];
+}
+
+/** Refuses with 40012 when a record, as it stands, does not meet the condition of a transition or action. */
+export function refuseUnmet(context: Context, { doing, target, records }: UnmetInput): void {
+  const { compiled } = context;
+  const check = doing.isGuarded ? compiled.checks.when[doing.name] : undefined;
+  if (!check) return;
+  const unmet = records.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
+  if (unmet.length === 0) return;
+  const { guardMessage } = doing;
+  const own = guardMessage && { code: 40012, status: 409, message: guardMessage };
+  const refusal: Refusal = new Refusal(own ?? 'notNow', {
+    values: (language: Language) => ({ action: doing.title[language] }),
+    data: (language: Language) =>
+      recordFaults(context, {
+        ...{ target, records, at: unmet, keyword: 'guard' },
+        messageOf: () => refusal.messageIn(language),
+      }),
+  });
+  throw refusal;
+}
+
+interface Of extends Pick<Task, 'doing' | 'target'> {
+  readonly records: readonly PlainRecord[];
+}
+
+/** Does what code of the business may refuse: it is told by where the call names what is at fault. */
+export async function placed<T>(context: Context, of: Of, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Refusal ? here(context, of, error) : error;
+  }
+}
+
+function here(context: Context, { doing, target, records }: Of, refusal: Refusal): Refusal {
+  const { kind, details } = refusal;
+  const { at, rows = [] } = details;
+  const Said = refusal.constructor as typeof Refusal;
+  if (rows.some(({ row }) => row !== undefined)) return refusal;
+  if (rows.length > 0 && !(at && target.isSingle)) {
+    const messages = new Map(rows.map(({ record, message }) => [records[record], message]));
+    const data = (language: Language) =>
+      recordFaults(context, {
+        ...{ target, records, at: rows.map(({ record }) => record), keyword: 'refused' },
+        messageOf: (record) => messages.get(record)?.[language] ?? '',
+      });
+    return new Said(kind, { data });
+  }
+  // What is asked for beside the record is a field of the call, whoever says something of it.
+  if (at && asks(doing, at.path)) return new Said(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
+  return refusal;
+}

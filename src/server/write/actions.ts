@@ -1,0 +1,196 @@
+import type { Doing, States, Transition } from '../../contract/life.ts';
+import { permissionsForDoing } from '../../contract/permission.ts';
+import type { Language } from '../../contract/text.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { Cause, Stored, Values } from '../extend.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { readRecord } from '../resource/find.ts';
+import { withLabels } from '../resource/labels.ts';
+import { withStoredLines } from '../resource/lines.ts';
+import { type PlainRecord, toRecord } from '../resource/record.ts';
+import { changeAll } from './actionChange.ts';
+import { checkInput, placed, refuseOtherKind, refuseUnmet, sentOf } from './actionInput.ts';
+import { ownValues } from './asSystem.ts';
+import { hookEvent, hookOf } from './hooks.ts';
+import { tellMany } from './news.ts';
+import { writeOnce } from './once.ts';
+import { countIn, readTarget, recordFaults, refuseMissing, resolveTarget, type Target } from './selection.ts';
+
+/** `POST {base}/{action}` `{id, ids or filter, input?}`: an action of the file with these records, all or none, or with the page. */
+export async function act(context: Context): Promise<unknown> {
+  const { house, compiled, action } = context;
+  if (!action) throw new Error(`${context.path} is no action`);
+  if (action.hasHandler && !house.handlers.hooks[`${compiled.resource.name}.${action.name}`]) {
+    throw new Refusal('noHandler', { values: (language) => ({ action: action.title[language] }) });
+  }
+  const asked = readTarget(context.body, action.at.includes('page'));
+  const { answer, ids } = await writeOnce(
+    context,
+    async (store) => {
+      const target = await resolveTarget(context, store, asked);
+      const task: Task = { doing: action, target, cause: `action:${action.name}`, values: {} };
+      return { answer: await carryOut(context, store, task), ids: target.ids };
+    },
+    countIn(asked.selection),
+  );
+  tellMany(context, ids);
+  return answer;
+}
+
+/** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: one step in the life of these records, all or none. */
+export async function transit(context: Context): Promise<unknown> {
+  const step = transitionIn(context);
+  const asked = readTarget(context.body, false);
+  const { answer, ids } = await writeOnce(
+    context,
+    async (store) => {
+      const target = await resolveTarget(context, store, asked);
+      return { answer: await carryOut(context, store, stepTask(context, { ...step, target })), ids: target.ids };
+    },
+    countIn(asked.selection),
+  );
+  tellMany(context, ids);
+  return answer;
+}
+
+/** The permission that the named transition needs; a step of the system is refused to everybody, whatever they hold. */
+export function transitionPermission(context: Pick<Context, 'compiled' | 'body'>): readonly string[] {
+  return permissionsForDoing(context.compiled.resource, transitionIn(context).doing.perm);
+}
+
+function transitionIn({ compiled, body }: Pick<Context, 'compiled' | 'body'>): { states: States; doing: Transition } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  const { transition: name } = body as { transition?: unknown };
+  const { states } = compiled.resource;
+  const doing = states?.transitions.find((one) => one.name === name);
+  if (!states || !doing) {
+    const values = { name: String(name).slice(0, 60) };
+    throw new Refusal('noSuchTransition', { values, at: { path: '/transition', keyword: 'enum' } });
+  }
+  if (doing.by === undefined) return { states, doing };
+  const values = (language: Language) => ({ action: doing.title[language] });
+  throw new Refusal('bySystem', { values, at: { path: '/transition', keyword: 'by' } });
+}
+
+interface Step {
+  readonly states: States;
+  readonly doing: Transition;
+  readonly target: Target;
+}
+
+/** What `carryOut` has to do for a transition, whoever takes it: one that only the system takes as well. */
+export function stepTask(context: Context, step: Step): Task {
+  const { states, doing, target } = step;
+  return {
+    ...{ doing, target, cause: `transit:${doing.name}`, values: { [states.field]: doing.to } },
+    refuseUnready: (records) => refuseElsewhere(context, step, records),
+  };
+}
+
+/** 40012 that names the state which the first such record is in, in the words of the screens, and says which they are. */
+function refuseElsewhere(context: Context, { states, doing, target }: Step, records: readonly PlainRecord[]): void {
+  // Records from before there were states are where all the others began.
+  const stateOf = (record: PlainRecord): string => String(record[states.field] ?? states.initial);
+  const elsewhere = records.flatMap((record, i) => (doing.from.includes(stateOf(record)) ? [] : [i]));
+  const first = records[elsewhere[0] ?? -1];
+  if (!first) return;
+  const options = context.compiled.resource.fields.find(({ name }) => name === states.field)?.options ?? [];
+  const title = (record: PlainRecord, language: Language): string =>
+    options.find(({ value }) => value === stateOf(record))?.title[language] ?? stateOf(record);
+  const refusalOf = (record: PlainRecord, data: unknown = null): Refusal =>
+    new Refusal('notFrom', {
+      values: (language: Language) => ({ state: title(record, language), action: doing.title[language] }),
+      data,
+    });
+  throw refusalOf(first, (language: Language) =>
+    recordFaults(context, {
+      ...{ target, records, at: elsewhere, keyword: 'from' },
+      messageOf: (record) => refusalOf(record).messageIn(language),
+    }),
+  );
+}
+
+/** What is to be done with which records. */
+export interface Task {
+  readonly doing: Doing;
+  readonly target: Target;
+  /** What code of the business is told to have led to its writes; the log calls it so too. */
+  readonly cause: Cause & `${'transit' | 'action'}:${string}`;
+  /** What follows from it besides what the file sets and asks for. */
+  readonly values: PlainRecord;
+  /** Refuses when a record is not where the doing starts from; they come in the order of the ids. */
+  readonly refuseUnready?: (records: readonly PlainRecord[]) => void;
+}
+
+/**
+ * Does a transition or an action with all its records, or with none: condition on the records as they stand, what was
+ * asked for, the handler of the house if it has one, then the change with version and log. The answer is the handler's,
+ * or the records as they are then: one when one was named, and only how many when they were said by a filter.
+ */
+export async function carryOut(call: Context, store: Store, task: Task): Promise<unknown> {
+  const context: Context = { ...call, cause: task.cause };
+  const { resource } = context.compiled;
+  const { doing, target } = task;
+  const rows = await rowsOf(context, store, target);
+  const records = await withStoredLines(
+    context,
+    store,
+    rows.map((row) => toRecord(resource, row)),
+  );
+  refuseOtherKind(context, doing, records);
+  task.refuseUnready?.(records);
+  refuseUnmet(context, { doing, target, records });
+  const hook = hookOf(context, 'doing', doing.name);
+  const input = await checkInput(context, store, { doing, input: target.input, records: hook ? undefined : records });
+  let changed: readonly Stored[] | undefined;
+  const sent = sentOf(context, task, input);
+  const next = async (valuesOf?: (record: Stored, asked: Values) => Values): Promise<readonly Stored[]> => {
+    // A hook may have changed them meanwhile.
+    const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
+    await changeAll(context, store, {
+      ...{ task, rows: now, input, sent },
+      ownOf: (i) => ownValues(resource, valuesOf?.(records[i] as Stored, sent.values) ?? {}),
+    });
+    await store.rowWatch?.settle();
+    const then = await rowsOf(context, store, { ...target, version: undefined });
+    changed = then.map((row) => toRecord(resource, row) as Stored);
+    return changed;
+  };
+  const event = () => ({ ...hookEvent(context, store, doing.name), records: records as readonly Stored[], input });
+  // Where no code stands around it, what the file says is all there is to do.
+  const answer = await placed(context, { doing, target, records }, async () =>
+    hook ? hook(event(), next) : void (await next()),
+  );
+  // Handed on as `next` gave them they are still the records: told as ever, with what the caller may see of them.
+  const isOwn = answer !== undefined && answer !== changed;
+  if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
+  if (isOwn) return { ...(await readRecord(context, store, String(target.ids[0]))), ...(answer as object) };
+  if (target.isMatched) return { total: target.ids.length };
+  return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
+}
+
+/** Words alone: they stand beside the record. */
+function isMessage(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'message';
+}
+
+/** The rows in the order of the call, so that a refusal can say which of them it is about; kept for this transaction. */
+async function rowsOf(context: Context, store: Store, { ids, version, isSingle }: Target): Promise<Row[]> {
+  const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'write' });
+  if (isSingle && rows.length === 0) throw new Refusal('notFound');
+  refuseMissing(ids, rows);
+  const [only] = rows;
+  if (version !== undefined && only && version !== only.version) {
+    throw new Refusal('stale', { data: { current: await readRecord(context, store, String(only.id)) } });
+  }
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  return ids.map((id) => byId.get(id) as Row);
+}
+
+async function readRecords(context: Context, store: Store, target: Target): Promise<PlainRecord[]> {
+  const rows = await rowsOf(context, store, target);
+  const records = rows.map((row) => toRecord(context.visible, row));
+  return withLabels(context, store, records);
+}

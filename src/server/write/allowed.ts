@@ -1,0 +1,142 @@
+import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Allowance } from '../../contract/life.ts';
+import { joiners, type Language } from '../../contract/text.ts';
+import { withoutEmpty } from '../../fields/emptyValues.ts';
+import { kindOf } from '../../fields/kinds.ts';
+import { countListed, countWhere, findRow } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { findReferrers } from '../db/tables.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { withStoredLines } from '../resource/lines.ts';
+import { faultAt } from '../resource/readSent.ts';
+import { type PlainRecord, toRecord } from '../resource/record.ts';
+import type { JudgedChange } from './change.ts';
+import { recordFaults, type Target } from './selection.ts';
+import { columnValue } from './uniques.ts';
+
+/** What a row says that may not be changed any more. */
+const notAllowed = 'notAllowed';
+
+/**
+ * Checked rows, each of a stored record that may not be edited with that as a fault. A row that says what is stored
+ * already asks for nothing.
+ */
+export async function judgeAllowed(
+  context: Context,
+  store: Store,
+  rows: readonly JudgedChange[],
+): Promise<readonly JudgedChange[]> {
+  if (!isLimited(context.compiled, 'edit')) return rows;
+  const changing = rows.filter((row) => row.current && isChanged(context, row));
+  const records = changing.map(({ before }) => before);
+  const refused = await refusedBy(context, store, { allowance: 'edit', records });
+  const fault = { ...faultAt('', notAllowed), instancePath: '' };
+  const marked = new Set(refused.map((i) => changing[i]));
+  return rows.map((row) => (marked.has(row) ? { ...row, errors: [fault, ...row.errors] } : row));
+}
+
+function isChanged({ compiled }: Context, { sent, after, current, plan }: JudgedChange): boolean {
+  if (plan?.fields.some(({ lines }) => lines)) return true;
+  const asked = compiled.resource.fields.filter(({ name, kind }) => {
+    return Object.hasOwn(sent, name) && kindOf(kind)?.column !== 'none';
+  });
+  return asked.some((field) => columnValue(field, after[field.name]) !== (current?.[field.name] ?? null));
+}
+
+/** Whether nothing else stands in the way of any of these rows. */
+export function isOnlyNotAllowed(rows: readonly JudgedChange[]): boolean {
+  return rows.every(({ errors }) => errors.every(({ keyword }) => keyword === notAllowed));
+}
+
+/** 40012 for a record that, as it stands, may not be edited; it is kept for the transaction that is to change it. */
+export async function refuseUneditable(context: Context, store: Store, id: string): Promise<void> {
+  const { compiled } = context;
+  if (!isLimited(compiled, 'edit')) return;
+  const row = await findRow(store, { table: compiled.resource.name, id, lock: 'write' });
+  if (!row) throw new Refusal('notFound');
+  const records = [toRecord(compiled.resource, row)];
+  if ((await refusedBy(context, store, { allowance: 'edit', records })).length === 0) return;
+  const message = compiled.resource.allow?.edit?.message;
+  const own = message && { code: 40012, status: 409, message };
+  throw new Refusal(own ?? 'notEditable', { at: { path: '/id', keyword: 'notAllowed' } });
+}
+
+interface Doomed {
+  /** The rows in any order. */
+  readonly rows: readonly Row[];
+  /** How the call named them. */
+  readonly named: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
+}
+
+/** 40012 when one of these records, as it stands, may not be deleted; tells which they are. */
+export async function refuseUnremovable(context: Context, store: Store, { rows, named }: Doomed): Promise<void> {
+  const { compiled } = context;
+  if (!isLimited(compiled, 'remove')) return;
+  const byId = new Map(rows.map((row) => [String(row.id), toRecord(compiled.resource, row)]));
+  const records = named.ids.map((id) => byId.get(id) ?? {});
+  const at = await refusedBy(context, store, { allowance: 'remove', records });
+  if (at.length === 0) return;
+  const message = compiled.resource.allow?.remove?.message;
+  const single = new Refusal(message ? { code: 40012, status: 409, message } : 'notRemovable');
+  const told = named.isSingle ? single.kind : 'bulkNotRemovable';
+  throw new Refusal(told, {
+    values: (language: Language) => ({ n: at.length, why: single.messageIn(language) }),
+    data: (language: Language) =>
+      recordFaults(context, {
+        ...{ target: named, records, at, keyword: 'notAllowed' },
+        messageOf: () => single.messageIn(language),
+      }),
+  });
+}
+
+/** Whether the file lets something be done with some of the records only. */
+function isLimited({ resource }: CompiledResource, allowance: Allowance): boolean {
+  return resource.allow?.[allowance] !== undefined;
+}
+
+/** The places of the records, as they stand stored, with which the file does not let it be done. */
+export async function refusedBy(
+  context: Context,
+  store: Store,
+  { allowance, records }: { readonly allowance: Allowance; readonly records: readonly PlainRecord[] },
+): Promise<readonly number[]> {
+  const check = context.compiled.checks.when[`allow/${allowance}`];
+  if (!check || !isLimited(context.compiled, allowance)) return [];
+  const whole = await withStoredLines(context, store, records);
+  return whole.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
+}
+
+/** 40011 when other records refer to these, unless they are lines that go with them: those in `own` columns. */
+export async function refuseInUse(
+  context: Context,
+  store: Store,
+  { ids, own = [] }: { ids: readonly string[]; own?: readonly { readonly table: string; readonly column: string }[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const counted = new Map<string, number>();
+  for (const { table, column, isList } of await findReferrers(store, context.compiled.resource.name)) {
+    if (own.some((each) => each.table === table && each.column === column)) continue;
+    const count = isList
+      ? await countListed(store, { table, column, ids })
+      : await countWhere(store, { table, column, values: ids });
+    if (count > 0) counted.set(table, (counted.get(table) ?? 0) + count);
+  }
+  if (counted.size > 0)
+    throw inUse(
+      context,
+      [...counted].map(([resource, count]) => ({ resource, count })),
+    );
+}
+
+/** Names what refers to the records, in the words of the screens. */
+function inUse({ house }: Context, references: readonly { resource: string; count: number }[]): Refusal {
+  const titles = (language: Language): string =>
+    references
+      .map(({ resource, count }) => {
+        const title = house.schemas.byName.get(resource)?.resource.title[language] ?? resource;
+        return language === 'zh' ? `${title}（${count}）` : `${title} (${count})`;
+      })
+      .join(joiners[language]);
+  return new Refusal('inUse', { values: (language) => ({ by: titles(language) }), data: { references } });
+}

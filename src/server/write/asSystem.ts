@@ -1,0 +1,96 @@
+import type { CompiledResource } from '../../../codegen/types.ts';
+import { labelOf, serverFields } from '../../contract/record.ts';
+import type { CheckError, Resource } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import { explain } from '../../fields/explain.ts';
+import type { Actor } from '../access/actor.ts';
+import { accessTables } from '../db/accounts.ts';
+import { type Store, wholeOf } from '../db/store.ts';
+import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Context } from '../resource/context.ts';
+import type { PlainRecord } from '../resource/record.ts';
+
+/** Hooks inside hooks beyond this go round in a ring. */
+const deepest = 20;
+
+/** The same call, gone on with by the house: in the name of the caller, who is not asked what they may do and see. */
+export function houseContext(context: Caller, compiled: CompiledResource): Context {
+  const { actor, byHouse } = context;
+  const depth = (byHouse?.depth ?? 0) + 1;
+  if (depth > deepest) throw new Error(`hooks that end at ${compiled.resource.name} call each other in a ring`);
+  const from = byHouse?.from ?? context.compiled?.resource.name ?? '';
+  return {
+    ...context,
+    ...{ compiled, visible: compiled.resource, action: undefined, read: undefined, id: '', body: undefined },
+    actor: houseActor(actor),
+    cause: 'business',
+    byHouse: { caller: byHouse?.caller ?? actor, depth, from },
+  };
+}
+
+/** Somebody who may do and see everything, under the same name. */
+export function houseActor(actor: Actor): Actor {
+  return { ...actor, permissions: new Set(), menuIds: 'all', scope: { name: 'ALL' } };
+}
+
+/** The transaction of a call with the records of everybody; changes of accounts and rights are looked at all the same. */
+export function houseStore(store: Store): Store {
+  const { whole: _, beforeWrite, ...transaction } = store;
+  return {
+    ...{ ...transaction, db: wholeOf(store).db },
+    ...(beforeWrite && {
+      beforeWrite: async (table: string) => {
+        // Without ids: where these rows belong is not the caller's affair.
+        if (accessTables.has(table)) await beforeWrite(table, []);
+      },
+    }),
+  };
+}
+
+/** A resource that code of the business names; one that is not there is a mistake of that code, or of a file that was taken away. */
+export function compiledOf({ schemas }: Pick<House, 'schemas'>, name: string): CompiledResource {
+  const compiled = schemas.byName.get(name);
+  if (!compiled) throw new Error(`there is no resource ${name}`);
+  return compiled;
+}
+
+/** The fields that code of the business sets; one that is not there is a mistake of that code, undefined is left as it is. */
+export function ownValues({ name: resource, fields }: Resource, values: PlainRecord): PlainRecord {
+  const own = Object.entries(values).filter(([, value]) => value !== undefined);
+  for (const [name] of own) {
+    if (!fields.some((field) => field.name === name)) {
+      const isServers = (serverFields as readonly string[]).includes(name);
+      throw new Error(`${resource} has no field ${name}${isServers ? ' that could be set: the server does' : ''}`);
+    }
+  }
+  return Object.fromEntries(own);
+}
+
+interface Judged {
+  /** As it will be, without what is empty. */
+  readonly record: PlainRecord;
+  readonly errors: readonly CheckError[];
+}
+
+/** What says that somebody else has a value that is there once. */
+const taken: ReadonlySet<string> = new Set(['unique', 'repeated']);
+
+/**
+ * Refuses what the house itself would write, where the first of these records would not be sound. Nobody has typed it: the
+ * words say which record it is, and no field of a form is marked.
+ */
+export function refuseUnsound({ resource }: Pick<CompiledResource, 'resource'>, rows: readonly Judged[]): void {
+  const bad = rows.find(({ errors }) => errors.length > 0);
+  if (!bad) return;
+  const { record, errors } = bad;
+  const faultsIn = (language: Language) => explain({ resource, record, errors, language });
+  const kind = errors.every(({ keyword }) => taken.has(keyword)) ? 'houseDuplicate' : 'houseInvalid';
+  throw new Refusal(kind, {
+    values: (language) => ({
+      what: [resource.title[language], labelOf(resource.display[language], record)].filter(Boolean).join(' '),
+      faults: [...new Set(faultsIn(language).map(({ message }) => message))].join(language === 'zh' ? '；' : '; '),
+    }),
+    data: (language: Language) => ({ resource: resource.name, faults: faultsIn(language) }),
+  });
+}

@@ -1,0 +1,292 @@
+import {
+  type BulkEdited,
+  type BulkPreview,
+  type BulkRefusal,
+  type BulkRestored,
+  type BulkSaved,
+  mostExamples,
+  type RestoredRow,
+  type SeenRow,
+} from '../../contract/bulkEdit.ts';
+import type { Field } from '../../contract/resource.ts';
+import { mostRefusedTold, mostSelected } from '../../contract/selection.ts';
+import type { Language } from '../../contract/text.ts';
+import { explain } from '../../fields/explain.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context } from '../resource/context.ts';
+import { labelIn, withLabels } from '../resource/labels.ts';
+import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
+import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
+import { type BulkValues, findConflicts, readBulkValues, seenOf, valuesNow } from './bulkValues.ts';
+import type { JudgedChange } from './change.ts';
+import { commitChanges } from './commit.ts';
+import { judgeChanges, type Seen } from './judge.ts';
+import { tellMany } from './news.ts';
+import { writeOnce } from './once.ts';
+import { readSelection, refuseMissing, resolveSelection, type Selection } from './selection.ts';
+import { columnValue } from './uniques.ts';
+
+/** `POST save{X}ByIds`: values for many records, in the forms of `contract/bulkEdit.ts`. */
+export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdited | BulkRestored | BulkSaved> {
+  const body = objectOf(context.body);
+  if (body.restore !== undefined) return restore(context, body);
+  if (body.each !== undefined) return each(context, body);
+  const wanted = readBulkValues(context, body.values);
+  if (body.preview === true) return previewChange(context, { ...wanted, selection: readSelection(body) });
+  const rows = readRows(body.rows, isSeenRow);
+  const answer = await writeOnce(context, (store) => applyChange(context, store, { ...wanted, rows }), rows.length);
+  tellMany(
+    context,
+    answer.rows.map(({ id }) => id),
+  );
+  return answer;
+}
+
+/** Taking back a bulk edit. */
+async function restore(call: Context, body: PlainRecord): Promise<BulkRestored> {
+  const context: Context = { ...call, cause: 'undo' };
+  const read = readOwnValues(context, body.restore);
+  const { ids, ...answer } = await writeOnce(context, (store) => restoreRows(context, store, read), read.rows.length);
+  tellMany(context, ids);
+  return answer;
+}
+
+async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
+  const read = readOwnValues(context, body.each);
+  const ids = await writeOnce(context, (store) => saveEach(context, store, read), read.rows.length);
+  tellMany(context, ids);
+  return { changed: ids.length };
+}
+
+/** Rows with values of their own, and all the fields of these. */
+function readOwnValues(context: Context, value: unknown) {
+  const rows = readRows(value, isRestoredRow).map(({ id, version, values }) => {
+    const read = readBulkValues(context, values);
+    return { id, version, ...read };
+  });
+  const names = new Map(rows.flatMap(({ fields }) => fields.map((field) => [field.name, field] as const)));
+  return { rows, fields: [...names.values()] };
+}
+
+/** The rows that a body names, each once. */
+function readRows<T extends { readonly id: string }>(value: unknown, isRow: (row: unknown) => row is T): readonly T[] {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isRow)) throw new Refusal('invalidBody');
+  if (value.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
+  return [...new Map(value.map((row) => [row.id, row])).values()];
+}
+
+function isSeenRow(row: unknown): row is SeenRow {
+  const { id, seen, keep = [] } = (row ?? {}) as Partial<SeenRow>;
+  const isSeen = typeof seen === 'object' && seen !== null && areTexts(Object.values(seen));
+  return isId(id) && isSeen && Array.isArray(keep) && areTexts(keep);
+}
+
+function areTexts(values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}
+
+function isRestoredRow(row: unknown): row is RestoredRow {
+  const { id, version, values } = (row ?? {}) as Partial<RestoredRow>;
+  return isId(id) && Number.isSafeInteger(version) && typeof values === 'object' && values !== null;
+}
+
+function objectOf(body: unknown): PlainRecord {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  return body as PlainRecord;
+}
+
+/** Gives these records the values that were looked at in the preview: all of them or none. */
+async function applyChange(
+  context: Context,
+  store: Store,
+  { fields, values, rows }: BulkValues & { readonly rows: readonly SeenRow[] },
+): Promise<BulkEdited> {
+  const { visible } = context;
+  const found = await findRowsById(store, { table: visible.name, ids: rows.map(({ id }) => id), lock: 'write' });
+  const stored = new Map(found.map((row) => [String(row.id), row]));
+  const conflicts = await findConflicts(context, store, { fields, values, rows, stored });
+  if (conflicts.length > 0) {
+    throw new Refusal('bulkConflict', { values: { n: conflicts.length }, data: { conflicts } });
+  }
+  const kept = new Map(rows.map(({ id, keep = [] }) => [id, keep]));
+  const given = found.map((row) => ({ row, values: without(values, kept.get(String(row.id)) ?? []) }));
+  const sound = await writeSound(context, store, { given, fields });
+  return {
+    changed: sound.length,
+    rows: sound.flatMap(({ current }) => {
+      if (!current) return [];
+      const before = toRecord(visible, current);
+      const former = Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null]));
+      return [{ id: String(current.id), version: Number(current.version) + 1, values: former }];
+    }),
+  };
+}
+
+/** What a record is given where some of its fields stay as they are. */
+function without(values: PlainRecord, names: readonly string[]): PlainRecord {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+interface Each {
+  readonly rows: readonly RestoredRow[];
+  /** Every field that any of the rows is given. */
+  readonly fields: readonly Field[];
+}
+
+/** Gives each record values of its own, all or none; one that anybody has changed since it was seen stands in the way of all. */
+async function saveEach(context: Context, store: Store, { rows, fields }: Each): Promise<readonly string[]> {
+  const ids = rows.map(({ id }) => id);
+  const found = await findRowsById(store, { table: context.visible.name, ids, lock: 'write' });
+  const stored = new Map(found.map((row) => [String(row.id), row]));
+  const given = rows.map(({ id, version, values }) => {
+    const row = stored.get(id);
+    if (!row) throw new Refusal('notFound');
+    if (row.version !== version) throw new Refusal('stale');
+    return { row, values };
+  });
+  const sound = await writeSound(context, store, { given, fields });
+  return sound.map(({ current }) => String(current?.id));
+}
+
+interface Restoring {
+  readonly rows: readonly RestoredRow[];
+  /** Every field that any of the rows is to have back. */
+  readonly fields: readonly Field[];
+}
+
+/** Gives records their former values; those that anybody has changed since keep what they have, and are named. */
+async function restoreRows(
+  context: Context,
+  store: Store,
+  { rows, fields }: Restoring,
+): Promise<BulkRestored & { readonly ids: readonly string[] }> {
+  const { visible } = context;
+  const found = await findRowsById(store, { table: visible.name, ids: rows.map(({ id }) => id), lock: 'write' });
+  const stored = new Map(found.map((row) => [String(row.id), row]));
+  const given = rows.flatMap(({ id, version, values }) => {
+    const row = stored.get(id);
+    return row && row.version === version ? [{ row, values }] : [];
+  });
+  const { sound } = await judgeValues(context, store, { given, fields });
+  await commitChanges(context, store, sound);
+  const ids = sound.map(({ current }) => String(current?.id));
+  const done = new Set(ids);
+  const label = (id: string): string => {
+    const row = stored.get(id);
+    return row ? labelIn(context, toRecord(visible, row)) : '';
+  };
+  const skipped = rows.filter(({ id }) => !done.has(id)).map(({ id }) => ({ id, label: label(id) }));
+  return { restored: ids.length, skipped, ids };
+}
+
+type WriteInput = Parameters<typeof judgeValues>[2];
+type Sound = Awaited<ReturnType<typeof judgeValues>>['sound'];
+
+/** Writes rows whose new values all pass their checks; one that does not refuses them all, and each is told. */
+async function writeSound(context: Context, store: Store, given: WriteInput): Promise<Sound> {
+  const { sound, refused } = await judgeValues(context, store, given);
+  if (refused.length > 0) {
+    throw new Refusal(isOnlyNotAllowed(refused) ? 'bulkNotEditable' : 'bulkInvalid', {
+      values: { n: refused.length },
+      data: (language: Language) => ({
+        refused: refused.length,
+        refusals: toRefusals(context, refused, language),
+      }),
+    });
+  }
+  await commitChanges(context, store, sound);
+  return sound;
+}
+
+/** So many rows are checked at once. */
+const block = 250;
+
+/** Rows that are to have other values, by what becomes of them. */
+interface Judged {
+  readonly sound: readonly JudgedChange[];
+  /** They have these values already. */
+  readonly same: readonly JudgedChange[];
+  readonly refused: readonly JudgedChange[];
+}
+
+/** A stored row, and what it is to be given. */
+interface RowValues {
+  readonly row: Row;
+  readonly values: PlainRecord;
+}
+
+/** Checks rows as a save of each of them would, without a word to anybody. */
+export async function judgeValues(
+  context: Context,
+  store: Store,
+  { given, fields }: { readonly given: readonly RowValues[] } & Pick<BulkValues, 'fields'>,
+): Promise<Judged> {
+  const seen: Seen = new Map();
+  const judged = { sound: [] as JudgedChange[], same: [] as JudgedChange[], refused: [] as JudgedChange[] };
+  for (let start = 0; start < given.length; start += block) {
+    const some = given.slice(start, start + block);
+    const rows = some.map(({ row, values }, i) => ({ row: start + i + 1, sent: values, current: row, errors: [] }));
+    const checked = await judgeChanges(context, store, { rows, seen });
+    for (const row of await judgeAllowed(context, store, checked)) judged[kindOf(row, fields)].push(row);
+    await breathe();
+  }
+  return judged;
+}
+
+function kindOf({ after, current, errors }: JudgedChange, fields: BulkValues['fields']): keyof Judged {
+  const isAsked = (path: string): boolean => fields.some(({ name }) => path.split('/')[1] === name);
+  const isSame = fields.every((field) => columnValue(field, after[field.name]) === (current?.[field.name] ?? null));
+  // What was wrong before is no reason to name a record that nothing would happen to.
+  if (isSame && !errors.some(({ instancePath }) => isAsked(instancePath))) return 'same';
+  return errors.length > 0 ? 'refused' : 'sound';
+}
+
+/** The first of the records that cannot have the values, each with its reasons in the words of whoever reads them. */
+function toRefusals(
+  { compiled: { resource }, visible }: Context,
+  rows: readonly JudgedChange[],
+  language: Language,
+): BulkRefusal[] {
+  return rows.slice(0, mostRefusedTold).map(({ current, before, after, errors }) => ({
+    id: String(current?.id),
+    label: labelIn({ visible, language }, before),
+    errors: explain({ resource, record: after, errors, language }),
+  }));
+}
+
+/** What would become of records that are given these values; nothing is changed. */
+async function previewChange(
+  context: Context,
+  { selection, fields, values }: BulkValues & { readonly selection: Selection },
+): Promise<BulkPreview> {
+  const { house, visible, language } = context;
+  const store = house.database.read;
+  const ids = await resolveSelection(context, store, selection);
+  const rows = await findRowsById(store, { table: visible.name, ids });
+  refuseMissing(ids, rows);
+  const given = rows.map((row) => ({ row, values }));
+  const { sound, same, refused } = await judgeValues(context, store, { given, fields });
+  const records = sound.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
+  // What is called otherwise than it is stored is what the person compares with, should others change it before they go on.
+  const labelled = await withLabels(
+    context,
+    store,
+    records.map((record) => ({ ...valuesNow(fields, record), id: record.id })),
+  );
+  const first = await withLabels(context, store, records.slice(0, mostExamples));
+  return {
+    total: rows.length,
+    same: same.length,
+    refused: refused.length,
+    refusals: toRefusals(context, refused, language),
+    rows: records.map((record, i) => ({
+      ...{ id: String(record.id), seen: seenOf(fields, record), values: valuesNow(fields, labelled[i] ?? record) },
+    })),
+    examples: first.map((record) => ({
+      ...{ id: String(record.id), label: labelIn(context, record), values: valuesNow(fields, record) },
+    })),
+  };
+}

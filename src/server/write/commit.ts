@@ -1,0 +1,353 @@
+import { findRow, insertRows, updateRow } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { attempt, brokenIndex } from '../db/transactions.ts';
+import { settleFiles } from '../files/fieldFiles.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context } from '../resource/context.ts';
+import { newId, type PlainRecord, toRecord, toRow } from '../resource/record.ts';
+import { hasTotals } from '../resource/totals/plan.ts';
+import type { ReadyChange } from './change.ts';
+import { aroundSave, followSaved, hasPrepareHook, hasSaveHook, hasSay, type Preparing, prepareAll } from './hooks.ts';
+import { lineInLog, lineRows, releaseUniques, removeLines, type WrittenLines } from './lines.ts';
+import { type Change, logRow, stamp } from './log.ts';
+import { touchParents } from './parents.ts';
+import type { FieldPlan, LinesPlan } from './planLines.ts';
+import { nextSerials } from './serials.ts';
+import { duplicate } from './uniques.ts';
+
+/** So many rows are written at once; then other people's requests come in between. */
+const block = 250;
+
+/** One record that was written. */
+export interface WrittenRecord {
+  readonly id: string;
+  /** The row as it was, if it was there, and as it is. */
+  readonly rows: readonly [Row] | readonly [Row, Row];
+  /** Its line in the log. */
+  readonly logged: Row;
+  /** Further lines of the log, one for each thing more that has happened in the trade. */
+  readonly further: readonly Row[];
+  /** The lines that changed with it. */
+  readonly changed: WrittenLines['changed'];
+}
+
+/** What became of rows, in their order. */
+export interface Written {
+  readonly records: readonly WrittenRecord[];
+  /** How many said nothing new: these are not written. */
+  readonly unchanged: number;
+}
+
+/** The ids of the new records and of those that were there before. */
+export function idsOf({ records }: Written): { readonly created: string[]; readonly updated: string[] } {
+  const of = (count: number) => records.filter(({ rows }) => rows.length === count).map(({ id }) => id);
+  return { created: of(1), updated: of(2) };
+}
+
+/** The version that a record was given. */
+export function versionOf({ rows }: WrittenRecord): number {
+  return Number(rows.at(-1)?.version);
+}
+
+/** The values of a record that were changed, as they were; none for a new record. */
+export function formerOf({ rows, logged }: WrittenRecord): PlainRecord | null {
+  if (rows.length === 1) return null;
+  const changes = JSON.parse(String(logged.changes)) as Change[];
+  return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
+}
+
+export function joinWritten(parts: readonly Written[]): Written {
+  return {
+    records: parts.flatMap(({ records }) => records),
+    unchanged: parts.reduce((sum, { unchanged }) => sum + unchanged, 0),
+  };
+}
+
+/** Whether a record says what its row holds anyway. */
+export function isStored(
+  { compiled: { resource } }: Pick<Context, 'compiled'>,
+  record: PlainRecord,
+  current: Row,
+): boolean {
+  return Object.entries(toRow(resource, record)).every(([name, value]) => value === (current[name] ?? null));
+}
+
+/**
+ * Writes checked rows, with their lines and files, versions and log entries. A row that says what is stored already is not
+ * written. Where code of the business stands around a save, they are written one after the other.
+ */
+export async function commitChanges(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Written> {
+  const ready = hasPrepareHook(context) ? await preparedRows(context, store, rows) : rows;
+  const isHooked = hasSaveHook(context);
+  const parts: Written[] = [];
+  for (let start = 0; start < ready.length; start += block) {
+    const some = ready.slice(start, start + block);
+    if (isHooked) for (const row of some) parts.push(await writeHooked(context, store, row));
+    else parts.push(await writeBlock(context, store, some));
+    if (ready.length > block) await breathe();
+  }
+  return parts.length === 1 ? (parts[0] as Written) : joinWritten(parts);
+}
+
+/** Rows with what code of the business adds before they are written; unchanged ones skip it. */
+async function preparedRows(
+  context: Context,
+  store: Store,
+  rows: readonly ReadyChange[],
+): Promise<readonly ReadyChange[]> {
+  const ready = await withGiven(context, store, rows);
+  const asked: { readonly i: number; readonly coming: Preparing }[] = [];
+  for (const [i, row] of ready.entries()) {
+    if (i % block === block - 1) await breathe();
+    if (isUnchanged(context, row)) continue;
+    const coming = comingOf(context, row);
+    ready[i] = { ...row, after: coming.record };
+    asked.push({ i, coming });
+  }
+  const prepared = await withPlaces(
+    asked.map(({ i }) => ({ record: i, row: rows[i]?.row })),
+    () =>
+      prepareAll(
+        context,
+        store,
+        asked.map(({ coming }) => coming),
+      ),
+  );
+  for (const [at, { i }] of asked.entries()) ready[i] = { ...ready[i], after: prepared[at] } as ReadyChange;
+  return ready;
+}
+
+/** Whether nothing of a row is to be written, neither of the record nor of its lines. */
+function isUnchanged(context: Context, { current, after, plan }: ReadyChange): boolean {
+  return current !== undefined && !plan?.fields.some(({ lines }) => lines) && isStored(context, after, current);
+}
+
+/** A row as code of the business is told of it. */
+function comingOf({ compiled }: Context, { current, after, given }: ReadyChange): Preparing {
+  return {
+    id: String(given?.id ?? current?.id),
+    before: current && toRecord(compiled.resource, current),
+    record: { ...after, ...given?.serials },
+  };
+}
+
+/** What is refused of several records is told by their places among all, and by the numbers of their rows. */
+async function withPlaces<T>(
+  places: readonly { readonly record: number; readonly row: number | undefined }[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw error.placed(places);
+  }
+}
+
+/** The same rows, the new ones with their ids and numbers. */
+async function withGiven(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<ReadyChange[]> {
+  const fresh = rows.filter(({ current, given }) => !current && !given);
+  const serials = await nextSerials(
+    context,
+    store,
+    fresh.map(({ after }) => after),
+  );
+  const givenTo = new Map(fresh.map((row, i) => [row, { id: newId(), serials: serials[i] ?? {} }]));
+  return rows.map((row) => {
+    const given = givenTo.get(row);
+    return given ? { ...row, given } : row;
+  });
+}
+
+async function writeHooked(context: Context, store: Store, asked: ReadyChange): Promise<Written> {
+  const [row = asked] = await withGiven(context, store, [asked]);
+  const write = (record: PlainRecord) => writeBlock(context, store, [{ ...row, after: record }]);
+  if (isUnchanged(context, row)) return write(row.after);
+  return aroundSave(context, store, { ...comingOf(context, row), write });
+}
+
+/** A row as it is written, if anything of it is. */
+interface Planned {
+  readonly ready: ReadyChange;
+  readonly row: Row & { readonly id: string };
+  readonly isSame: boolean;
+}
+
+async function writeBlock(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Written> {
+  const stamps = { create: stamp(context, 'create'), update: stamp(context, 'update') };
+  const planned = (await withGiven(context, store, rows)).map((row) => planRow(context, row, stamps));
+  const own = planned.filter(({ isSame }) => !isSame);
+  await writeOwn(context, store, own);
+  const lines = new Map<Planned, WrittenLines>();
+  for (const one of planned) {
+    const { row, ready } = one;
+    const { after: record, before, plan, takesFiles } = ready;
+    if (takesFiles) await settleFiles(context, store, { id: row.id, record, before });
+    const changed = plan && (await writeLines(context, store, { id: row.id, plan, record }));
+    if (changed && changed.changed.length > 0) lines.set(one, changed);
+  }
+  await writeOwn(
+    context,
+    store,
+    planned.filter((one) => one.isSame && lines.has(one)),
+  );
+  const done = planned.filter((one) => !one.isSame || lines.has(one));
+  const records: WrittenRecord[] = [];
+  for (const one of done) records.push(await recordOf(context, store, { ...one, lines: lines.get(one) }));
+  // Lines without a file of their own have no log that anybody could read.
+  if (records.length > 0 && !context.compiled.resource.partOf) {
+    await insertRows(
+      store,
+      'sys_recordLog',
+      records.flatMap(({ logged, further }) => [logged, ...further]),
+    );
+  }
+  await touchParents(context, store, movedRows(context, done));
+  await followSaved(
+    context,
+    store,
+    done.map(({ ready: { current }, row }) => {
+      const { resource } = context.compiled;
+      return { id: row.id, before: current && toRecord(resource, current), after: toRecord(resource, row) };
+    }),
+  );
+  return { records, unchanged: planned.length - done.length };
+}
+
+function planRow(
+  context: Context,
+  ready: ReadyChange,
+  { create, update }: { readonly create: Row; readonly update: Row },
+): Planned {
+  const { current, after, given } = ready;
+  const values = toRow(context.compiled.resource, { ...after, ...given?.serials });
+  if (!current) {
+    return { ready, row: { id: String(given?.id), version: 1, ...create, ...update, ...values }, isSame: false };
+  }
+  const isSame = !ready.step && Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
+  return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
+}
+
+/** Writes the rows of the records themselves. */
+async function writeOwn(context: Context, store: Store, planned: readonly Planned[]): Promise<void> {
+  const { name } = context.compiled.resource;
+  const fresh = planned.filter(({ ready }) => !ready.current);
+  for (const one of planned) {
+    if (one.ready.current) await unlessTwice(context, one, () => updateRow(store, name, one.row));
+  }
+  if (fresh.length === 0) return;
+  const insert = (some: readonly Planned[]) =>
+    insertRows(
+      store,
+      name,
+      some.map(({ row }) => row),
+    );
+  const [first] = fresh as [Planned];
+  if (fresh.length === 1) return unlessTwice(context, first, () => insert(fresh));
+  if (!first.ready.line) return unlessTwice(context, undefined, () => insert(fresh));
+  try {
+    await attempt(store, () => insert(fresh));
+  } catch (error) {
+    if (!brokenIndex(error, context.compiled.table)) throw error;
+    // Written one after the other, the line that is there twice says where it stands.
+    for (const one of fresh) await unlessTwice(context, one, () => insert([one]));
+  }
+}
+
+/** A write that runs into a unique index is a duplicate, whoever was first. */
+async function unlessTwice(
+  { compiled: { resource, table } }: Context,
+  one: Planned | undefined,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const index = brokenIndex(error, table, one?.row);
+    const line = one?.ready.line;
+    throw index ? duplicate(resource, index, line && { at: line.at, without: line.by }) : error;
+  }
+}
+
+interface Owner {
+  readonly id: string;
+  readonly plan: LinesPlan;
+  /** The record as it was checked, with its lines, without what is empty. */
+  readonly record: PlainRecord;
+}
+
+/** Writes the lines of a record: those that are missing go, the others come or change. */
+async function writeLines(context: Context, store: Store, { id, plan, record }: Owner): Promise<WrittenLines> {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  const changed: { plan: FieldPlan; ids: string[] }[] = [];
+  for (const field of plan.fields) {
+    if (!field.lines) continue;
+    const { name } = field.field;
+    const own = { ...context, compiled: field.child };
+    const gone = await removeLines(own, store, field);
+    const rows = lineRows(own, { id, plan: field, checked: record[name] as readonly PlainRecord[] | undefined });
+    await releaseUniques(own, store, rows);
+    const { records } = await commitChanges(own, store, rows);
+    if (gone.length + records.length === 0) continue;
+    const were = [...gone, ...records.flatMap(({ rows }) => (rows.length === 2 ? [rows[0]] : []))];
+    before[name] = were.map((row) => lineInLog(field, row));
+    after[name] = records.map(({ rows }) => lineInLog(field, rows.at(-1) as Row));
+    changed.push({ plan: field, ids: [...gone.map((row) => String(row.id)), ...records.map(({ id: line }) => line)] });
+  }
+  return { before, after, changed };
+}
+
+/** A written record with its line for the log, which tells of the lines that changed. */
+async function recordOf(
+  context: Context,
+  store: Store,
+  { ready, row, lines }: Planned & { readonly lines: WrittenLines | undefined },
+): Promise<WrittenRecord> {
+  const { resource } = context.compiled;
+  const { current, logged = 'update', step } = ready;
+  const changed = lines?.changed ?? [];
+  const after = toRecord(resource, await countedRow(context, store, { row, changed }));
+  const [event, ...others] = step?.eventsOf(after) ?? [];
+  const entry = { id: row.id, action: current ? logged : 'create' };
+  const line = logRow(context, {
+    ...entry,
+    before: { ...(current && toRecord(resource, current)), ...lines?.before },
+    after: { ...after, ...lines?.after },
+    ...(step && { others: step.others }),
+    ...(event && { event }),
+  });
+  // One line tells of one event: nothing changes on those of the others.
+  const further = others.map((each) => logRow(context, { ...entry, before: after, after, event: each }));
+  return { id: row.id, rows: current ? [current, row] : [row], logged: line, further, changed };
+}
+
+/** Rows whose record is changed with them: a line that goes from one record to another changes both. */
+function movedRows({ compiled: { resource } }: Context, done: readonly Planned[]): Row[] {
+  const references = resource.fields.filter(({ reference }) => reference);
+  return done.flatMap(({ ready: { current, line }, row }) => {
+    if (line) return [];
+    if (!current) return [row];
+    return references.some(({ name }) => current[name] !== row[name]) ? [current, row] : [];
+  });
+}
+
+interface Counting extends Pick<WrittenLines, 'changed'> {
+  readonly row: Row;
+}
+
+/**
+ * The row of a record with the numbers that follow from its lines as they were written. Where code completes lines on their way,
+ * as it looks their destinations up, these are others than those that were worked out of what was sent.
+ */
+async function countedRow(context: Context, store: Store, { row, changed }: Counting): Promise<Row> {
+  const { resource, table } = context.compiled;
+  const isCompleted = changed.some(({ plan: { child } }) => hasSay({ ...context, compiled: child }));
+  if (!isCompleted || !hasTotals(resource)) return row;
+  await store.rowWatch?.settle();
+  const stored = await findRow(store, { table: table.name, id: String(row.id) });
+  if (!stored) return row;
+  const figures = resource.fields.filter(({ total, derived }) => total ?? derived);
+  return { ...row, ...Object.fromEntries(figures.map(({ name }) => [name, stored[name] ?? null])) };
+}

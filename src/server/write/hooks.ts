@@ -1,0 +1,293 @@
+import { errors } from '../../contract/errors.ts';
+import type { hookNames } from '../../contract/hookNames.ts';
+import { permissionOfKind } from '../../contract/permission.ts';
+import { withoutEmpty } from '../../fields/emptyValues.ts';
+import { newFaults } from '../../fields/newFaults.ts';
+import { withDerived } from '../../fields/withDerived.ts';
+import { othersWhoMay } from '../access/holders.ts';
+import { holds } from '../access/rights.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import type {
+  AnyFollower,
+  DoingEvent,
+  FollowEvent,
+  Hook,
+  OnDelete,
+  OnDoing,
+  OnPrepare,
+  OnSave,
+  Refuse,
+  Stored,
+} from '../extend.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { linesIn, withStoredLines } from '../resource/lines.ts';
+import { type PlainRecord, toRecord } from '../resource/record.ts';
+import { checkReferences } from '../resource/references.ts';
+import { hasTotals, todayIn } from '../resource/totals/plan.ts';
+import { compiledOf, houseContext, houseStore, refuseUnsound } from './asSystem.ts';
+
+interface Saving<T> extends Preparing {
+  /** Writes the record, with what the hook has added to it. */
+  readonly write: (record: PlainRecord) => Promise<T>;
+}
+
+/** Whether code stands around the saves of a resource: those of all others are written without another look. */
+export function hasSaveHook(context: Pick<Context, 'house' | 'compiled'>): boolean {
+  return hookOf(context, 'save') !== undefined;
+}
+
+/** Writes a record, with the code of the business around it where there is any. */
+export async function aroundSave<T>(context: Context, store: Store, saving: Saving<T>): Promise<T> {
+  const hook = hookOf(context, 'save');
+  if (!hook) return saving.write(saving.record);
+  const { id, before } = saving;
+  let done: { readonly result: T } | undefined;
+  const name = `${context.compiled.resource.name}.save`;
+  const next = async (values: PlainRecord = {}): Promise<Stored> => {
+    if (done) throw new Error(`${name} calls next twice`);
+    await refuseChanged(context, store, saving);
+    const record = await addValues(context, store, { record: saving.record, before: before ?? {}, values });
+    done = { result: await saving.write(record) };
+    return readWhole(context, store, id);
+  };
+  const [coming] = await comingOf(context, store, [saving]);
+  await hook({ ...hookEvent(context, store, 'save'), ...(coming as NonNullable<typeof coming>) }, next);
+  if (!done) throw new Error(`${name} neither calls next nor refuses`);
+  return (done as { readonly result: T }).result;
+}
+
+/** What is to be written was made of the record as it was: a hook that has changed it meanwhile would lose that change. */
+async function refuseChanged(
+  { compiled: { resource } }: Context,
+  store: Store,
+  { id, before }: Pick<Saving<unknown>, 'id' | 'before'>,
+): Promise<void> {
+  if (!before) return;
+  const row = await findRow(store, { table: resource.name, id });
+  if (row?.version === before.version) return;
+  throw new Error(`${resource.name}.save changes its own record before next: give the values to next`);
+}
+
+async function readWhole(context: Context, store: Store, id: string): Promise<Stored> {
+  const { resource } = context.compiled;
+  if (hasTotals(resource)) await store.rowWatch?.settle();
+  const row = await findRow(store, { table: resource.name, id });
+  if (!row) throw new Error(`${resource.name} ${id} is not there after it was written`);
+  const [record] = await withStoredLines(context, store, [toRecord(resource, row)]);
+  return record as Stored;
+}
+
+/** A record that is about to be written. */
+export interface Preparing {
+  readonly id: string;
+  /** The record as it is stored; undefined: it is new. */
+  readonly before: PlainRecord | undefined;
+  /** As it will be, checked. */
+  readonly record: PlainRecord;
+}
+
+/** Whether code prepares the records of a resource: all others are written as they come. */
+export function hasPrepareHook(context: Pick<Context, 'house' | 'compiled'>): boolean {
+  return hookOf(context, 'prepare') !== undefined;
+}
+
+/**
+ * Records that are written together, with what code of the business adds to each. It is asked once for all of them: what it
+ * wants to know it asks once, however many lines a record has.
+ */
+export async function prepareAll(
+  context: Context,
+  store: Store,
+  list: readonly Preparing[],
+): Promise<readonly PlainRecord[]> {
+  const hook = hookOf(context, 'prepare');
+  if (!hook || list.length === 0) return list.map(({ record }) => record);
+  const { books, ...event } = hookEvent(context, store, 'prepare');
+  const { find, get, count } = books;
+  const records = await comingOf(context, store, list);
+  const added = await hook({ ...event, books: { find, get, count }, records });
+  if (added.length !== list.length) throw new Error(`${event.resource}.prepare gives not as many values as records`);
+  const prepared: PlainRecord[] = [];
+  for (const [i, { record, before = {} }] of list.entries()) {
+    prepared.push(await addValues(context, store, { record, before, values: added[i] ?? {} }));
+  }
+  return prepared;
+}
+
+/** The same records as code of the business sees them: those that are stored with their lines, and every field of each. */
+async function comingOf(context: Context, store: Store, list: readonly Preparing[]) {
+  const { house, compiled } = context;
+  const { fields } = compiled.resource;
+  const stored = list.map(({ before }) => before).filter((before) => before !== undefined);
+  const whole = await withStoredLines(context, store, stored);
+  const wholeOf = new Map(stored.map((before, i) => [before, whole[i]]));
+  const withLines = linesIn(house.schemas, compiled.resource).map(({ field }) => field.name);
+  return list.map(({ id, before, record }) => {
+    const known = before && wholeOf.get(before);
+    const lines = known ? Object.fromEntries(withLines.map((name) => [name, known[name]])) : {};
+    const coming: PlainRecord = { ...lines, ...record };
+    return {
+      before: known as Stored | undefined,
+      record: { ...Object.fromEntries(fields.map(({ name }) => [name, coming[name] ?? null])), id },
+      isNew: before === undefined,
+    };
+  });
+}
+
+interface Added {
+  /** Found sound but for what was wrong before, without what is empty. */
+  readonly record: PlainRecord;
+  readonly before: PlainRecord;
+  /** What a hook adds. */
+  readonly values: PlainRecord;
+}
+
+/** A record with values of the house, which must leave it as sound as it was. */
+async function addValues(context: Context, store: Store, { record, before, values }: Added): Promise<PlainRecord> {
+  const names = Object.keys(values);
+  if (names.length === 0) return record;
+  const { resource, checks } = context.compiled;
+  const strange = names.find((name) => !resource.fields.some((field) => field.name === name && !field.lines));
+  if (strange !== undefined) throw new Error(`${resource.name} has no field ${strange} that a hook could set`);
+  const { id } = record;
+  const whole = withoutEmpty(
+    withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.house)),
+  );
+  const fields = resource.fields.filter(({ name }) => names.includes(name));
+  const references = await checkReferences(houseContext(context, context.compiled), houseStore(store), {
+    fields,
+    record: whole,
+    before,
+  });
+  const faults = newFaults(context.compiled, { before, errors: checks.record(whole) });
+  refuseUnsound(context.compiled, [{ record: whole, errors: [...faults, ...references] }]);
+  return id === undefined ? whole : { ...whole, id };
+}
+
+interface Removing<T> {
+  /** The rows that go, locked. */
+  readonly rows: readonly Row[];
+  readonly remove: () => Promise<T>;
+}
+
+/** Deletes records, with the code of the business around it where there is any. */
+export async function aroundDelete<T>(context: Context, store: Store, { rows, remove }: Removing<T>): Promise<T> {
+  const hook = hookOf(context, 'delete');
+  if (!hook || rows.length === 0) return remove();
+  const { resource } = context.compiled;
+  const name = `${resource.name}.delete`;
+  let done: { readonly result: T } | undefined;
+  const next = async (): Promise<void> => {
+    if (done) throw new Error(`${name} calls next twice`);
+    done = { result: await remove() };
+  };
+  const records = await withStoredLines(
+    context,
+    store,
+    rows.map((row) => toRecord(resource, row)),
+  );
+  const event = hookEvent(context, store, 'delete');
+  await hook({ ...event, records: records as readonly Stored[] }, next);
+  if (!done) throw new Error(`${name} neither calls next nor refuses`);
+  return (done as { readonly result: T }).result;
+}
+
+/** A record as it was, if it was there, and as it was written. */
+interface SavedRecord {
+  readonly id: string;
+  readonly before: PlainRecord | undefined;
+  readonly after: PlainRecord;
+}
+
+type Followed = FollowEvent['changes'][number];
+
+/** The code that follows changes of a resource; most resources have none. */
+function followerOf({ house, compiled }: Pick<Context, 'house' | 'compiled'>): AnyFollower | undefined {
+  return house.handlers.followers?.[compiled.resource.name];
+}
+
+/** Tells the code of the business of records that were written together. */
+export async function followSaved(context: Context, store: Store, saved: readonly SavedRecord[]): Promise<void> {
+  await followChanges(context, store, followedIn(context, saved));
+}
+
+/** What of these records is to be followed: of the fields that are asked for alone, so that much of it can be kept. */
+function followedIn(context: Pick<Context, 'house' | 'compiled'>, saved: readonly SavedRecord[]): Followed[] {
+  const fields = followerOf(context)?.fields ?? [];
+  const only = (record: PlainRecord) => Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
+  return saved.flatMap(({ id, before, after }): Followed[] => {
+    const [was, is] = [before && only(before), only(after)];
+    const isFollowed = fields.length > 0 && (!was || JSON.stringify(was) !== JSON.stringify(is));
+    return isFollowed ? [{ id, before: was, after: is } as Followed] : [];
+  });
+}
+
+async function followChanges(context: Context, store: Store, changes: readonly Followed[]): Promise<void> {
+  const follower = followerOf(context);
+  if (!follower || changes.length === 0) return;
+  const event: FollowEvent = { ...hookEvent(context, store, 'follow'), changes };
+  await (follower.run as (event: FollowEvent) => Promise<void>)(event);
+}
+
+/** Whether code of the business may complete or refuse what is saved. */
+export function hasSay(context: Pick<Context, 'house' | 'compiled'>): boolean {
+  return hasPrepareHook(context) || hasSaveHook(context) || followerOf(context) !== undefined;
+}
+
+/** What every hook is told, whatever it is around. */
+export function hookEvent(context: Context, store: Store, name: string): Omit<DoingEvent, 'records' | 'input'> {
+  const { house, actor, byHouse, compiled, cause } = context;
+  const caller = byHouse?.caller ?? actor;
+  if (cause === undefined) throw new Error(`nothing is known to have led to ${compiled.resource.name}.${name}`);
+  return {
+    ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), refuse, cause },
+    othersWhoMay: (permission, options) => othersWhoMay(store, { ...options, userId: actor.user.id, permission }),
+    holds: (permission) => holds(caller, permission),
+    holdsKind: ({ resource, kind, ability }) =>
+      holds(caller, permissionOfKind(compiledOf(house, resource).resource, kind, ability)),
+    books: house.openBooks(context, store),
+  };
+}
+
+/** What each kind of hook looks like. */
+interface Kinds extends Readonly<Record<(typeof hookNames)[number], unknown>> {
+  readonly prepare: OnPrepare;
+  readonly save: OnSave;
+  readonly delete: OnDelete;
+  readonly doing: OnDoing;
+}
+
+/** The code that the business has put around something of a resource; most resources have none. `name`: of a transition or action. */
+export function hookOf<K extends keyof Kinds>(
+  { house, compiled }: Pick<Context, 'house' | 'compiled'>,
+  kind: K,
+  name: string = kind,
+): Kinds[K] | undefined {
+  const hook: Hook | undefined = house.handlers.hooks[`${compiled.resource.name}.${name}`];
+  return hook as Kinds[K] | undefined;
+}
+
+/** A no of the business, in words of its own. */
+class Said extends Refusal {}
+
+/**
+ * How code of the business says no. A refusal that names the field at fault is about content (40000), any other one about
+ * what the record's state allows (40012), unless it names another code of the catalog.
+ */
+export const refuse: Refuse = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
+  const known = Object.values(errors).find((kind) => kind.code === code);
+  if (!known) throw new Error(`${code} is no code of the catalog (contract/errors.ts)`);
+  const place = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
+  throw new Said({ code, status: known.status, message }, { ...place, ...(rows && { rows }) });
+};
+
+function codeOf(place: unknown): number {
+  return place === undefined ? errors.wrongState.code : errors.invalid.code;
+}
+
+/** Whether code of the business has said this itself. */
+export function wasSaid(refusal: Refusal): boolean {
+  return refusal instanceof Said;
+}

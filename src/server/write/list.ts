@@ -1,0 +1,131 @@
+import type { FieldFault } from '../../contract/envelope.ts';
+import { rootId } from '../../contract/menu.ts';
+import type { CheckError } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import { explain } from '../../fields/explain.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import type { Context } from '../resource/context.ts';
+import { faultAt, readSent } from '../resource/readSent.ts';
+import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
+import type { JudgedChange, RecordChange } from './change.ts';
+import { commitChanges, idsOf } from './commit.ts';
+import { judgeChanges, rowFault } from './judge.ts';
+import { tellMany } from './news.ts';
+import { writeOnce } from './once.ts';
+import { idOf } from './save.ts';
+
+/** Most records of one call. */
+const most = 5_000;
+
+/** Saves an array of records in one transaction: with an id one is updated, without it is new. All or none. */
+export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
+  if (records.length > most) throw new Refusal('tooLarge', { values: { limit: most } });
+  if (records.length === 0) throw new Refusal('invalidBody');
+  const listed: Context = { ...context, cause: 'list' };
+  const answer = await writeOnce(
+    listed,
+    async (store) => {
+      const written = await writeRecords(listed, store, { records, within: '' });
+      return { ...idsOf(written), unchanged: written.unchanged };
+    },
+    records.length,
+  );
+  const { created, updated } = answer;
+  tellMany(context, [...created, ...updated]);
+  return { created: created.length, updated: updated.length, unchanged: answer.unchanged, ids: created };
+}
+
+/** How many are checked at once; more faults than these are not told. */
+const [block, mostTold] = [250, 200];
+
+interface Sent {
+  readonly records: readonly unknown[];
+  /** Where the array stands in the body. */
+  readonly within: string;
+  /** What is said instead where some of them are not as they were seen; left out: each is told as a fault of its row. */
+  readonly outdated?: () => Promise<Refusal>;
+}
+
+const outdatedKeywords: ReadonlySet<string> = new Set(['changed', 'gone']);
+
+/** Checks records block by block and then writes them together, all or none; every fault is told at its place. */
+export async function writeRecords(context: Context, store: Store, { records, within, outdated }: Sent) {
+  const seen = new Map<string, number>();
+  const sound: JudgedChange[] = [];
+  const bad: JudgedChange[] = [];
+  for (let start = 0; start < records.length; start += block) {
+    const given = await readRecords(context, store, { records: records.slice(start, start + block), start });
+    const rows = await judgeChanges(context, store, { rows: ownedRows(context, given), seen });
+    const checked = await judgeAllowed(context, store, rows);
+    bad.push(...checked.filter(({ errors }) => errors.length > 0));
+    if (bad.length === 0) sound.push(...checked);
+    await breathe();
+  }
+  const isOutdated = bad.some(({ errors }) => errors.some(({ keyword }) => outdatedKeywords.has(keyword)));
+  if (outdated && isOutdated) throw await outdated();
+  if (bad.length > 0) throw invalidRows(context, bad, within);
+  try {
+    return await commitChanges(context, store, sound);
+  } catch (error) {
+    throw error instanceof Refusal ? error.below(within) : error;
+  }
+}
+
+async function readRecords(
+  { compiled: { resource } }: Context,
+  store: Store,
+  { records, start }: { readonly records: readonly unknown[]; readonly start: number },
+): Promise<RecordChange[]> {
+  const read = records.map((record) => ({ ...readSent(resource, record), id: idOf(record), record }));
+  const ids = read.flatMap(({ id }) => id ?? []);
+  const stored = await findRowsById(store, { table: resource.name, ids: [...new Set(ids)], lock: 'write' });
+  const byId = new Map(stored.map((row) => [String(row.id), row]));
+  return read.map(({ fields, errors, id, record }, i) => {
+    const current = id === undefined ? undefined : byId.get(id);
+    const { version } = record as { version?: unknown };
+    const isChanged = current !== undefined && version !== current.version;
+    const own: CheckError[] = [
+      ...(id !== undefined && !current ? [rowFault('gone')] : []),
+      ...(isChanged ? [rowFault('changed')] : []),
+    ];
+    return { row: start + i + 1, sent: fields, current, errors: [...errors, ...own] };
+  });
+}
+
+function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedChange[], within: string): Refusal {
+  return new Refusal(isOnlyNotAllowed(rows) ? 'bulkNotEditable' : 'importInvalid', {
+    values: { n: rows.length },
+    data: (language: Language): { errors: FieldFault[] } => ({
+      errors: rows.slice(0, mostTold).flatMap(({ row, after, errors }) =>
+        explain({ resource, record: after, errors, language }).map((fault) => ({
+          ...fault,
+          path: `${within}/${row - 1}${fault.path}`,
+          row,
+        })),
+      ),
+    }),
+  });
+}
+
+/**
+ * Rows that belong to whom `saveXBach/{x}` names, where the file says which field that is: those that name nobody are given
+ * to them, and those that name somebody else are faulty. With `0` they belong to nobody. Without `{x}` each row says it itself.
+ */
+export function ownedRows(
+  { compiled: { resource }, id, byHouse }: Context,
+  rows: readonly RecordChange[],
+): RecordChange[] {
+  const { owner } = resource.excel;
+  if (owner === undefined || id === '' || byHouse) return [...rows];
+  const wanted = id === rootId ? null : id;
+  return rows.map((row) => {
+    const { sent, current, errors } = row;
+    const named = (Object.hasOwn(sent, owner) ? sent[owner] : current?.[owner]) ?? null;
+    if (named === wanted) return row;
+    if (named === null && !current) return { ...row, sent: { ...sent, [owner]: wanted } };
+    return { ...row, errors: [...errors, faultAt(owner, 'otherOwner')] };
+  });
+}

@@ -1,0 +1,165 @@
+import { labelKey, serverFields } from '../../contract/record.ts';
+import type { CheckError } from '../../contract/resource.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { Context } from '../resource/context.ts';
+import { findLines, type LinesIn, linesIn, place } from '../resource/lines.ts';
+import { faultAt } from '../resource/readSent.ts';
+import { type PlainRecord, toRecord } from '../resource/record.ts';
+import { checkReferencesOfAll } from '../resource/references.ts';
+import { todayIn } from '../resource/totals/plan.ts';
+import { checkAccess, checkFixed } from './access.ts';
+import { completeRecord } from './judge.ts';
+
+/** A line as it was sent, with the stored one that it changes. */
+interface PlannedLine {
+  /** The stored row and record; none: the line is new. */
+  readonly row: Row | undefined;
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+}
+
+/** What a save means for the lines of one field. */
+export interface FieldPlan extends LinesIn {
+  readonly stored: readonly Row[];
+  /** As the field will be; undefined: it was not sent, and stays as it is. */
+  readonly lines: readonly PlannedLine[] | undefined;
+}
+
+/** What a save means for all lines of a record. */
+export interface LinesPlan {
+  readonly fields: readonly FieldPlan[];
+  /** The values of the fields as they are and as they will be, ready for the checks of the record. */
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+  readonly errors: readonly CheckError[];
+  /** A stored line that the sender does not know as it is now, or no longer there. */
+  readonly isStale: boolean;
+}
+
+/**
+ * Reads the lines of a save: what was sent is the whole truth of its field, a line with an id changes the stored one
+ * and a line without is new. Told are references that point nowhere, and fields that may not change any more.
+ */
+export async function planLines(
+  context: Context,
+  store: Store,
+  { id, sent }: { readonly id: string | undefined; readonly sent: PlainRecord },
+): Promise<LinesPlan> {
+  const { house, compiled } = context;
+  const plans: (FieldPlan & Pick<LinesPlan, 'errors' | 'isStale'>)[] = [];
+  for (const each of linesIn(house.schemas, compiled.resource)) {
+    const found = id === undefined ? undefined : await findLines(store, each, { ids: [id], lock: 'write' });
+    const stored = found?.get(id ?? '') ?? [];
+    plans.push(
+      await planField(context, store, { each, stored, value: sent[each.field.name], isNew: id === undefined }),
+    );
+  }
+  const valuesOf = (value: (plan: FieldPlan) => unknown): PlainRecord =>
+    Object.fromEntries(plans.flatMap((plan) => (value(plan) === undefined ? [] : [[plan.field.name, value(plan)]])));
+  return {
+    fields: plans,
+    before: valuesOf(({ stored, child, by }) =>
+      orNull(stored.map((row) => without(by, toRecord(child.resource, row)))),
+    ),
+    after: valuesOf(({ lines }) => lines && orNull(lines.map(({ after }) => after))),
+    errors: plans.flatMap(({ errors }) => errors),
+    isStale: plans.some(({ isStale }) => isStale),
+  };
+}
+
+/** No lines at all are an empty field, to conditions and to the check whether it is filled. */
+function orNull(lines: readonly PlainRecord[]): readonly PlainRecord[] | null {
+  return lines.length > 0 ? lines : null;
+}
+
+interface Sent {
+  readonly each: LinesIn;
+  readonly stored: readonly Row[];
+  readonly value: unknown;
+  /** Whether the record itself is new: then none of its lines can be stored. */
+  readonly isNew: boolean;
+}
+
+async function planField(
+  context: Context,
+  store: Store,
+  { each, stored, value, isNew }: Sent,
+): Promise<FieldPlan & Pick<LinesPlan, 'errors' | 'isStale'>> {
+  const sent = value === null || value === '' ? [] : value;
+  const untouched = { ...each, stored, lines: undefined, errors: [], isStale: false };
+  // What is no list of records, or too long, is told by the check of the record.
+  if (!Array.isArray(sent) || sent.length > each.maxItems || !sent.every(isObject)) return untouched;
+  const byId = new Map(stored.map((row) => [String(row.id), row]));
+  const errors: CheckError[] = [];
+  const lines = sent.map((line, i): PlannedLine => {
+    const at = `/${each.field.name}/${i}`;
+    const row = byId.get(String(line.id));
+    errors.push(...faultsOfId(line, sent, isNew).map((error) => moved(error, at)));
+    return planLine(context, { each, line, row, at, errors });
+  });
+  const isStale = !isNew && sent.some(({ id, version }) => isGiven(id) && byId.get(String(id))?.version !== version);
+  const references = await checkReferencesOfAll({ ...context, compiled: each.child }, store, {
+    fields: each.child.resource.fields.filter(({ name }) => name !== each.by),
+    records: lines.map(({ after, before }) => ({ record: after, before })),
+  });
+  const found = references.flatMap((some, i) => some.map((error) => moved(error, `/${each.field.name}/${i}`)));
+  return { ...each, stored, lines, errors: [...errors, ...found], isStale };
+}
+
+interface Unplanned {
+  readonly each: LinesIn;
+  readonly line: PlainRecord;
+  readonly row: Row | undefined;
+  readonly at: string;
+  readonly errors: CheckError[];
+}
+
+function planLine({ actor, house }: Context, { each, line, row, at, errors }: Unplanned): PlannedLine {
+  const { child, by } = each;
+  const { resource } = child;
+  const before = row ? toRecord(resource, row) : {};
+  const sent = ownOf(each, line);
+  const today = todayIn(house);
+  const after = completeRecord(resource, { ...before, ...sent }, { isNew: !row, today });
+  const base = row ? before : completeRecord(resource, {}, { isNew: true, today });
+  checkAccess(actor, resource.fields, { before: base, after, sent, at });
+  if (row) errors.push(...checkFixed(child, { before, after, sent }).map((error) => moved(error, at)));
+  return { row, before, after: without(by, after) };
+}
+
+/** A line as its record knows it: that it belongs to it goes without saying. */
+function without(by: string, line: PlainRecord): PlainRecord {
+  const { [by]: _, ...shown } = line;
+  return shown;
+}
+
+/** What a line says of itself: its own fields, and what is unknown, which the check of the record tells. */
+function ownOf({ child, by }: LinesIn, line: PlainRecord): PlainRecord {
+  const { fields } = child.resource;
+  const passedOver = new Set<string>([
+    ...[...serverFields, by, place],
+    ...fields.filter(({ system }) => system).map(({ name }) => name),
+    ...fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : [])),
+  ]);
+  return Object.fromEntries(Object.entries(line).filter(([name]) => !passedOver.has(name)));
+}
+
+/** A line that is stored must say which and as of when, and once. */
+function faultsOfId({ id, version }: PlainRecord, lines: readonly PlainRecord[], isNew: boolean): CheckError[] {
+  if (!isGiven(id)) return [];
+  if (isNew) return [faultAt('id', 'strangeLine')];
+  if (lines.filter((line) => line.id === id).length > 1) return [faultAt('id', 'lineTwice')];
+  return Number.isSafeInteger(version) ? [] : [faultAt('version', 'required')];
+}
+
+function isGiven(id: unknown): boolean {
+  return id !== undefined && id !== null && id !== '';
+}
+
+function moved(error: CheckError, at: string): CheckError {
+  return { ...error, instancePath: `${at}${error.instancePath}` };
+}
+
+function isObject(value: unknown): value is PlainRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

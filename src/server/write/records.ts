@@ -1,0 +1,323 @@
+import { errors } from '../../contract/errors.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { Language, Text } from '../../contract/text.ts';
+import { newFaults } from '../../fields/newFaults.ts';
+import { visibleTo } from '../access/rowRules.ts';
+import { countMatching, findMatching } from '../db/pages.ts';
+import { findRow, findRowsById } from '../db/rows.ts';
+import type { Store } from '../db/store.ts';
+import type { Books, Change, ChangeOptions, FindOptions, ReadBooks, Stored, Wanted } from '../extend.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller, Context } from '../resource/context.ts';
+import { parseFilter } from '../resource/filters.ts';
+import { type PlainRecord, toFields, toRecord } from '../resource/record.ts';
+import { hasTotals } from '../resource/totals/plan.ts';
+import { carryOut, stepTask } from './actions.ts';
+import { compiledOf, houseActor, houseContext, houseStore, ownValues, refuseUnsound } from './asSystem.ts';
+import type { RecordChange } from './change.ts';
+import { commitChanges, idsOf } from './commit.ts';
+import { wasSaid } from './hooks.ts';
+import { judgeChanges, type Seen } from './judge.ts';
+import { tellMany, tellParents } from './news.ts';
+import { planLines } from './planLines.ts';
+import { removeRows } from './remove.ts';
+
+/** The records of every resource for the code of the business, within the transaction of a call. */
+export function openBooks(caller: Caller, callers: Store): Books {
+  const store = houseStore(callers);
+  const at = (name: string): Context => houseContext(caller, compiledOf(caller.house, name));
+  const createMany = (name: string, list: readonly PlainRecord[]) => createAll(at(name), store, list);
+  const changeMany = (name: string, changes: readonly Change[], options: ChangeOptions = {}) =>
+    changeAll(at(name), store, { changes, logged: options.logged });
+  const change: Books['change'] = async (...[name, id, values, options]) =>
+    only(await changeMany(name, [{ id, values: values as PlainRecord }], options));
+  return {
+    ...readBooks({ ...caller, actor: houseActor(caller.actor) }, store),
+    ...{ createMany, changeMany, change },
+    create: async (name: string, values: PlainRecord) => only(await createMany(name, [values])),
+    transit: (...[name, id, step, input = {}]: [string, string, string, PlainRecord?]) =>
+      transit(at(name), store, { id, step, input }),
+    remove: (name: string, ids: readonly string[]) => remove(at(name), store, ids),
+  } as Books;
+}
+
+function only(records: readonly Stored[]): never {
+  return records[0] as never;
+}
+
+async function createAll(context: Context, store: Store, list: readonly PlainRecord[]): Promise<readonly Stored[]> {
+  if (list.length === 0) return [];
+  const ids = await inWords(context, () => createRecords(context, store, list));
+  noteNews(context, store, ids);
+  return readAll(context, store, ids);
+}
+
+async function changeAll(
+  context: Context,
+  store: Store,
+  asked: Parameters<typeof changeRecords>[2],
+): Promise<readonly Stored[]> {
+  if (asked.changes.length === 0) return [];
+  const ids = asked.changes.map(({ id }) => id);
+  await store.rowWatch?.settle();
+  await inWords(context, () => changeRecords(context, store, asked));
+  noteNews(context, store, ids);
+  return readAll(context, store, ids);
+}
+
+interface Step {
+  readonly id: string;
+  readonly step: string;
+  readonly input: PlainRecord;
+}
+
+/** One step of a record, also one that only the system takes. */
+async function transit(context: Context, store: Store, { id, step, input }: Step): Promise<Stored> {
+  const { name, states } = context.compiled.resource;
+  const doing = states?.transitions.find((one) => one.name === step);
+  if (!states || !doing) throw new Error(`${name} has no transition ${step}`);
+  await store.rowWatch?.settle();
+  const target = { ids: [id], isSingle: true, isMatched: false, version: undefined, input };
+  await inWords(context, () => carryOut(context, store, stepTask(context, { states, doing, target })));
+  noteNews(context, store, [id]);
+  return only(await readAll(context, store, [id]));
+}
+
+async function remove(context: Context, store: Store, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const wanted = [...new Set(ids)];
+  await inWords(context, async () => {
+    const rows = await findRowsById(store, { table: context.compiled.resource.name, ids: wanted, lock: 'delete' });
+    if (rows.length < wanted.length) throw new Refusal('notFound');
+    await removeRows(context, store, rows);
+    store.whenCommitted?.(() => tellParents(heard(context), rows));
+  });
+  noteNews(context, store, wanted);
+}
+
+/** Records as they are stored, in the order of the ids; one that a hook has removed meanwhile is left out. */
+async function readAll(context: Context, store: Store, ids: readonly string[]): Promise<readonly Stored[]> {
+  const { resource } = context.compiled;
+  if (hasTotals(resource)) await store.rowWatch?.settle();
+  const rows = await findRowsById(store, { table: resource.name, ids });
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toRecord(resource, row) as Stored] : [];
+  });
+}
+
+/** More than these at once are not meant. */
+const most = 100_000;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The records that a store shows, as the actor of the context may read them, with all that follows from what was written. */
+export function readBooks(context: Caller, store: Store): ReadBooks {
+  const visible = (name: string) => visibleTo(context.actor, compiledOf(context.house, name).resource);
+  const find = async (name: string, where: Body = {}, options: FindOptions = {}): Promise<readonly Stored[]> =>
+    findRecords(context, store, { name, filter: toFilter(where), options });
+  const get = async (name: string, id: string, { lock }: FindOptions = {}): Promise<Stored | undefined> => {
+    await store.rowWatch?.settle();
+    const row = await findRow(store, { table: name, id, ...(lock && { lock }) });
+    return row && (toRecord(visible(name), row) as Stored);
+  };
+  const count = async (name: string, where: Body = {}): Promise<number> => {
+    await store.rowWatch?.settle();
+    return countMatching(store, { table: name, where: conditionsOf(context, name, toFilter(where)).where });
+  };
+  return { find, get, count } as ReadBooks;
+}
+
+interface Wish {
+  readonly name: string;
+  /** As the body of a find call. */
+  readonly filter: Body;
+  readonly options: FindOptions;
+}
+
+/** The records that match, as the actor of the context may read them. */
+export async function findRecords(
+  context: Caller,
+  store: Store,
+  { name, filter, options: { sorts = [], limit, lock, fields } }: Wish,
+): Promise<readonly Stored[]> {
+  const resource = narrowed(visibleTo(context.actor, compiledOf(context.house, name).resource), fields);
+  const columns = fields && ['id', ...resource.fields.map((field) => field.name)];
+  const { where, orders } = conditionsOf(context, name, { ...filter, sorts });
+  await store.rowWatch?.settle();
+  const rows = await findMatching(store, { table: name, where, orders, limit: limit ?? most + 1, lock, columns });
+  if (limit === undefined && rows.length > most) {
+    throw new Error(`more than ${most} records of ${name} were found: ask for fewer, or give a limit`);
+  }
+  return rows.map((row) => (fields ? toFields(resource, row) : toRecord(resource, row)) as Stored);
+}
+
+/** A resource as if it had these fields alone. */
+function narrowed(resource: Resource, names: readonly string[] | undefined): Resource {
+  if (!names) return resource;
+  const fields = resource.fields.filter(({ name, lines }) => names.includes(name) && !lines);
+  const strange = names.find((name) => !fields.some((field) => field.name === name));
+  if (strange !== undefined) throw new Error(`${resource.name} has no field ${strange} that could be read`);
+  return { ...resource, fields };
+}
+
+/** A condition that cannot be understood is a mistake of the code: nobody has typed it. */
+function conditionsOf(context: Caller, name: string, filter: Body): ReturnType<typeof parseFilter> {
+  const { house, actor, language } = context;
+  const resource = visibleTo(actor, compiledOf(house, name).resource);
+  try {
+    return parseFilter({ schemas: house.schemas, actor, language }, resource, filter);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Error(`${name} cannot be searched like this: ${error.messageIn('en')}`, { cause: error });
+  }
+}
+
+/** So many are checked and written together. */
+const block = 250;
+
+/** Creates records in the name of the house and gives their ids, in the order of the list. */
+async function createRecords(context: Context, store: Store, list: readonly PlainRecord[]): Promise<readonly string[]> {
+  const { resource } = context.compiled;
+  const records = list.map((values) => ownValues(resource, values));
+  const seen: Seen = new Map();
+  const ids: string[] = [];
+  for (let start = 0; start < records.length; start += block) {
+    const rows: RecordChange[] = [];
+    for (const [i, sent] of records.slice(start, start + block).entries()) {
+      const plan = hasLines(context, sent) && (await planLines(context, store, { id: undefined, sent }));
+      rows.push({ row: start + i + 1, sent, current: undefined, errors: [], ...(plan && { plan }) });
+    }
+    const checked = await judgeChanges(context, store, { rows, seen });
+    refuseUnsound(
+      context.compiled,
+      checked.map(({ after, errors }) => ({ record: after, errors })),
+    );
+    ids.push(...idsOf(await commitChanges(context, store, checked)).created);
+  }
+  return ids;
+}
+
+function hasLines({ compiled: { resource } }: Context, record: PlainRecord): boolean {
+  return resource.fields.some(({ name, lines }) => lines && Object.hasOwn(record, name));
+}
+
+interface Changes {
+  readonly changes: readonly Change[];
+  /** The transition or action whose name the log tells. */
+  readonly logged: string | undefined;
+}
+
+/** Changes records in the name of the house; they are locked in the order of their ids. What is stored already is not written. */
+async function changeRecords(context: Context, store: Store, { changes, logged }: Changes): Promise<void> {
+  const { resource } = context.compiled;
+  const values = new Map<string, PlainRecord>();
+  for (const change of changes) {
+    values.set(change.id, { ...values.get(change.id), ...ownValues(resource, change.values) });
+  }
+  const found = await findRowsById(store, { table: resource.name, ids: [...values.keys()], lock: 'write' });
+  if (found.length < values.size) throw new Refusal('notFound');
+  const action = logged === undefined ? undefined : loggedAs(resource, logged);
+  const seen: Seen = new Map();
+  for (let start = 0; start < found.length; start += block) {
+    const rows = found.slice(start, start + block).map((current, i) => ({
+      ...{ row: start + i + 1, sent: values.get(String(current.id)) ?? {}, current, errors: [] },
+    }));
+    const checked = (await judgeChanges(context, store, { rows, seen })).map((row) => ({
+      ...row,
+      errors: newFaults(context.compiled, row),
+    }));
+    refuseUnsound(
+      context.compiled,
+      checked.map(({ after, errors }) => ({ record: after, errors })),
+    );
+    await commitChanges(
+      context,
+      store,
+      checked.map((row) => (action === undefined ? row : { ...row, logged: action })),
+    );
+  }
+}
+
+function loggedAs({ name: resource, states, actions }: Resource, name: string): string {
+  if (states?.transitions.some((one) => one.name === name)) return `transit:${name}`;
+  if (actions.some((one) => one.name === name)) return `action:${name}`;
+  throw new Error(`${resource} has neither a transition nor an action ${name} that the log could tell of`);
+}
+
+/**
+ * Does what the house wants to do. What refuses it speaks of fields and records that the caller has never seen: the words
+ * say of which resource they are, and no place of the call is at fault.
+ */
+async function inWords<T>({ compiled: { resource } }: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || isClear(error)) throw error;
+    const words = (language: Language): string => [error.messageIn(language), ...faultsOf(error, language)].join(' ');
+    const message: Text = {
+      zh: `${resource.title.zh}：${words('zh')}`,
+      en: `${resource.title.en}: ${words('en')}`,
+    };
+    throw new Clear({ code: error.kind.code, status: error.kind.status, message }, { cause: error });
+  }
+}
+
+/** A refusal that says of what it is. */
+class Clear extends Refusal {}
+
+function isClear(refusal: Refusal): boolean {
+  const { kind } = refusal;
+  const own = kind === errors.houseInvalid || kind === errors.houseDuplicate;
+  return own || refusal instanceof Clear || wasSaid(refusal) || kind.status >= 500;
+}
+
+function faultsOf(refusal: Refusal, language: Language): readonly string[] {
+  const { errors: faults } = (refusal.dataIn(language) ?? {}) as { errors?: readonly { message?: unknown }[] };
+  const words = (faults ?? []).flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
+  return [...new Set(words)].filter((one) => one !== refusal.messageIn(language));
+}
+
+/** Conditions of the house as the body of a find call: a plain value means that value alone, null and '' none at all. */
+function toFilter(where: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(where).map(([name, wanted]) => [name, toCondition(name, wanted as Wanted)]));
+}
+
+function toCondition(name: string, wanted: Wanted | undefined): unknown {
+  // Left out it would be no condition, and everything would be found.
+  if (wanted === undefined) throw new Error(`the condition on ${name} is undefined`);
+  if (wanted === null || wanted === '') return { isNull: true };
+  return typeof wanted === 'object' ? wanted : [wanted];
+}
+
+/** What open consoles are to be told of one resource. */
+interface Story {
+  readonly context: Context;
+  readonly ids: Set<string>;
+}
+
+/** By transaction, and there by resource. */
+const gathered = new WeakMap<object, Map<string, Story>>();
+
+/** Keeps records that the house has written, to be told once their transaction is committed: each resource once. */
+function noteNews(context: Context, store: Store, ids: readonly string[]): void {
+  const { whenCommitted } = store;
+  if (!whenCommitted || ids.length === 0) return;
+  const stories = gathered.get(whenCommitted) ?? new Map<string, Story>();
+  if (!gathered.has(whenCommitted)) {
+    gathered.set(whenCommitted, stories);
+    whenCommitted(() => {
+      for (const story of stories.values()) tellMany(heard(story.context), [...story.ids]);
+    });
+  }
+  const { name } = context.compiled.resource;
+  const story = stories.get(name) ?? { context, ids: new Set() };
+  stories.set(name, story);
+  for (const id of ids) story.ids.add(id);
+}
+
+/** The window that has called knows what it has called for, and nothing of what else has changed. */
+function heard(context: Context): Context {
+  return context.byHouse?.from === context.compiled.resource.name ? context : { ...context, headers: {} };
+}

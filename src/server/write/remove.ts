@@ -1,0 +1,88 @@
+import { deleteRows, findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { removeOwnFiles } from '../files/fieldFiles.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { linesIn } from '../resource/lines.ts';
+import { toRecord } from '../resource/record.ts';
+import { refuseInUse, refuseUnremovable } from './allowed.ts';
+import { aroundDelete } from './hooks.ts';
+import { deleteLines, lockLines } from './lines.ts';
+import { writeLog } from './log.ts';
+import { tellChange, tellMany, tellParents } from './news.ts';
+import { writeOnce } from './once.ts';
+import { touchParents } from './parents.ts';
+import {
+  countIn,
+  isFilterSelection,
+  readFilterSelection,
+  readIds,
+  refuseMissing,
+  resolveSelection,
+} from './selection.ts';
+
+/** `GET delete{X}ById/{id}`. */
+export async function deleteById(context: Context): Promise<null> {
+  const named = { ids: [context.id], isSingle: true, isMatched: false };
+  const rows = await context.house.database.transact((store) => deleteAll(context, store, named));
+  tellChange(context, [context.id]);
+  tellParents(context, rows);
+  return null;
+}
+
+/** `POST delete{X}ByIds`, an array of ids or what they match: all of them or none. */
+export async function deleteByIds(context: Context): Promise<null> {
+  const { body } = context;
+  const selection = isFilterSelection(body) ? { matching: readFilterSelection(body) } : { ids: readIds(body) };
+  let rows: readonly Row[] = [];
+  const gone = await writeOnce(
+    context,
+    async (store) => {
+      const ids = await resolveSelection(context, store, selection);
+      rows = await deleteAll(context, store, { ids, isSingle: false, isMatched: 'matching' in selection });
+      return ids;
+    },
+    countIn(selection),
+  );
+  tellMany(context, gone);
+  tellParents(context, rows);
+  return null;
+}
+
+type Named = Parameters<typeof refuseUnremovable>[2]['named'];
+
+async function deleteAll(context: Context, store: Store, named: Named): Promise<readonly Row[]> {
+  const { ids, isSingle } = named;
+  await lockLines(context, store, { ids, lock: 'delete' });
+  const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
+  if (isSingle && rows.length === 0) throw new Refusal('notFound');
+  refuseMissing(ids, rows);
+  await refuseUnremovable(context, store, { rows, named });
+  await removeRows(context, store, rows);
+  return rows;
+}
+
+/** Deletes records, whose rows are locked, with their lines, files and entries in the log; 40011 while others refer to them. */
+export async function removeRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
+  await aroundDelete(context, store, { rows, remove: () => remove(context, store, rows) });
+}
+
+async function remove(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
+  const { resource } = context.compiled;
+  const ids = rows.map(({ id }) => String(id));
+  const lines = linesIn(context.house.schemas, resource);
+  const own = lines.map(({ child, by }) => ({ table: child.table.name, column: by }));
+  await refuseInUse(context, store, { ids, own });
+  const lost = await deleteLines(context, store, ids);
+  for (const row of rows) {
+    await writeLog(context, store, {
+      id: String(row.id),
+      action: 'delete',
+      before: { ...toRecord(resource, row), ...lost.get(String(row.id)) },
+      after: {},
+    });
+  }
+  await touchParents(context, store, rows);
+  await removeOwnFiles(context, store, ids);
+  await deleteRows(store, resource.name, ids);
+}

@@ -1,0 +1,176 @@
+import type { LeftOut, LogChange, LogState } from '../../contract/log.ts';
+import { permissionOf } from '../../contract/permission.ts';
+import { holds } from '../access/rights.ts';
+import { findLogAfter, findLogRow } from '../db/logs.ts';
+import { findRow } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { findLines, linesIn } from '../resource/lines.ts';
+import { eventIn, namesInLog, operatorNames } from '../resource/log.ts';
+import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
+import { refuseUnseenKind } from '../resource/refuseUnseenKind.ts';
+import { refuseUneditable } from './allowed.ts';
+import { lockLines } from './lines.ts';
+import type { Change } from './log.ts';
+import { planRestore, type RestorePlan } from './planRestore.ts';
+import { checkVersion, idOf, saveOne } from './save.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly logId: string;
+  /** The fields to bring back; all that can be when left out. */
+  readonly fields: readonly string[] | undefined;
+}
+
+/**
+ * `POST restore{X}` `{id, version, logId, fields?}`: a save of what the record was after a line of its log, with every
+ * check of a save and a new version. A field that only the server sets, as the state is, stays as it is.
+ */
+export async function restore(context: Context): Promise<PlainRecord> {
+  const { actor, compiled } = context;
+  if (!holds(actor, permissionOf(compiled.resource, 'log'))) throw new Refusal('forbidden');
+  const { id, logId, fields } = readAsked(context.body);
+  return saveOne(context, async (store) => {
+    await lockLines(context, store, { ids: [id], lock: 'write' });
+    const state = await findState(context, store, { logId, lock: 'write' });
+    if (state.current.id !== id) throw new Refusal('notFound');
+    await refuseUneditable(context, store, id);
+    await checkVersion(context, store, state.current);
+    const sent = fields ? asked(context, state, fields) : state.plan.sent;
+    if (Object.keys(sent).length === 0) throw new Refusal('nothingToRestore');
+    const logged = `restore:${String(state.line.time)}`;
+    return { sent: { fields: sent, errors: [] }, current: state.current, logged };
+  });
+}
+
+function readAsked(body: unknown): Asked {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  const { logId, fields } = body as { logId?: unknown; fields?: unknown };
+  const id = idOf(body);
+  const isList = Array.isArray(fields) && fields.every((name) => typeof name === 'string');
+  if (id === undefined || typeof logId !== 'string' || (fields !== undefined && !isList)) {
+    throw new Refusal('invalidBody');
+  }
+  if (!isId(logId)) throw new Refusal('notFound');
+  return { id, logId, fields: fields as string[] | undefined };
+}
+
+/** What was asked for by name; a field that stays as it is, for whatever reason, is sent all the same and refused by the save. */
+function asked({ visible }: Context, { plan, past }: State, fields: readonly string[]): PlainRecord {
+  const known = new Set(visible.fields.filter(({ system }) => !system).map(({ name }) => name));
+  const kept = new Set(plan.leftOut.map(({ field }) => field));
+  const values = fields.map((name): [string, unknown][] => {
+    if (!known.has(name)) throw new Refusal('noSuchField', { values: { name: name.slice(0, 60) } });
+    if (Object.hasOwn(plan.sent, name)) return [[name, plan.sent[name]]];
+    return kept.has(name) ? [[name, past[name]]] : [];
+  });
+  return Object.fromEntries(values.flat());
+}
+
+/** A record as it is, and as a line of its log left it. */
+interface State {
+  readonly line: Row;
+  readonly current: Row;
+  readonly past: PlainRecord;
+  readonly plan: RestorePlan;
+}
+
+/** Looks up what a record was after a line of its log; 40004 when the line or the record is not there. */
+async function findState(
+  context: Context,
+  store: Store,
+  { logId, lock }: { readonly logId: string; readonly lock?: 'write' },
+): Promise<State> {
+  const { resource } = context.compiled;
+  const line = await findLogRow(store, { resource: resource.name, id: logId });
+  if (!line) throw new Refusal('notFound');
+  const recordId = String(line.recordId);
+  const current = await findRow(store, { table: resource.name, id: recordId, ...(lock && { lock }) });
+  if (!current) throw new Refusal('notFound');
+  refuseUnseenKind(context, current);
+  const later = await findLogAfter(store, { resource: resource.name, recordId, after: logId });
+  const changes = later.flatMap((row) => JSON.parse(String(row.changes)) as LogChange[]);
+  const known = namesInLog(resource);
+  const newer = changes.flatMap((change) => {
+    const field = known.get(change.field);
+    return field === undefined ? [] : [{ ...change, field }];
+  });
+  const lines = await linesNow(context, store, recordId);
+  const now = { ...toRecord(resource, current), ...lines };
+  const past = recordThen({ now, newer, lines: new Set(Object.keys(lines)) });
+  const plan = planRestore(context, { now, past });
+  const gone = changes.map(({ field }) => field).filter((name) => !known.has(name));
+  return { line, current, past, plan: { ...plan, leftOut: [...plan.leftOut, ...[...new Set(gone)].map(toGone)] } };
+}
+
+function toGone(field: string): LeftOut {
+  return { field, reason: 'gone' };
+}
+
+/** The lines of a record with their ids and versions, by field. */
+async function linesNow({ house, compiled }: Context, store: Store, id: string): Promise<PlainRecord> {
+  const values: Record<string, unknown> = {};
+  for (const each of linesIn(house.schemas, compiled.resource)) {
+    const rows = (await findLines(store, each, { ids: [id] })).get(id) ?? [];
+    values[each.field.name] = rows.map((row) => toRecord(each.child.resource, row));
+  }
+  return values;
+}
+
+/** `GET find{X}LogState/{id}`: what a restore of the state after this line of the log would do. */
+export async function findLogState(context: Context): Promise<LogState> {
+  const store = context.house.database.read;
+  const { line, current, plan } = await findState(context, store, { logId: context.id });
+  const operator = String(line.operator);
+  const nameOf = await operatorNames(context, store, [operator]);
+  return {
+    line: {
+      id: String(line.id),
+      action: String(line.action),
+      operator,
+      operatorName: nameOf(operator),
+      time: String(line.time),
+      ...eventIn(context.visible, line),
+    },
+    version: Number(current.version),
+    changes: plan.changes,
+    leftOut: plan.leftOut,
+  };
+}
+
+/** A line of a record as its log tells it: with its id. */
+type Line = PlainRecord;
+
+interface Past {
+  /** The record as it is, its lines with their ids. */
+  readonly now: PlainRecord;
+  /** What happened since, newest first, under the names that fields have today. */
+  readonly newer: readonly Change[];
+  /** The fields that hold lines. */
+  readonly lines: ReadonlySet<string>;
+}
+
+/** A record as it was before these changes: what each of them found is put back, the newest first. */
+function recordThen({ now, newer, lines }: Past): PlainRecord {
+  const past: Record<string, unknown> = { ...now };
+  for (const change of newer) {
+    const { field, before } = change;
+    past[field] = lines.has(field) ? linesThen(listOf(past[field]), change) : before;
+  }
+  return past;
+}
+
+/** Lines that came go, lines that changed are as they were, and lines that went come back, behind the others. */
+function linesThen(now: readonly Line[], change: Change): readonly Line[] {
+  const [before, after] = [listOf(change.before), listOf(change.after)];
+  const was = new Map(before.map((line) => [line.id, line]));
+  const came = new Set(after.map(({ id }) => id).filter((id) => !was.has(id)));
+  const kept = now.filter(({ id }) => !came.has(id)).map((line) => ({ ...line, ...was.get(line.id) }));
+  const there = new Set(kept.map(({ id }) => id));
+  return [...kept, ...before.filter(({ id }) => !there.has(id))];
+}
+
+function listOf(value: unknown): readonly Line[] {
+  return Array.isArray(value) ? (value as readonly Line[]) : [];
+}

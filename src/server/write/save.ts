@@ -1,0 +1,86 @@
+import { findRow } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { readRecord } from '../resource/find.ts';
+import { readSent, type Sent } from '../resource/readSent.ts';
+import { isId, type PlainRecord } from '../resource/record.ts';
+import { refuseUnseenKind } from '../resource/refuseUnseenKind.ts';
+import { refuseUneditable } from './allowed.ts';
+import { commitChanges, type Written } from './commit.ts';
+import { judgeChange } from './judge.ts';
+import { lockLines } from './lines.ts';
+import { tellChange, tellParents } from './news.ts';
+import { writeOnce } from './once.ts';
+import { planLines } from './planLines.ts';
+
+/**
+ * `POST save{X}`: without an id creates, with one updates. What is checked is the whole record as it will be,
+ * not only the fields that were sent. Answers the record as it is now.
+ */
+export async function save(context: Context): Promise<PlainRecord> {
+  const sent = readSent(context.compiled.resource, context.body);
+  const id = idOf(context.body);
+  return saveOne(context, async (store) => {
+    if (id === undefined) return { sent, current: undefined };
+    await lockLines(context, store, { ids: [id], lock: 'write' });
+    await refuseUneditable(context, store, id);
+    const current = await findRow(store, { table: context.compiled.resource.name, id, lock: 'write' });
+    if (!current) throw new Refusal('notFound');
+    await checkVersion(context, store, current);
+    return { sent, current };
+  });
+}
+
+/** What one record is to be: new, or the stored one that it changes, in the version that the sender knows. */
+interface Wanted {
+  readonly sent: Sent;
+  readonly current: Row | undefined;
+  /** What the log calls it; `update` when left out. */
+  readonly logged?: string;
+}
+
+/** Saves one record in a transaction of its own and tells of it; gives the record as it is then. */
+export async function saveOne(context: Context, read: (store: Store) => Promise<Wanted>): Promise<PlainRecord> {
+  let written: Written = { records: [], unchanged: 0 };
+  const record = await writeOnce(context, async (store) => {
+    const { sent, current, logged } = await read(store);
+    const id = current && String(current.id);
+    const plan = await planLines(context, store, { id, sent: sent.fields });
+    if (id !== undefined && plan.isStale) throw await stale(context, store, id);
+    const checked = await judgeChange(context, store, { sent: sent.fields, current, errors: sent.errors, plan });
+    written = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
+    return readRecord(context, store, id ?? String(written.records[0]?.id));
+  });
+  // Nothing was written: it said what is stored already, or was said before.
+  for (const { id, rows, changed } of written.records) {
+    tellChange(context, [id]);
+    for (const { plan, ids } of changed) tellChange({ ...context, compiled: plan.child }, ids);
+    tellParents(context, rows);
+  }
+  return record;
+}
+
+/** The id of a body that updates; a body without one creates. */
+export function idOf(body: unknown): string | undefined {
+  const { id } = body as { id?: unknown };
+  if (id === undefined || id === null || id === '') return undefined;
+  if (!isId(id)) throw new Refusal('notFound');
+  return id;
+}
+
+/** An update must be based on the record as it is now; who comes late is shown what it is. */
+export async function checkVersion(context: Context, store: Store, current: Row): Promise<void> {
+  const { version } = context.body as { version?: unknown };
+  if (!Number.isSafeInteger(version)) {
+    throw new Refusal('versionMissing', { at: { path: '/version', keyword: 'required' } });
+  }
+  if (version === current.version) return;
+  throw await stale(context, store, String(current.id));
+}
+
+async function stale(context: Context, store: Store, id: string): Promise<Refusal> {
+  const current = await readRecord(context, store, id);
+  refuseUnseenKind(context, current);
+  return new Refusal('stale', { data: { current } });
+}

@@ -1,0 +1,181 @@
+import type { FieldFault } from '../../contract/envelope.ts';
+import { type FilterSelection, mostRefusedTold, mostSelected } from '../../contract/selection.ts';
+import { holdsFor } from '../access/rights.ts';
+import { findIds, findPage, type Where } from '../db/pages.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { parseFilter } from '../resource/filters.ts';
+import { labelIn } from '../resource/labels.ts';
+import { isId, type PlainRecord } from '../resource/record.ts';
+
+/** Many records, by their ids or by what they match. */
+export type Selection = { readonly ids: readonly string[] } | { readonly matching: Required<FilterSelection> };
+
+/** How many records are meant. */
+export function countIn(selection: Selection): number {
+  return 'ids' in selection ? selection.ids.length : selection.matching.expected;
+}
+
+/** Whether a body says "all that match" in place of ids. */
+export function isFilterSelection(body: unknown): body is FilterSelection {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && Object.hasOwn(body, 'filter');
+}
+
+/** Reads `{ids}` or `{filter, expected, except?}`. */
+export function readSelection(body: Readonly<Record<string, unknown>>): Selection {
+  if (!isFilterSelection(body)) return { ids: readIds(body.ids) };
+  if (Object.hasOwn(body, 'ids')) throw new Refusal('invalidBody');
+  return { matching: readFilterSelection(body) };
+}
+
+/** Ids that are asked for, each once. */
+export function readIds(ids: unknown): readonly string[] {
+  if (!Array.isArray(ids) || ids.length === 0 || ids.some((one) => typeof one !== 'string'))
+    throw new Refusal('invalidBody');
+  if (!ids.every(isId)) throw new Refusal('notFound');
+  if (ids.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
+  return [...new Set(ids)];
+}
+
+/** Reads `{filter, expected, except?}`; what the filter says is looked at when it is used. */
+export function readFilterSelection({ filter, expected, except = [] }: FilterSelection): Required<FilterSelection> {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw new Refusal('invalidBody');
+  if (!Number.isSafeInteger(expected) || expected < 1) {
+    throw new Refusal('invalid', { at: { path: '/expected', keyword: 'minimum' } });
+  }
+  if (!Array.isArray(except) || !except.every(isId)) throw new Refusal('invalidBody');
+  if (except.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
+  if (expected > mostSelected) throw new Refusal('tooManySelected', { values: { n: expected, limit: mostSelected } });
+  return { filter, expected, except: [...new Set(except)] };
+}
+
+/**
+ * The ids of a selection, in the transaction that changes them: nobody can come or go between the count and the change.
+ * Refused when another number matches than the person has confirmed.
+ */
+export async function resolveSelection(
+  context: Context,
+  store: Store,
+  selection: Selection,
+): Promise<readonly string[]> {
+  if ('ids' in selection) return selection.ids;
+  const { matching } = selection;
+  const query = { table: context.compiled.resource.name, where: whereOfSelection(context, matching), orders: [] };
+  const ids = await findIds(store, query, mostSelected + 1);
+  if (ids.length !== matching.expected) throw await matchedOther(store, query, matching);
+  if (!store.product.locksRows) return ids;
+  // Until the rows are locked others may still change them: what does not match any more is not what was confirmed.
+  await findRowsById(store, { table: query.table, ids, lock: 'write' });
+  const again = new Set(await findIds(store, query, mostSelected + 1));
+  if (again.size !== ids.length || ids.some((id) => !again.has(id))) throw await matchedOther(store, query, matching);
+  return ids;
+}
+
+/** The conditions of a selection, as far as its sender may read and list. */
+function whereOfSelection(context: Context, { filter, except }: Required<FilterSelection>): Where[] {
+  const { house, actor, visible, language } = context;
+  if (!holdsFor(actor, visible, 'find')) throw new Refusal('forbidden');
+  const { where } = parseFilter({ schemas: house.schemas, actor, language }, visible, filter);
+  return [
+    ...where,
+    ...(except.length > 0 ? [{ place: { column: 'id' }, operator: 'noneOfIds' as const, value: except }] : []),
+  ];
+}
+
+async function matchedOther(
+  store: Store,
+  query: { readonly table: string; readonly where: readonly Where[] },
+  { expected }: Pick<FilterSelection, 'expected'>,
+): Promise<Refusal> {
+  const { total: matched } = await findPage(store, { ...query, orders: [], limit: 0, offset: 0 });
+  return new Refusal('matchedOther', { values: { matched, expected }, data: { matched } });
+}
+
+/** Refuses a call about several records of which some are no more, and names those: the others can then be asked for. */
+export function refuseMissing(ids: readonly string[], rows: readonly Row[]): void {
+  if (rows.length >= ids.length) return;
+  const found = new Set(rows.map(({ id }) => String(id)));
+  throw new Refusal('notFound', { data: { missing: ids.filter((id) => !found.has(id)) } });
+}
+
+/** What a call says about the records that something is to be done with, and what was asked for (contract.md section 4). */
+interface AskedTarget {
+  readonly selection: Selection;
+  /** Whether one record was named by `id`; its version may then be asked for. */
+  readonly isSingle: boolean;
+  readonly version: number | undefined;
+  readonly input: PlainRecord;
+}
+
+/** The same with its records known by their ids. */
+export interface Target extends Omit<AskedTarget, 'selection'> {
+  readonly ids: readonly string[];
+  /** Whether they were said by what they match: no place of the body names them then. */
+  readonly isMatched: boolean;
+}
+
+/** Reads `{id, ids or filter, version?, input?}`; `isPage`: none of these. */
+export function readTarget(body: unknown, isPage: boolean): AskedTarget {
+  const sent = objectOf(body);
+  const { id, ids, filter, version } = sent;
+  const input = objectOf(sent.input);
+  if (isPage) {
+    if ([id, ids, filter].some((one) => one !== undefined)) throw new Refusal('invalidBody');
+    return { selection: { ids: [] }, isSingle: false, version: undefined, input };
+  }
+  if (version !== undefined && !Number.isSafeInteger(version)) throw new Refusal('invalidBody');
+  const isSingle = ids === undefined && filter === undefined;
+  if (isSingle) return { selection: { ids: readIds([id]) }, isSingle, version: version as number | undefined, input };
+  if (id !== undefined || version !== undefined) throw new Refusal('invalidBody');
+  return { selection: readSelection(sent), isSingle, version: undefined, input };
+}
+
+/** Finds the records that are meant, in the transaction that changes them. */
+export async function resolveTarget(
+  context: Context,
+  store: Store,
+  { selection, ...asked }: AskedTarget,
+): Promise<Target> {
+  const ids = await resolveSelection(context, store, selection);
+  return { ...asked, ids, isMatched: 'matching' in selection };
+}
+
+function objectOf(value: unknown): PlainRecord {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Refusal('invalidBody');
+  return value as PlainRecord;
+}
+
+interface Standing {
+  readonly target: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
+  /** As they stand, in the order of the ids. */
+  readonly records: readonly PlainRecord[];
+  /** The places of those that stand in the way. */
+  readonly at: readonly number[];
+  readonly keyword: string;
+  readonly messageOf: (record: PlainRecord) => string;
+}
+
+/**
+ * The records that stand in the way of a call. Where they were said by what they match, their sender may have seen none of
+ * them: the first ones come with what they are called, and `refused` says how many there are.
+ */
+export function recordFaults(
+  context: Context,
+  { target, records, at, keyword, messageOf }: Standing,
+): { readonly errors: readonly FieldFault[]; readonly refused?: number } {
+  const errors = at.slice(0, target.isMatched ? mostRefusedTold : undefined).map((i): FieldFault => {
+    const record = records[i] ?? {};
+    const label = target.isMatched ? { label: labelIn(context, record) } : {};
+    return { path: whereIn(target, i), keyword, message: messageOf(record), ...label };
+  });
+  return { errors, ...(target.isMatched ? { refused: at.length } : {}) };
+}
+
+/** Where the body names the record that stands at this place; of those that only match a filter, the id says which it is. */
+function whereIn({ isSingle, isMatched, ids }: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>, index: number): string {
+  if (isMatched) return `/filter/${ids[index]}`;
+  return isSingle ? '/id' : `/ids/${index}`;
+}

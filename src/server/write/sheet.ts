@@ -1,0 +1,164 @@
+import type { FieldFault } from '../../contract/envelope.ts';
+import type { Ability } from '../../contract/permission.ts';
+import type { WireRecord } from '../../contract/record.ts';
+import {
+  mostInSheet,
+  mostStaleTold,
+  type SheetBody,
+  type SheetSaved,
+  type SheetStale,
+  type StaleRow,
+} from '../../contract/sheet.ts';
+import type { Language } from '../../contract/text.ts';
+import { explain } from '../../fields/explain.ts';
+import { holdsFor, seesKind } from '../access/rights.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { withLabels } from '../resource/labels.ts';
+import { isId, toRecord } from '../resource/record.ts';
+import { refuseUnremovable } from './allowed.ts';
+import { idsOf } from './commit.ts';
+import { rowFault } from './judge.ts';
+import { lockLines } from './lines.ts';
+import { writeRecords } from './list.ts';
+import { tellMany } from './news.ts';
+import { writeOnce } from './once.ts';
+import { removeRows } from './remove.ts';
+import { idOf } from './save.ts';
+import { refuseMissing } from './selection.ts';
+
+/**
+ * `POST save{X}Sheet`, `{records, removed}`: what somebody has done in the sheet of a list, in one transaction, all or none.
+ * Each part of it needs the permission that it would need by itself; what others have changed since is refused, with the records as they are now.
+ */
+export async function saveSheet(context: Context): Promise<SheetSaved> {
+  const body = readBody(context.body);
+  const { records, removed } = body;
+  if (records.length > mostInSheet || removed.length > mostInSheet) {
+    throw new Refusal('tooLarge', { values: { limit: mostInSheet } });
+  }
+  if (records.length + removed.length === 0) throw new Refusal('invalidBody');
+  refuseForbidden(context, body);
+  const answer = await writeOnce(
+    context,
+    async (store) => {
+      // What goes first leaves room for what is to come in its place.
+      await remove(context, store, body);
+      const outdated = () => staleSheet(context, store, body);
+      const written = await writeRecords(context, store, { records, within: '/records', outdated });
+      return { ...idsOf(written), unchanged: written.unchanged };
+    },
+    records.length + removed.length,
+  );
+  tellMany(context, [...answer.created, ...answer.updated, ...removed.map(({ id }) => id)]);
+  const { created, updated, unchanged } = answer;
+  return { created: created.length, updated: updated.length, unchanged, removed: removed.length, ids: created };
+}
+
+function readBody(body: unknown): SheetBody {
+  if (typeof body !== 'object' || body === null) throw new Refusal('invalidBody');
+  const { records = [], removed = [], ...others } = body as Partial<SheetBody>;
+  const isSound = Array.isArray(records) && Array.isArray(removed) && records.every(isRecord) && removed.every(isSeen);
+  if (!isSound || Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  return { records, removed };
+}
+
+function isRecord(one: unknown): boolean {
+  return typeof one === 'object' && one !== null && !Array.isArray(one);
+}
+
+function isSeen(one: unknown): boolean {
+  const { id, version } = (one ?? {}) as Partial<SheetBody['removed'][number]>;
+  return isId(id) && Number.isSafeInteger(version);
+}
+
+function refuseForbidden({ actor, compiled: { resource } }: Context, { records, removed }: SheetBody): void {
+  const ids = records.map(idOf);
+  const needed: readonly (readonly [boolean, Ability])[] = [
+    [ids.some((id) => id === undefined), 'create'],
+    [ids.some((id) => id !== undefined), 'update'],
+    [removed.length > 0, 'deleteByIds'],
+  ];
+  if (needed.some(([isAsked, ability]) => isAsked && !holdsFor(actor, resource, ability)))
+    throw new Refusal('forbidden');
+}
+
+async function remove(context: Context, store: Store, body: SheetBody): Promise<void> {
+  const { removed } = body;
+  if (removed.length === 0) return;
+  const ids = removed.map(({ id }) => id);
+  await lockLines(context, store, { ids, lock: 'delete' });
+  const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
+  refuseMissing(ids, rows);
+  const seen = new Map(removed.map(({ id, version }) => [id, version]));
+  if (rows.some(({ id, version }) => seen.get(String(id)) !== version)) throw await staleSheet(context, store, body);
+  await refuseUnremovable(context, store, { rows, named: { ids, isSingle: false, isMatched: false } });
+  await removeRows(context, store, rows);
+}
+
+interface Seen {
+  readonly id: string;
+  readonly version: unknown;
+  /** Where it stands among the records or the removed ones, from 0. */
+  readonly place: number;
+  readonly list: keyof SheetBody;
+}
+
+/** A record that is another one by now, or none; `row`: as it is. */
+interface Outdated extends Seen {
+  readonly row: Row | undefined;
+}
+
+/**
+ * The refusal of a sheet that was written upon records as they are no more, with these as they are now, so that whoever
+ * wrote it can go on from there: what only others have changed is theirs, and what both have changed is asked about.
+ */
+async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<Refusal> {
+  const { actor, compiled } = context;
+  const { resource } = compiled;
+  const seen = seenIn(body);
+  const rows = await findRowsById(store, { table: resource.name, ids: [...new Set(seen.map(({ id }) => id))] });
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  const outdated = seen.flatMap((one): Outdated[] => {
+    const row = tellable(context, byId.get(one.id));
+    return row && Number(row.version) === one.version ? [] : [{ ...one, row }];
+  });
+  const told = outdated.slice(0, mostStaleTold);
+  // Whoever may write but not list is told where it is, and nothing of what the records hold.
+  const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, told) : [];
+  return new Refusal('stale', {
+    data: (language: Language): SheetStale => ({ errors: told.map((one) => faultOf(context, one, language)), stale }),
+  });
+}
+
+function seenIn({ records, removed }: SheetBody): readonly Seen[] {
+  return [
+    ...records.flatMap((record, place): Seen[] => {
+      const { id, version } = record as { id?: unknown; version?: unknown };
+      return typeof id === 'string' && id !== '' ? [{ id, version, place, list: 'records' }] : [];
+    }),
+    ...removed.map(({ id, version }, place): Seen => ({ id, version, place, list: 'removed' })),
+  ];
+}
+
+/** A record of a kind that the caller may not open is to them as one that is not there. */
+function tellable({ actor, compiled: { resource } }: Context, row: Row | undefined): Row | undefined {
+  const { kinds } = resource;
+  if (!row || !kinds) return row;
+  return seesKind(actor, resource, { kind: String(row[kinds.field] ?? ''), ability: 'find' }) ? row : undefined;
+}
+
+async function staleRows(context: Context, store: Store, told: readonly Outdated[]): Promise<readonly StaleRow[]> {
+  const there = told.flatMap(({ row }) => (row ? [toRecord(context.visible, row)] : []));
+  const labelled = await withLabels(context, store, there);
+  const byId = new Map(labelled.map((record) => [record.id, record as unknown as WireRecord]));
+  return told.map(({ id }) => ({ id, current: byId.get(id) ?? null }));
+}
+
+function faultOf({ visible: resource }: Context, { row, place, list }: Outdated, language: Language): FieldFault {
+  const errors = [rowFault(row ? 'changed' : 'gone')];
+  const [fault] = explain({ resource, record: {}, errors, language });
+  return { keyword: '', message: '', ...fault, path: `/${list}/${place}`, row: place + 1 };
+}
