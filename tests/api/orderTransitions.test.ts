@@ -304,6 +304,14 @@ describe('correcting milestones', () => {
     await correct(id, { ata: '2026-01-06T08:00:00Z', lastFreeDate: '2026-01-20' });
     expect(await lastFree(id)).toBe('2026-01-20');
   });
+
+  test('gives the last free day also to an order whose arrival is typed into its form', async () => {
+    const nothing = { pickupTime: null, arriveTime: null, customsReleaseTime: null, ata: null, lastFreeDate: null };
+    const id = await one('IN_TRANSIT', nothing);
+    const { version } = (await admin.get(orderCalls.findById(id))).data;
+    expect(await admin.post(orderCalls.save, { id, version, ata })).toMatchObject({ code: 20000 });
+    expect(await lastFree(id)).toBe('2026-01-08');
+  });
 });
 
 describe('what is written of an order', () => {

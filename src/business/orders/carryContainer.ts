@@ -1,14 +1,14 @@
 import type { SaveEvent } from '../../server/extend.ts';
+import { containerOf } from './containerOf.ts';
 
 /** The container number stands also in lines of cost, and in those of deliveries that carry the whole container: a corrected one goes along. What carried nothing in the end stays as it was. */
 export async function carryContainer({ before, record, books }: SaveEvent<'hwOrder'>): Promise<void> {
   if (!before || before.containerNo === record.containerNo) return;
   const { id: orderId } = before;
-  const { containerNo } = record;
   const costs = await books.find('hwCost', { orderId });
   const items = await books.find('hwDeliveryItem', { orderId, insideId: null, isOpen: true });
   const changes = (lines: readonly { readonly id: string }[]) =>
-    lines.map(({ id }) => ({ id, values: { containerNo } }));
+    lines.map(({ id }) => ({ id, values: containerOf(record) }));
   await books.changeMany('hwCost', changes(costs));
   await books.changeMany('hwDeliveryItem', changes(items));
 }

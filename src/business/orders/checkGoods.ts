@@ -1,6 +1,6 @@
 import type { Books, Stored, Where } from '../../server/extend.ts';
 import { changeable } from './goodsStages.ts';
-import { knownDestinations } from './knownDestinations.ts';
+import { destCheckOf, knownDestinations } from './knownDestinations.ts';
 
 /** So many lines are looked at at a time. */
 const most = 1_000;
@@ -23,8 +23,8 @@ async function checkLines(books: Books, goods: readonly Stored<'hwOrderGoods'>[]
     goods.flatMap(({ destCode }) => destCode ?? []),
   );
   const changes = goods.flatMap(({ id, destCode, destCheck }) => {
-    const check = isKnown(destCode ?? '') ? null : ('UNKNOWN' as const);
-    return check === (destCheck ?? null) ? [] : [{ id, values: { destCheck: check } }];
+    const values = destCheckOf(isKnown, destCode);
+    return values.destCheck === (destCheck ?? null) ? [] : [{ id, values }];
   });
   await books.changeMany('hwOrderGoods', changes);
 }

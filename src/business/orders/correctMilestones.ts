@@ -1,5 +1,4 @@
 import type { DoingEvent, OnDoing, Stored } from '../../server/extend.ts';
-import { lastFreeDayOf } from './lastFreeDay.ts';
 
 type Order = Stored<'hwOrder'>;
 
@@ -11,20 +10,10 @@ const steps = [
   { field: 'arriveTime', before: [...atPort, 'PICKED_UP'], title: { zh: '到仓', en: 'the arrival at the warehouse' } },
 ] as const;
 
-/**
- * Corrects what has happened: it neither takes a step that has not been taken nor takes one back (domain.md 3.2). The last
- * free day follows the arrival as long as nobody has stated another one.
- */
+/** Corrects what has happened: it neither takes a step that has not been taken nor takes one back (domain.md 3.2). */
 export const correctMilestones: OnDoing<'hwOrder'> = async (event, next) => {
-  const { records, input, books } = event;
-  const days = new Map<string, string | null>();
-  for (const order of records) {
-    const isKept = input.lastFreeDate === undefined || input.lastFreeDate === order.lastFreeDate;
-    if (!isKept || (await lastFreeDayOf(books, order)) !== order.lastFreeDate) continue;
-    days.set(order.id, await lastFreeDayOf(books, { ata: String(input.ata), quayId: order.quayId }));
-  }
-  const corrected = await next(({ id }) => (days.has(id) ? { lastFreeDate: days.get(id) ?? null } : {}));
-  const before = new Map(records.map((order) => [order.id, order]));
+  const corrected = await next();
+  const before = new Map(event.records.map((order) => [order.id, order]));
   for (const order of corrected) refuseSteps(event, before.get(order.id) as Order, order);
   return corrected;
 };

@@ -1,5 +1,5 @@
 import type { Books, OnDoing } from '../../server/extend.ts';
-import { late, stageIn } from './goodsStages.ts';
+import { late, stageOf } from './goodsStages.ts';
 
 /** Around the steps of an order after which something else may be done with its goods: their lines say so themselves. */
 export const markGoods: OnDoing<'hwOrder'> = async ({ records, books }, next) => {
@@ -15,11 +15,11 @@ export const markGoods: OnDoing<'hwOrder'> = async ({ records, books }, next) =>
 export async function setStages(books: Books, orderId: readonly string[]): Promise<void> {
   if (orderId.length === 0) return;
   const orders = await books.find('hwOrder', { id: orderId }, { lock: 'write' });
-  const stages = new Map(orders.map(({ id, orderStatus }) => [id, stageIn(orderStatus)]));
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
   const goods = await books.find('hwOrderGoods', { orderId }, { lock: 'write' });
   const changes = goods.flatMap(({ id, orderId: of, stage }) => {
-    const now = stages.get(of ?? '') ?? null;
-    return stage === now ? [] : [{ id, values: { stage: now } }];
+    const values = stageOf(orderOf.get(of ?? ''));
+    return stage === values.stage ? [] : [{ id, values }];
   });
   await books.changeMany('hwOrderGoods', changes);
 }

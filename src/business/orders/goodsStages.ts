@@ -14,9 +14,9 @@ const stages: Readonly<Record<State, Stage>> = {
   ...{ COMPLETED: 'CLOSED', CANCELLED: 'CLOSED' },
 };
 
-/** The stage of goods whose order is in this state; one that is being made has none yet. */
-export function stageIn(orderStatus: State | null | undefined): Stage {
-  return orderStatus ? stages[orderStatus] : null;
+/** The stage of the goods of an order; one that is being made has none yet. */
+export function stageOf(order: Partial<Pick<Stored<'hwOrder'>, 'orderStatus'>> | undefined): { readonly stage: Stage } {
+  return { stage: order?.orderStatus ? stages[order.orderStatus] : null };
 }
 
 const statesIn = (isMeant: (stage: Stage) => boolean): readonly State[] =>

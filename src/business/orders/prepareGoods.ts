@@ -1,6 +1,6 @@
 import type { OnPrepare, ReadBooks, Values } from '../../server/extend.ts';
-import { changeable, stageIn } from './goodsStages.ts';
-import { knownDestinations } from './knownDestinations.ts';
+import { changeable, stageOf } from './goodsStages.ts';
+import { destCheckOf, knownDestinations } from './knownDestinations.ts';
 
 /**
  * New lines of goods come after the last one of their order; lines are fixed when the container is empty, and one for a code that
@@ -26,15 +26,15 @@ export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, 
   const values: Values<'hwOrderGoods'>[] = [];
   for (const { record, isNew } of records) {
     const { orderId, destCode } = record;
-    const destCheck = destCode && !isKnown(destCode) ? 'UNKNOWN' : null;
+    const check = destCheckOf(isKnown, destCode);
     if (!(isNew && orderId)) {
-      values.push({ destCheck });
+      values.push(check);
       continue;
     }
     const lineNo = (last.get(orderId) ?? (await lastLineNo(books, orderId))) + 1;
     last.set(orderId, lineNo);
-    const { orderStatus } = orders.find(({ id }) => id === orderId) ?? {};
-    values.push({ destCheck, lineNo, stage: stageIn(orderStatus) });
+    const order = orders.find(({ id }) => id === orderId);
+    values.push({ ...check, lineNo, ...stageOf(order) });
   }
   return values;
 };

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../server/extend.ts';
-import { arrivePort } from './arrivePort.ts';
 import { cancelOrder } from './cancelOrder.ts';
 import { fillChecks } from './checkGoods.ts';
 import { correctMilestones } from './correctMilestones.ts';
@@ -15,7 +14,6 @@ import { saveOrder } from './saveOrder.ts';
 /** What the files of the orders cannot say. */
 export const orders: Handlers = {
   hooks: {
-    'hwOrder.arrivePort': arrivePort,
     'hwOrder.arriveWarehouse': markGoods,
     'hwOrder.cancel': cancelOrder,
     'hwOrder.milestones': correctMilestones,

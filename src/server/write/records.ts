@@ -254,7 +254,8 @@ async function inWords<T>({ compiled: { resource } }: Context, work: () => Promi
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || isClear(error)) throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (isClear(error)) throw error.details.rows ? withoutRows(error) : error;
     const words = (language: Language): string => [error.messageIn(language), ...faultsOf(error, language)].join(' ');
     const message: Text = {
       zh: `${resource.title.zh}：${words('zh')}`,
@@ -262,6 +263,12 @@ async function inWords<T>({ compiled: { resource } }: Context, work: () => Promi
     };
     throw new Clear({ code: error.kind.code, status: error.kind.status, message }, { cause: error });
   }
+}
+
+/** The places of records that the house itself has listed say nothing to the caller. */
+function withoutRows(refusal: Refusal): Refusal {
+  const { rows: _, ...details } = refusal.details;
+  return new (refusal.constructor as typeof Refusal)(refusal.kind, details);
 }
 
 /** A refusal that says of what it is. */

@@ -1,7 +1,8 @@
 import type { Coming, OnPrepare, ReadBooks, Refuse, Stored, Values } from '../../../server/extend.ts';
+import { containerOf } from '../../orders/containerOf.ts';
 import { snapshotIn } from '../pricing/quoting/costLine.ts';
 import { isReasonRemark } from '../pricing/quoting/reasonRemark.ts';
-import type { Cost } from './cost.ts';
+import { type Cost, nameOf } from './cost.ts';
 import { rateFinder } from './rateFinder.ts';
 
 type Line = Coming<'hwCost'>;
@@ -34,30 +35,33 @@ interface Known {
 }
 
 /**
- * Before every save of cost lines: what follows from their order, fee item and day, and who has entered them. A line on
- * which only something happens (it is billed, settled) stays as it was approved.
+ * Before every write of cost lines: what follows from their order, fee item and day, and who has entered them. A line on
+ * which only something happens (it is billed, settled) stays as it was approved; from its approval on the exchange rate of
+ * its day is fixed, and without one nothing can be approved (domain.md 3.6, 6.10).
  */
 export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse, user, cause }) => {
   const isOther = (before: Cost | undefined, record: Line): boolean =>
     !before || said.some((name) => !isAlike(before[name], record[name]));
   const changed = records.filter(({ before, record }) => isOther(before, record));
-  if (changed.length === 0) return records.map(() => ({}));
+  if (changed.length === 0 && cause !== 'transit:approve') return records.map(() => ({}));
   const lines = changed.map(({ record }) => record);
   const known = await knownOf(books, lines);
   const rateOf = rateFinder(books);
   return Promise.all(
     records.map(async ({ before, record, isNew }): Promise<Values<'hwCost'>> => {
-      if (!isOther(before, record)) return {};
-      refuseStrange(record, known, refuse);
+      const isRated = isOther(before, record) || cause === 'transit:approve';
       const { bizDate: date, currency: from, baseCurrency } = record;
+      const exchangeRate = isRated ? ((await rateOf({ date, from, to: baseCurrency ?? from })) ?? null) : undefined;
+      if (exchangeRate === null && cause === 'transit:approve') refuseUnrated(record, refuse);
+      if (!isOther(before, record)) return isRated ? { exchangeRate } : {};
+      refuseStrange(record, known, refuse);
       const item = known.items.get(record.costConfigId);
       const order = known.orders.get(record.orderId ?? '');
       // The customer of its order is not what somebody has entered of it.
       const isCarried = isOnlyParty(before, record) && record.partyId === order?.customerId;
       return {
-        ...{ containerNo: order?.containerNo ?? null, enteredBy: isCarried ? before?.enteredBy : user.account },
+        ...{ ...containerOf(order), exchangeRate, enteredBy: isCarried ? before?.enteredBy : user.account },
         ...{ costStage: item?.costStage ?? null, chargeUnit: record.chargeUnit ?? item?.chargeUnit ?? null },
-        exchangeRate: (await rateOf({ date, from, to: baseCurrency ?? from })) ?? null,
         ...(isNew && (cause === 'import' || cause === 'list') && { source: 'IMPORT' as const }),
         ...(before && isPricedNow(before, record) && { remark: null }),
       };
@@ -69,6 +73,15 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse
 function isPricedNow(before: Cost, { rate, remark }: Line): boolean {
   const reason = snapshotIn(before)?.reason;
   return Boolean(remark && reason && !isAlike(before.rate, rate) && isReasonRemark(remark, reason));
+}
+
+function refuseUnrated(cost: Line, refuse: Refuse): never {
+  const { bizDate: date, currency: from, baseCurrency } = cost;
+  const to = baseCurrency ?? from;
+  return refuse({
+    zh: `${nameOf(cost)}：没有 ${date} 及之前 ${from} 兑 ${to} 的汇率，请先录入汇率`,
+    en: `${nameOf(cost)}: there is no exchange rate from ${from} to ${to} of ${date} or before: enter one first`,
+  });
 }
 
 function isOnlyParty(before: Cost | undefined, record: Line): boolean {

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../server/extend.ts';
-import { activateQuotations } from './activateQuotations.ts';
 import { compareLists } from './compareLists.ts';
 import { copyList, copyQuotations } from './copyQuotations.ts';
 import { findGaps } from './findGaps.ts';
@@ -12,7 +11,6 @@ export const quotations: Handlers = {
     {},
     ...quotationNames.map((name) => ({
       [`${name}.prepare`]: prepareQuotations(name),
-      [`${name}.activate`]: activateQuotations(name),
       [`${name}.copy`]: copyQuotations(name),
       [`${name}.copyList`]: copyList(name),
     })),

@@ -4,7 +4,7 @@ import { type PriceRecord, priceRecord, type QuotationName } from './quotation.t
 import { quotationKinds } from './quotationKinds.ts';
 import { refuseClashes } from './refuseClashes.ts';
 
-/** Before every save of price rows, whichever way they come: none goes back to a draft, and none contradicts another one. */
+/** Before every write of price rows, whichever way they come, drafts that are activated too: none goes back to a draft, and none contradicts another one. */
 export function prepareQuotations(name: QuotationName): OnPrepare {
   const { watched } = quotationKinds[name];
   return async ({ records, books, refuse }) => {

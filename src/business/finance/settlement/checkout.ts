@@ -1,8 +1,13 @@
-import { type Coming, decimals, type Stored } from '../../../server/extend.ts';
+import { type Coming, type DoingEvent, decimals, type Stored } from '../../../server/extend.ts';
 
 export type Checkout = Stored<'hwCheckout'>;
 export type CheckoutLine = Stored<'hwCheckoutLine'>;
 export type CheckoutType = Checkout['checkoutType'];
+
+/** Whoever writes what a settlement says has entered it: somebody else posts it, where one person is not enough. */
+export function entered({ account }: Pick<DoingEvent['user'], 'account'>): { readonly enteredBy: string } {
+  return { enteredBy: account };
+}
 
 /** What each kind of settlement is made of (domain.md 5.23). */
 export interface CheckoutRule {

@@ -2,7 +2,7 @@ import type { Language, Text } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
 import { ofState } from '../../ofState.ts';
 import { type Asking, refuseAsking } from '../../oneByOne.ts';
-import { type Checkout, type CheckoutLine, checkoutRules } from './checkout.ts';
+import { type Checkout, type CheckoutLine, checkoutRules, entered } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
 import { dateQuestion, refuseTooEarly } from './payDate.ts';
 import { type Owed, owedBy, refuseUnfit } from './refuseUnfit.ts';
@@ -57,17 +57,10 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<{ effect: string
     ...(kept ? [{ at: 'keepSurplus' as const, text: kept }] : []),
   ];
   const effect = await effectOf(desk, checkout);
-  const open = new Map([
-    ...owed.costs.map(({ id, openAmount }) => [id, openAmount ?? '0'] as const),
-    ...owed.notes.map(({ id, balanceAmount }) => [id, balanceAmount ?? '0'] as const),
-  ]);
-  const changes = lines.map((line) => {
-    const of = line.debitNoteId ?? line.costId ?? '';
-    const balanceBefore = open.get(of) ?? '0';
-    open.set(of, decimals.subtract(balanceBefore, line.applyAmount));
-    return { id: line.id, values: { isPosted: true, balanceBefore } };
-  });
-  await books.changeMany('hwCheckoutLine', changes);
+  await books.changeMany(
+    'hwCheckoutLine',
+    lines.map(({ id }) => ({ id, values: { isPosted: true } })),
+  );
   await settleNotes(books, owed.notes);
   await settleCosts(books, owed.costs);
   return { effect, questions };
@@ -161,6 +154,6 @@ export const autoApply: OnDoing<'hwCheckout'> = async ({ books, records, user })
       lines.map(({ id }) => id),
     );
     await fillLines(books, checkout);
-    await books.change('hwCheckout', checkout.id, { enteredBy: user.account });
+    await books.change('hwCheckout', checkout.id, entered(user));
   }
 };

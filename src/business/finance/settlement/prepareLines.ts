@@ -1,11 +1,4 @@
-import {
-  type Coming,
-  decimals,
-  type OnPrepare,
-  type ReadBooks,
-  type Stored,
-  type Values,
-} from '../../../server/extend.ts';
+import { type Coming, decimals, type OnPrepare, type ReadBooks, type Values } from '../../../server/extend.ts';
 
 type Line = Coming<'hwCheckoutLine'>;
 
@@ -15,13 +8,23 @@ interface Owed {
   readonly open: string;
 }
 
-/** Before lines of a settlement are written: what they are about, as it stands. What is posted stays as it was then. */
+/**
+ * Before lines of a settlement are written: what they are about, as it stands. Posted together, each finds what those before
+ * it have left; what is posted stays as it was then.
+ */
 export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ records, books, refuse }) => {
-  const drafts = records.filter(({ before, record }) => isDraft(before, record)).map(({ record }) => record);
-  const owedBy = await owed(books, drafts);
+  const open = records.filter(({ before }) => !before?.isPosted).map(({ record }) => record);
+  const owedBy = await owed(books, open);
+  const left = new Map([...owedBy].map(([id, of]) => [id, of.open]));
   return records.map(({ before, record }): Values<'hwCheckoutLine'> => {
-    if (!isDraft(before, record)) return {};
+    if (before?.isPosted) return {};
     // In an offset a line is of both: of a note first.
+    const about = record.debitNoteId ?? record.costId ?? '';
+    if (record.isPosted) {
+      const balanceBefore = left.get(about) ?? '0';
+      left.set(about, decimals.subtract(balanceBefore, record.applyAmount));
+      return { balanceBefore };
+    }
     const all = [record.debitNoteId, record.costId].flatMap((id) => owedBy.get(id ?? '') ?? []);
     const [of] = all;
     if (!of)
@@ -44,10 +47,6 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ records, books
 function isPartOf(part: string, whole: string): boolean {
   const [sign, more] = [decimals.compare(whole, 0), decimals.compare(part, whole)];
   return sign * decimals.compare(part, 0) > 0 && sign * more <= 0;
-}
-
-function isDraft(before: Stored<'hwCheckoutLine'> | undefined, { isPosted }: Line): boolean {
-  return !(isPosted || before?.isPosted);
 }
 
 async function owed(books: ReadBooks, lines: readonly Line[]): Promise<ReadonlyMap<string, Owed>> {

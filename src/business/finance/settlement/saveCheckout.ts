@@ -1,5 +1,5 @@
 import type { OnSave } from '../../../server/extend.ts';
-import { checkoutRules } from './checkout.ts';
+import { checkoutRules, entered } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
 import { refuseTooEarly } from './payDate.ts';
 import { owedBy, refuseUnfit } from './refuseUnfit.ts';
@@ -25,7 +25,7 @@ export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
   const party = await books.get('hwUser', record.partyId);
   if (party?.userType !== rule.party) refuse(partyWords[rule.party], { at: '/partyId' });
   await refuseTooEarly(event, record);
-  const saved = await next({ enteredBy: user.account, ...(rule.needsOther && withoutMoney) });
+  const saved = await next({ ...entered(user), ...(rule.needsOther && withoutMoney) });
   if ((saved.lines ?? []).length === 0) await fillLines(books, saved);
   const lines = await books.find('hwCheckoutLine', { checkoutId: saved.id });
   refuseUnfit(refuse, { checkout: saved, lines, owed: await owedBy(books, lines) });

@@ -16,6 +16,11 @@ export function bookNow(pallet: Pallet): number | undefined {
   return isLost(pallet) ? 0 : undefined;
 }
 
+/** What a line tells of the book: nothing in a blind count, until that is handed in. */
+export function bookIn({ blind }: Pick<Count, 'blind'>, cartons: number | null): { readonly bookQty: number | null } {
+  return { bookQty: blind ? null : cartons };
+}
+
 /**
  * The book that these lines are counted after, by line. In a blind count it is kept apart from them until the count is
  * handed in; a pallet that was not there when it began has the book of now (domain.md 5.12).

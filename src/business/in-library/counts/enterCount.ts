@@ -2,9 +2,8 @@ import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
-import { bookNow, booksOf } from './book.ts';
+import { bookIn, bookNow, booksOf } from './book.ts';
 import { type Count, linesOf } from './line.ts';
-import { refuseFar } from './refuseFar.ts';
 import { refuseOtherBins } from './refuseOtherBins.ts';
 
 /**
@@ -30,10 +29,14 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
   const countedQty = Number(input.qty);
   const [book] = await booksOf(books, count, [{ insideId: pallet.id, bookQty: line.bookQty ?? null }]);
   const confirmedQuantity = typeof input.confirmedQuantity === 'number' ? input.confirmedQuantity : null;
-  const said = { insideId: pallet.id, countedQty, confirmedQuantity };
-  await refuseFar(event, { counted: said, book: book ?? null, at: '/input/confirmedQuantity' });
   const isSame = countedQty === book;
   const reason = typeof input.reason === 'string' ? input.reason : null;
+  await next();
+  const foundLocatorId = input.locatorId === line.locatorId ? null : ((input.locatorId as string | undefined) ?? null);
+  const counted = { countedQty, confirmedQuantity, foundLocatorId, reason: isSame ? null : reason };
+  if (known) await books.change('hwInventoryLines', known.id, counted);
+  else await books.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
+  // Whether the number is meant is asked before its reason: `prepareLines` does.
   if (!isSame && reason === null) {
     refuse(
       {
@@ -44,11 +47,6 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
       { at: '/input/reason' },
     );
   }
-  await next();
-  const foundLocatorId = input.locatorId === line.locatorId ? null : ((input.locatorId as string | undefined) ?? null);
-  const counted = { countedQty, confirmedQuantity, foundLocatorId, reason: isSame ? null : reason };
-  if (known) await books.change('hwInventoryLines', known.id, counted);
-  else await books.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
   return {
     message: { zh: `${lpn}：实盘 ${countedQty} 箱`, en: `${lpn}: ${many(countedQty, 'carton')} counted` },
     left: lines.filter((one) => one.id !== known?.id && one.countedQty === null).length,
@@ -79,5 +77,5 @@ function newLine(
       { at: '/input/locatorId' },
     );
   }
-  return { insideId: id, containerNo, locatorId, shippingMark, bookQty: count.blind ? null : cartons };
+  return { insideId: id, containerNo, locatorId, shippingMark, ...bookIn(count, cartons) };
 }

@@ -1,8 +1,8 @@
 import { errors } from '../../../contract/errors.ts';
 import type { OnPrepare, PrepareEvent, Values } from '../../../server/extend.ts';
-import { bookNow } from './book.ts';
+import { bookIn, bookNow } from './book.ts';
 import type { Count } from './line.ts';
-import { refuseFarLines } from './refuseFar.ts';
+import { refuseFar } from './refuseFar.ts';
 import { refuseOtherBins } from './refuseOtherBins.ts';
 
 type Event = PrepareEvent<'hwInventoryLines'>;
@@ -18,7 +18,7 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   const { records, books, user } = event;
   const ids = new Set(records.flatMap(({ record, isNew }) => (isNew ? (record.hwInventoryId ?? []) : [])));
   const counts = await books.find('hwInventory', { id: [...ids], countStatus: 'COUNTING' });
-  await refuseFarLines(event, await countsOf(event));
+  await refuseFar(event, await countsOf(event));
   const countOf = new Map(counts.map((count) => [count.id, count]));
   await refuseStrangeBins(event);
   const values: Values<'hwInventoryLines'>[] = [];
@@ -64,7 +64,7 @@ async function bookFor(
   const pallet = await books.get('hwInside', record.insideId);
   const cartons = pallet && bookNow(pallet);
   if (pallet && cartons !== undefined && pallet.repositoryId === count.repositoryId) {
-    return { containerNo: pallet.containerNo, bookQty: count.blind ? null : cartons };
+    return { containerNo: pallet.containerNo, ...bookIn(count, cartons) };
   }
   const lpn = pallet?.lpn ?? '';
   return refuse(

@@ -1,5 +1,5 @@
 import type { OnDoing, Values } from '../../../server/extend.ts';
-import { bookNow, keepBook } from './book.ts';
+import { bookIn, bookNow, keepBook } from './book.ts';
 import { linesOf } from './line.ts';
 
 /**
@@ -29,7 +29,7 @@ export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) 
       const isChanged = cartons !== line.bookQty || isMoved;
       const again = { locatorId: here, foundLocatorId: null, countedQty: null, confirmedQuantity: null, reason: null };
       if (!(isChanged || blind)) continue;
-      changes.push({ id: line.id, values: { bookQty: blind ? null : cartons, ...(isChanged ? again : {}) } });
+      changes.push({ id: line.id, values: { ...bookIn(count, cartons), ...(isChanged ? again : {}) } });
     }
     await books.remove('hwInventoryLines', gone);
     await books.changeMany('hwInventoryLines', changes);

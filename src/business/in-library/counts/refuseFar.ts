@@ -1,5 +1,5 @@
 import { many } from '../../../contract/text.ts';
-import type { PrepareEvent, ReadBooks, Refuse } from '../../../server/extend.ts';
+import type { PrepareEvent, ReadBooks } from '../../../server/extend.ts';
 import { isFarOver } from '../both/farOver.ts';
 import { booksOf } from './book.ts';
 import type { Count } from './line.ts';
@@ -16,14 +16,6 @@ function words(qty: number) {
     zh: `实盘 ${qty} 箱远多于应有的数量：请核对，确认无误后再输入一次箱数`,
     en: `${many(qty, 'carton')} counted is far more than there should be: check, and if it is right type the number once more`,
   };
-}
-
-/** Refuses a number far above the book that was not entered a second time, as it was typed. */
-export async function refuseFar(
-  { books, refuse }: { readonly books: ReadBooks; readonly refuse: Refuse },
-  { counted, book, at }: { readonly counted: Counted; readonly book: number | null; readonly at: string },
-): Promise<void> {
-  if (await isUnconfirmed(books, counted, book)) refuse(words(counted.countedQty ?? 0), { at, code: 40000 });
 }
 
 async function isUnconfirmed(
@@ -46,8 +38,8 @@ async function announced(books: ReadBooks, insideId: string): Promise<number> {
 
 type Lines = PrepareEvent<'hwInventoryLines'>;
 
-/** The same of lines that are written by form, sheet or import. */
-export async function refuseFarLines(
+/** Refuses numbers far above the book that were not entered a second time, as they were typed. */
+export async function refuseFar(
   { records, books, refuse }: Pick<Lines, 'records' | 'books' | 'refuse'>,
   counts: readonly Count[],
 ): Promise<void> {

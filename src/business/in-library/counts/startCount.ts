@@ -1,5 +1,5 @@
 import type { OnDoing } from '../../../server/extend.ts';
-import { keepBook } from './book.ts';
+import { bookIn, keepBook } from './book.ts';
 import { linesOf } from './line.ts';
 
 /** Freezes the book, in place of lines typed before: every pallet that stands in a bin of the zone, and of the customer, if these are given (domain.md 5.12). */
@@ -20,7 +20,7 @@ export const startCount: OnDoing<'hwInventory'> = async ({ records, books, refus
     const lines = pallets.map((pallet) => ({
       ...{ hwInventoryId: id, insideId: pallet.id, locatorId: pallet.locatorId ?? '' },
       ...{ containerNo: pallet.containerNo, shippingMark: pallet.shippingMark },
-      ...{ bookQty: blind ? null : pallet.cartonQty },
+      ...bookIn(count, pallet.cartonQty),
     }));
     await books.createMany('hwInventoryLines', lines);
     if (blind) await keepBook(books, count, new Map(pallets.map((pallet) => [pallet.id, pallet.cartonQty])));

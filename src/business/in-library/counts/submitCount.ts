@@ -1,6 +1,6 @@
 import { many } from '../../../contract/text.ts';
 import type { OnDoing, Refuse } from '../../../server/extend.ts';
-import { booksOf } from './book.ts';
+import { bookIn, booksOf } from './book.ts';
 import { type Count, type Line, linesOf } from './line.ts';
 
 /**
@@ -14,7 +14,7 @@ export const submitCount: OnDoing<'hwInventory'> = async ({ records, user, books
     const told = lines.map((line, i) => ({ line, book: known[i] ?? null }));
     refuseOpen(count, told, refuse);
     const untold = told.filter(({ line, book }) => line.bookQty !== book);
-    const changes = untold.map(({ line, book }) => ({ id: line.id, values: { bookQty: book } }));
+    const changes = untold.map(({ line, book }) => ({ id: line.id, values: bookIn({ blind: false }, book) }));
     await books.changeMany('hwInventoryLines', changes);
   }
   return next(() => ({ counterId: user.id }));

@@ -1,8 +1,6 @@
 import { decimals, type OnDoing, type Values } from '../../../server/extend.ts';
 import type { Car, Service } from './car.ts';
-import { duesOf } from './duesOf.ts';
 import { inOneMessage } from './inOneMessage.ts';
-import { serviceValues } from './serviceValues.ts';
 
 /**
  * An odometer that was mistyped is set right, with the reason in the log: the one way back. What was written down at the very
@@ -23,8 +21,7 @@ export const correctOdometer: OnDoing<'hwCar'> = async (event, next) => {
     const above = services.filter((one) => !same.includes(one) && decimals.compare(one.serviceMile, now) > 0);
     said.push({ car, now, same, above });
     const isFirst = isAt(car.firstOdometerMile ?? '0', car.odometerMile);
-    const miles = { odometerMile: now, firstOdometerMile: isFirst ? now : car.firstOdometerMile };
-    changes.set(car.id, { ...miles, ...serviceValues(await duesOf(event, { ...car, ...miles })) });
+    changes.set(car.id, { odometerMile: now, ...(isFirst && { firstOdometerMile: now }) });
   }
   await next(({ id }) => changes.get(id) ?? {});
   return inOneMessage(said.map((one) => ({ zh: inChinese(one), en: inEnglish(one) })));

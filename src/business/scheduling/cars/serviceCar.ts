@@ -1,9 +1,8 @@
 import { many } from '../../../contract/text.ts';
 import { decimals, type OnDoing, type Values } from '../../../server/extend.ts';
-import { duesOf } from './duesOf.ts';
 import { inOneMessage } from './inOneMessage.ts';
+import { renewServices } from './renewServices.ts';
 import { firstMileOf } from './servicesDue.ts';
-import { serviceValues } from './serviceValues.ts';
 import { steepRise } from './steepRise.ts';
 
 /** A service is written down, and the counters of the rules for it begin anew (domain.md 5.9). */
@@ -26,11 +25,15 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
     }
     await books.create('hwCarService', { ...service, carId: car.id });
     const odometerMile = decimals.max(car.odometerMile, mile);
-    const dues = await duesOf(event, { ...car, odometerMile });
     const rise = steepRise({ plateNo: car.plateNo, before: car.odometerMile, now: odometerMile });
     if (rise) warnings.push(rise);
-    changes.set(car.id, { odometerMile, ...serviceValues(dues) });
+    changes.set(car.id, { odometerMile });
   }
   const serviced = await next(({ id }) => changes.get(id) ?? {});
+  // Of a car that has run no further nothing else is another.
+  await renewServices(
+    event,
+    records.map(({ id }) => id),
+  );
   return inOneMessage(warnings) ?? serviced;
 };

@@ -38,6 +38,12 @@ export async function destinationOf(
   };
 }
 
+/** The same of the time zone alone. */
+export async function zoneOf(...of: Parameters<typeof destinationOf>): Promise<Values<'hwDelivery'>> {
+  const { appointmentTz } = await destinationOf(...of);
+  return appointmentTz ? { appointmentTz } : {};
+}
+
 /** Whether these fields follow the destination: nobody has typed them, or they are still those of the one that it had. */
 function isOpen({ before, record, there, left }: Known, names: readonly Name[], isTyped: boolean): boolean {
   if (!isTyped) return there !== undefined;

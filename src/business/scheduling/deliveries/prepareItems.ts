@@ -1,6 +1,7 @@
 import { decimals, type OnPrepare, type Stored, type Values } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import { shareOf } from '../../in-library/pallets/share.ts';
+import { containerOf } from '../../orders/containerOf.ts';
 import { aboard } from './aboard.ts';
 import type { Item } from './delivery.ts';
 
@@ -39,9 +40,9 @@ function ofPallet(pallet: Pallet, cartons: number): Values<'hwDeliveryItem'> {
 
 function ofContainer(order: Order | undefined, cartons: number): Values<'hwDeliveryItem'> {
   if (!order) return {};
-  const { containerNo, customerId, cartonQty, grossWeightKg, volumeCbm } = order;
+  const { customerId, cartonQty, grossWeightKg, volumeCbm } = order;
   const part = (amount: string | null, scale: number): string =>
     cartonQty ? decimals.divide(decimals.multiply(amount ?? 0, cartons), cartonQty, scale) : '0';
   const bulk = { weightKg: part(grossWeightKg, 3), volumeCbm: part(volumeCbm, 4) };
-  return { containerNo, customerId, shippingMark: null, fbaId: null, refId: null, ...bulk };
+  return { ...containerOf(order), customerId, shippingMark: null, fbaId: null, refId: null, ...bulk };
 }

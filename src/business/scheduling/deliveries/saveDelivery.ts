@@ -1,16 +1,17 @@
-import type { Books, Coming, OnSave, Stored } from '../../../server/extend.ts';
+import type { Books, Coming, OnSave, SaveEvent } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import type { Desk } from '../../in-library/pallets/steps/desk.ts';
 import { lockPallets } from '../../in-library/pallets/steps/lockPallets.ts';
 import { relockPallets } from '../../in-library/pallets/steps/relockPallets.ts';
 import { unlockPallets } from '../../in-library/pallets/steps/unlockPallets.ts';
 import { isPlanned, type Wanted } from './delivery.ts';
-import { destinationOf } from './destinationOf.ts';
+import { destinationOf, zoneOf } from './destinationOf.ts';
 import { holdDue } from './holdDue.ts';
 import { rebookDue } from './rebookDue.ts';
 import { refuseStrange } from './refuseStrange.ts';
 
-type Before = Stored<'hwDelivery'> | undefined;
+type Saved = SaveEvent<'hwDelivery'>;
+type Before = Saved['before'];
 
 /**
  * Around every save of a delivery: its pallets are kept for it, those that it gives up are free again, and what is not for
@@ -19,7 +20,10 @@ type Before = Stored<'hwDelivery'> | undefined;
 export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
   const { before, record, books } = event;
   if (!isPlanned(record) || isSame(before, record)) {
-    return next(await rebookDue(books, { before, record, known: {} }));
+    return next({
+      ...(isBooked(event) && (await zoneOf(books, before, record))),
+      ...(await rebookDue(books, { before, record, known: {} })),
+    });
   }
   const wanted = (record.items ?? []) as readonly Wanted[];
   const held = cartonsHeld(before);
@@ -33,6 +37,11 @@ export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
   await settle(event, { wanted, held, pallets, bizNo: saved.deliveryNo });
   return saved;
 };
+
+/** A time of an appointment is told with the time zone of the destination, where nobody says another one (domain.md 5.6). */
+function isBooked({ before, record }: Pick<Saved, 'before' | 'record'>): boolean {
+  return record.appointmentTime !== null && record.appointmentTime !== before?.appointmentTime;
+}
 
 const decisive = ['repositoryId', 'deliveryMethod', 'destCode', 'zipCode'] as const;
 

@@ -3,7 +3,7 @@ import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { assignStops } from './assignStops.ts';
 import { doubtsAbout } from './doubtsAbout.ts';
-import { asItWas, ifPromised, impossibleIn, keepPossible } from './refuseImpossible.ts';
+import { ifPromised, impossibleIn, keepPossible } from './refuseImpossible.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import type { Delivery } from './trip.ts';
@@ -17,7 +17,7 @@ export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const deliveryIds = input.deliveryIds as string[];
   const stops = await assignStops(event, trip, deliveryIds);
   if (typeof input.stopNo === 'number') await renumberStops(books, atPlace(stops, deliveryIds, input.stopNo));
-  await next(asItWas);
+  await next();
   const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
   await look(input.overrideReason);

@@ -1,5 +1,5 @@
 import { listed } from '../../../contract/text.ts';
-import { decimals, type OnDoing } from '../../../server/extend.ts';
+import type { OnDoing } from '../../../server/extend.ts';
 import { inOneMessage } from '../cars/inOneMessage.ts';
 import { settleCars } from '../cars/settleCars.ts';
 import { steepRise } from '../cars/steepRise.ts';
@@ -26,15 +26,6 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
     const { odometerMile } = input;
     if (odometerMile === undefined || odometerMile === null) continue;
     if (!car) return refuseMiles(event, trip);
-    if (decimals.compare(String(odometerMile), car.odometerMile) < 0) {
-      event.refuse(
-        {
-          zh: `里程不能小于 ${Number(car.odometerMile)}`,
-          en: `The odometer cannot go back below ${Number(car.odometerMile)}`,
-        },
-        { at: '/input/odometerMile' },
-      );
-    }
     const now = String(odometerMile);
     const rise = steepRise({ plateNo: car.plateNo, before: car.odometerMile, now });
     if (rise) warnings.push({ zh: `车次 ${nameOf(trip)}：${rise.zh}`, en: `Trip ${nameOf(trip)}: ${rise.en}` });

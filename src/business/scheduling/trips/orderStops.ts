@@ -1,6 +1,6 @@
 import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
-import { asItWas, ifPromised, keepPossible } from './refuseImpossible.ts';
+import { ifPromised, keepPossible } from './refuseImpossible.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
 
@@ -19,7 +19,7 @@ export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   }
   const look = await keepPossible(event, ifPromised(trip));
   await renumberStops(books, ordered);
-  const answer = await next(asItWas);
+  const answer = await next();
   await look(input.overrideReason);
   return answer;
 };

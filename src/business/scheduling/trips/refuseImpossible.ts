@@ -31,22 +31,6 @@ export async function impossibleIn(books: Places, trip: Planned): Promise<readon
   return own ? whyImpossible(own, runs).map(wordsOf) : [];
 }
 
-interface Desk {
-  readonly books: Places;
-  readonly refuse: Refuse;
-}
-
-/** Refuses to confirm a trip that cannot go so, unless somebody says why it shall all the same: whether that was needed. */
-export async function refuseImpossible(
-  { books, refuse }: Desk,
-  trip: Planned,
-  overrideReason: unknown,
-): Promise<boolean> {
-  const words = await whyNot(books, trip);
-  if (words && !isReason(overrideReason)) refuse(words, { at: '/input/overrideReason', code: errors.wrongState.code });
-  return words !== undefined;
-}
-
 /** What is said of a trip that cannot go as planned. */
 export async function whyNot(books: Places, trip: Planned): Promise<Text | undefined> {
   const reasons = await impossibleIn(books, trip);
@@ -64,11 +48,6 @@ export const promised: readonly string[] = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
 /** The trip where it is promised, else none. */
 export function ifPromised(trip: Trip): readonly Trip[] {
   return promised.includes(trip.dispatchStatus ?? '') ? [trip] : [];
-}
-
-/** What an action on a trip begins with: a reason that was sent is written only where it is needed (`Look`). */
-export function asItWas({ overrideReason }: Trip): Pick<Trip, 'overrideReason'> {
-  return { overrideReason };
 }
 
 /** What is looked at when it is done; a reason that somebody gives for it stands on the trip from then on. */
@@ -129,7 +108,7 @@ export async function whySpoilt(books: Places, trip: Planned, known: readonly Te
   };
 }
 
-/** Refuses what has made of a confirmed trip one that cannot go; `at` is where the reason would be given. */
+/** Refuses a trip that cannot go, as it is confirmed or once it was; `at` is where the reason would be given. */
 export function refuseSpoilt(refuse: Refuse, message: Text, at: string): never {
   return refuse(message, { at, code: errors.wrongState.code });
 }

@@ -3,7 +3,7 @@ import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { freeDeliveries } from '../deliveries/freeDeliveries.ts';
 import { tellRests } from '../deliveries/tellRests.ts';
-import { asItWas, ifPromised, keepPossible } from './refuseImpossible.ts';
+import { ifPromised, keepPossible } from './refuseImpossible.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
@@ -30,7 +30,7 @@ export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const rests = await freeDeliveries(event, ids);
   const stops = await stopsOf(books, trip);
   await renumberStops(books, stops);
-  await next(asItWas);
+  await next();
   const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
   await look(input.overrideReason);

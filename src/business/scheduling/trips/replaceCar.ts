@@ -5,7 +5,7 @@ import { settleCars } from '../cars/settleCars.ts';
 import { crewsOf } from './crewsOf.ts';
 import { refuseAway } from './refuseAway.ts';
 import { refuseExcess } from './refuseExcess.ts';
-import { asItWas, keepPossible } from './refuseImpossible.ts';
+import { keepPossible } from './refuseImpossible.ts';
 import { refuseUnfitCrew } from './refuseUnfitCrew.ts';
 import { stopsOf } from './stopsOf.ts';
 import { nameOf, open, type Trip, underway } from './trip.ts';
@@ -33,7 +33,7 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   }
   const [brought = {}] = await crewsOf(books, [{ before: trip, record }]);
   const look = await keepPossible(event, [trip]);
-  const trips = await next((_, asked) => ({ ...crewOf(trip, brought, { ...asked, carId }), ...asItWas(trip) }));
+  const trips = await next((_, asked) => crewOf(trip, brought, { ...asked, carId }));
   const [now] = trips as [Trip];
   // As it is written then: capitals or not, it is the same.
   if (!carId && now.plateNo && now.plateNo === trip.plateNo) refusePlate(refuse, now.plateNo);

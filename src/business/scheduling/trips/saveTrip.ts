@@ -1,7 +1,7 @@
 import { errors } from '../../../contract/errors.ts';
 import type { OnSave, ReadBooks, SaveEvent, Values } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
-import { impossibleIn, isReason, refuseSpoilt, whySpoilt } from './refuseImpossible.ts';
+import { impossibleIn, isReason, refuseSpoilt, whyNot, whySpoilt } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
@@ -18,9 +18,13 @@ const bound = [
   { field: 'orderId', zh: '整柜订单', en: 'Its container' },
 ] as const;
 
-/** Around every save of a trip: nobody is in two places, and what was confirmed stays fit to go. */
+/**
+ * Around every write of a trip: nobody is in two places, and what is confirmed, or was, is fit to go: car, driver, papers,
+ * services, load and times are looked at (domain.md 3.5).
+ */
 export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   const { before, record, books, refuse, time, cause } = event;
+  const isConfirmed = cause === 'transit:confirm';
   const moved = bound.find(({ field }) => before && (before[field] ?? null) !== (record[field] ?? null));
   if (moved && (before?.stopCount ?? 0) > 0) {
     refuse(
@@ -32,26 +36,25 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
     );
   }
   const isOther = !before || planned.some((field) => (before[field] ?? null) !== (record[field] ?? null));
-  if (!isOther || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next(kept(event));
+  if (!(isOther || isConfirmed) || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next(kept(event));
   await refuseTaken({ books, refuse, time }, record);
   // That looks itself at who goes on with what is still aboard.
-  if (cause === 'action:replaceCar') return next();
-  const spoilt = await spoiltBy(books, before, record);
+  if (cause === 'action:replaceCar') return next(kept(event));
+  const spoilt = isConfirmed ? await whyNot(books, record) : await spoiltBy(books, before, record);
   const trip = await next(spoilt ? {} : kept(event));
   if (trip.dispatchStatus === 'CONFIRMED') {
     await refuseUnfit({ books, refuse, time }, trip);
+    if (isConfirmed || before?.orderId !== trip.orderId) await refuseIndebted({ books, refuse, time }, trip);
     const isSaid = isReason(trip.overrideReason) && trip.overrideReason !== before?.overrideReason;
     if (spoilt && !isSaid) refuseSpoilt(refuse, spoilt, '/overrideReason');
-    if (before?.orderId !== trip.orderId) await refuseIndebted({ books, refuse, time }, trip);
     await settleCars(books, [before?.carId, trip.carId]);
   }
   return trip;
 };
 
-/** Why it goes all the same is said with what makes it impossible, and stays as it was with any other save of somebody. Steps and actions see to that themselves. */
+/** Why it goes all the same is said with what makes it impossible, and stays as it was with any other write of somebody. */
 function kept({ before, cause }: Saved): Values<'hwCarDispatch'> {
-  const isSave = cause !== 'business' && !cause.includes(':');
-  return isSave ? { overrideReason: before?.overrideReason ?? null } : {};
+  return cause === 'business' ? {} : { overrideReason: before?.overrideReason ?? null };
 }
 
 /** What is said of a confirmed trip that could not go as it is saved; nothing of any other one. */
