@@ -95,7 +95,10 @@ export interface Books extends ReadBooks {
 }
 
 export interface RefuseOptions {
-  /** The place of the request that is at fault, such as `/input/quantity`: the form shows the words there. */
+  /**
+   * The place of the request that is at fault, such as `/input/quantity`: the form shows the words there. A field of the record,
+   * `/quantity`, that a step or action asks for is told as that.
+   */
   readonly at?: string;
   /** It is a question: sent again with `true` at the place, a `byQuestion` field of the file, the call goes on. */
   readonly isQuestion?: boolean;
