@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeLogCalls } from '../../src/contract/changeLog.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -346,12 +347,20 @@ describe('posting a count', () => {
 
   test('refuses a pallet that changed meanwhile, which is counted again after the book as it is then', async () => {
     const id = await count('REVIEW');
-    const [{ insideId }] = (await countBack(id)).record.lines;
+    const [{ insideId, id: insideLine }] = (await countBack(id)).record.lines;
     const counted = await door.within(await house.as('dispatcher'), async ({ books }) => {
       const [line] = await books.find('hwInventoryLines', { hwInventoryId: id });
       return books.change('hwInventoryLines', String(line?.id), { countedQty: 3, reason: 'x' });
     });
     expect(counted.text).toContain('"code":20000');
+    const { data: told } = await admin.post(changeLogCalls.find, {
+      resource: 'hwInventoryLines',
+      recordId: insideLine,
+    });
+    expect(told.records.at(0)).toMatchObject({
+      action: 'update',
+      changes: expect.arrayContaining([{ field: 'countedQty', before: 5, after: 3 }]),
+    });
     const split = { id: insideId, input: { splitCartonQty: 1, splitPalletQty: '0' } };
     expect(await admin.post(palletCalls.act('split'), split)).toMatchObject({ code: 20000 });
     await refused(

@@ -80,7 +80,7 @@ async function restoreWhole(context: Context, store: Store, { row, former, lines
     resource.fields.filter(({ system }) => !system),
   );
   const given = { row: 1, sent: { ...values, ...sent }, current: row, errors: [], plan };
-  const rows = await judgeChanges(context, store, { rows: [given], seen: new Map() });
+  const rows = await judgeChanges(context, store, { rows: [given] });
   const [checked] = await judgeAllowed(context, store, rows);
   if (!checked) return { ids: [], kept: [] };
   if (checked.errors.length > 0) return { ids: [], kept: refusedRecord(context, checked) };

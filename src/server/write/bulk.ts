@@ -15,15 +15,14 @@ import { explain } from '../../fields/explain.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { labelIn, withLabels } from '../resource/labels.ts';
 import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
 import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
 import { type BulkValues, findConflicts, readBulkValues, seenOf, valuesNow } from './bulkValues.ts';
 import type { JudgedChange } from './change.ts';
-import { commitChanges } from './commit.ts';
-import { judgeChanges, type Seen } from './judge.ts';
+import { commitChanges, versionOf, type Written } from './commit.ts';
+import { judgeChanges } from './judge.ts';
 import { tellMany } from './news.ts';
 import { writeOnce } from './once.ts';
 import { readSelection, refuseMissing, resolveSelection, type Selection } from './selection.ts';
@@ -113,14 +112,13 @@ async function applyChange(
   }
   const kept = new Map(rows.map(({ id, keep = [] }) => [id, keep]));
   const given = found.map((row) => ({ row, values: without(values, kept.get(String(row.id)) ?? []) }));
-  const sound = await writeSound(context, store, { given, fields });
+  const written = await writeSound(context, store, { given, fields });
   return {
-    changed: sound.length,
-    rows: sound.flatMap(({ current }) => {
-      if (!current) return [];
-      const before = toRecord(visible, current);
+    changed: written.records.length,
+    rows: written.records.map((one) => {
+      const before = toRecord(visible, one.rows[0]);
       const former = Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null]));
-      return [{ id: String(current.id), version: Number(current.version) + 1, values: former }];
+      return { id: one.id, version: versionOf(one), values: former };
     }),
   };
 }
@@ -147,8 +145,8 @@ async function saveEach(context: Context, store: Store, { rows, fields }: Each):
     if (row.version !== version) throw new Refusal('stale');
     return { row, values };
   });
-  const sound = await writeSound(context, store, { given, fields });
-  return sound.map(({ current }) => String(current?.id));
+  const { records } = await writeSound(context, store, { given, fields });
+  return records.map(({ id }) => id);
 }
 
 interface Restoring {
@@ -183,10 +181,9 @@ async function restoreRows(
 }
 
 type WriteInput = Parameters<typeof judgeValues>[2];
-type Sound = Awaited<ReturnType<typeof judgeValues>>['sound'];
 
 /** Writes rows whose new values all pass their checks; one that does not refuses them all, and each is told. */
-async function writeSound(context: Context, store: Store, given: WriteInput): Promise<Sound> {
+async function writeSound(context: Context, store: Store, given: WriteInput): Promise<Written> {
   const { sound, refused } = await judgeValues(context, store, given);
   if (refused.length > 0) {
     throw new Refusal(isOnlyNotAllowed(refused) ? 'bulkNotEditable' : 'bulkInvalid', {
@@ -197,12 +194,8 @@ async function writeSound(context: Context, store: Store, given: WriteInput): Pr
       }),
     });
   }
-  await commitChanges(context, store, sound);
-  return sound;
+  return commitChanges(context, store, sound);
 }
-
-/** So many rows are checked at once. */
-const block = 250;
 
 /** Rows that are to have other values, by what becomes of them. */
 interface Judged {
@@ -224,16 +217,10 @@ export async function judgeValues(
   store: Store,
   { given, fields }: { readonly given: readonly RowValues[] } & Pick<BulkValues, 'fields'>,
 ): Promise<Judged> {
-  const seen: Seen = new Map();
-  const judged = { sound: [] as JudgedChange[], same: [] as JudgedChange[], refused: [] as JudgedChange[] };
-  for (let start = 0; start < given.length; start += block) {
-    const some = given.slice(start, start + block);
-    const rows = some.map(({ row, values }, i) => ({ row: start + i + 1, sent: values, current: row, errors: [] }));
-    const checked = await judgeChanges(context, store, { rows, seen });
-    for (const row of await judgeAllowed(context, store, checked)) judged[kindOf(row, fields)].push(row);
-    await breathe();
-  }
-  return judged;
+  const rows = given.map(({ row, values }, i) => ({ row: i + 1, sent: values, current: row, errors: [] }));
+  const checked = await judgeAllowed(context, store, await judgeChanges(context, store, { rows }));
+  const of = (kind: keyof Judged) => checked.filter((row) => kindOf(row, fields) === kind);
+  return { sound: of('sound'), same: of('same'), refused: of('refused') };
 }
 
 function kindOf({ after, current, errors }: JudgedChange, fields: BulkValues['fields']): keyof Judged {

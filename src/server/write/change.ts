@@ -40,8 +40,10 @@ interface Step {
 
 /** A row that is ready to be written. */
 export interface ReadyChange extends JudgedChange {
-  /** What the server has given a new record already: its id and its numbers. */
-  readonly given?: { readonly id: string; readonly serials: PlainRecord };
+  /** What the server has given a new record already; its numbers are among its values. */
+  readonly given?: { readonly id: string };
+  /** A value that must be there once was taken from its row, so that another row can have it: it is written in any case. */
+  readonly isReleased?: true;
   /** What the log calls its change; `update` when left out. */
   readonly logged?: string;
   /** It is a step in the life of a stored record, which is written even where it changes no value. */

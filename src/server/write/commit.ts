@@ -78,7 +78,7 @@ export function isStored(
  * written. Where code of the business stands around a save, they are written one after the other.
  */
 export async function commitChanges(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Written> {
-  const ready = hasPrepareHook(context) ? await preparedRows(context, store, rows) : rows;
+  const ready = await released(context, store, await preparedRows(context, store, rows));
   const isHooked = hasSaveHook(context);
   const parts: Written[] = [];
   for (let start = 0; start < ready.length; start += block) {
@@ -96,14 +96,13 @@ async function preparedRows(
   store: Store,
   rows: readonly ReadyChange[],
 ): Promise<readonly ReadyChange[]> {
+  if (!hasPrepareHook(context)) return rows;
   const ready = await withGiven(context, store, rows);
   const asked: { readonly i: number; readonly coming: Preparing }[] = [];
   for (const [i, row] of ready.entries()) {
     if (i % block === block - 1) await breathe();
     if (isUnchanged(context, row)) continue;
-    const coming = comingOf(context, row);
-    ready[i] = { ...row, after: coming.record };
-    asked.push({ i, coming });
+    asked.push({ i, coming: comingOf(context, row) });
   }
   const prepared = await withPlaces(
     asked.map(({ i }) => ({ record: i, row: rows[i]?.row })),
@@ -118,6 +117,13 @@ async function preparedRows(
   return ready;
 }
 
+/** The same rows, lines that swap what must be there once marked: it was taken from them before it is given. */
+async function released(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<readonly ReadyChange[]> {
+  if (!rows.some(({ line }) => line)) return rows;
+  const free = await releaseUniques(context, store, rows);
+  return rows.map((row) => (free.has(row) ? { ...row, isReleased: true } : row));
+}
+
 /** Whether nothing of a row is to be written, neither of the record nor of its lines. */
 function isUnchanged(context: Context, { current, after, plan }: ReadyChange): boolean {
   return current !== undefined && !plan?.fields.some(({ lines }) => lines) && isStored(context, after, current);
@@ -128,7 +134,7 @@ function comingOf({ compiled }: Context, { current, after, given }: ReadyChange)
   return {
     id: String(given?.id ?? current?.id),
     before: current && toRecord(compiled.resource, current),
-    record: { ...after, ...given?.serials },
+    record: after,
   };
 }
 
@@ -153,10 +159,10 @@ async function withGiven(context: Context, store: Store, rows: readonly ReadyCha
     store,
     fresh.map(({ after }) => after),
   );
-  const givenTo = new Map(fresh.map((row, i) => [row, { id: newId(), serials: serials[i] ?? {} }]));
+  const serialsOf = new Map(fresh.map((row, i) => [row, serials[i]]));
   return rows.map((row) => {
-    const given = givenTo.get(row);
-    return given ? { ...row, given } : row;
+    if (!serialsOf.has(row)) return row;
+    return { ...row, given: { id: newId() }, after: { ...row.after, ...serialsOf.get(row) } };
   });
 }
 
@@ -195,14 +201,11 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyCh
   const done = planned.filter((one) => !one.isSame || lines.has(one));
   const records: WrittenRecord[] = [];
   for (const one of done) records.push(await recordOf(context, store, { ...one, lines: lines.get(one) }));
-  // Lines without a file of their own have no log that anybody could read.
-  if (records.length > 0 && !context.compiled.resource.partOf) {
-    await insertRows(
-      store,
-      'sys_recordLog',
-      records.flatMap(({ logged, further }) => [logged, ...further]),
-    );
-  }
+  // Lines without a file of their own are told in the log of the record that they are written with.
+  const logged = done.some(({ ready }) => ready.line && context.compiled.resource.partOf)
+    ? []
+    : records.flatMap((one) => [one.logged, ...one.further]);
+  if (logged.length > 0) await insertRows(store, 'sys_recordLog', logged);
   await touchParents(context, store, movedRows(context, done));
   await followSaved(
     context,
@@ -221,11 +224,14 @@ function planRow(
   { create, update }: { readonly create: Row; readonly update: Row },
 ): Planned {
   const { current, after, given } = ready;
-  const values = toRow(context.compiled.resource, { ...after, ...given?.serials });
+  const values = toRow(context.compiled.resource, after);
   if (!current) {
     return { ready, row: { id: String(given?.id), version: 1, ...create, ...update, ...values }, isSame: false };
   }
-  const isSame = !ready.step && Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
+  const isSame =
+    !ready.step &&
+    !ready.isReleased &&
+    Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
   return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
 }
 
@@ -288,7 +294,6 @@ async function writeLines(context: Context, store: Store, { id, plan, record }: 
     const own = { ...context, compiled: field.child };
     const gone = await removeLines(own, store, field);
     const rows = lineRows(own, { id, plan: field, checked: record[name] as readonly PlainRecord[] | undefined });
-    await releaseUniques(own, store, rows);
     const { records } = await commitChanges(own, store, rows);
     if (gone.length + records.length === 0) continue;
     const were = [...gone, ...records.flatMap(({ rows }) => (rows.length === 2 ? [rows[0]] : []))];

@@ -11,12 +11,13 @@ import { holdsFor } from '../access/rights.ts';
 import type { Store } from '../db/store.ts';
 import { checkFiles, refuseFiles } from '../files/fieldFiles.ts';
 import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { faultAt } from '../resource/readSent.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { checkReferencesOfAll } from '../resource/references.ts';
 import { todayIn } from '../resource/totals/plan.ts';
-import { checkFixed, checkKind, fieldsForbidden, isStrangeKind, refusedFields } from './access.ts';
+import { checkFixed, fieldsForbidden, isStrangeKind, refusedFields } from './access.ts';
 import type { JudgedChange, RecordChange } from './change.ts';
 import { type Answers, checkUniques } from './uniques.ts';
 
@@ -25,21 +26,38 @@ export type Seen = Map<string, number>;
 
 interface Checking {
   readonly rows: readonly RecordChange[];
-  /** None: the database alone tells what is there twice. */
+  /** What earlier rows of the same file hold that must be there once. */
   readonly seen?: Seen;
   /** What was asked already for these rows. */
   readonly answers?: Answers;
 }
 
+/** So many are checked at once; then other people's requests come in between. */
+const block = 250;
+
 /**
- * Checks a block of rows as a save checks each of them: access, its kind, locked fields, the record's own checks,
- * references, and what must be there once, in the file and in the table. Nothing is thrown: every row carries what is
+ * Checks changes as a save checks each of them: access, its kind, locked fields, the record's own checks,
+ * references, and what must be there once, in the file and in the table. Nothing is thrown: every change carries what is
  * wrong with it, and the others go on.
  */
 export async function judgeChanges(
   context: Context,
   store: Store,
-  { rows, seen, answers }: Checking,
+  { rows, seen = new Map(), ...others }: Checking,
+): Promise<JudgedChange[]> {
+  if (rows.length <= block) return judgeBlock(context, store, { rows, seen, ...others });
+  const judged: JudgedChange[] = [];
+  for (let start = 0; start < rows.length; start += block) {
+    judged.push(...(await judgeBlock(context, store, { rows: rows.slice(start, start + block), seen, ...others })));
+    await breathe();
+  }
+  return judged;
+}
+
+async function judgeBlock(
+  context: Context,
+  store: Store,
+  { rows, seen, answers }: Checking & { readonly seen: Seen },
 ): Promise<JudgedChange[]> {
   const { resource } = context.compiled;
   const today = todayIn(context.house);
@@ -53,7 +71,8 @@ export async function judgeChanges(
     const others = [...(references[i] ?? []), ...files];
     found.push(others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] });
   }
-  if (!seen) return found.map((row) => ({ ...row, marks: [] }));
+  // Of a record that is written by itself the database says what is there twice.
+  if (found.every(({ takesFiles }) => takesFiles)) return found.map((row) => ({ ...row, marks: [] }));
   return checkUniques(context, store, { rows: found, seen, answers });
 }
 
@@ -66,11 +85,14 @@ export async function judgeChange(
   const { resource } = context.compiled;
   const [checked] = await judgeChanges(context, store, { rows: [{ ...given, row: 0, takesFiles: true }] });
   const { after, before, errors } = checked as JudgedChange;
-  checkKind(context, [{ record: after, before }]);
+  const isStrange = isStrangeKind(context, { record: after, before });
   const isForbidden = (name: string): boolean =>
     errors.some(({ instancePath, keyword }) => keyword === 'access' && instancePath === `/${name}`);
-  const forbidden = resource.fields.filter(({ name }) => isForbidden(name));
+  const forbidden = resource.fields.filter(({ name }) => {
+    return isForbidden(name) && !(isStrange && name === resource.kinds?.field);
+  });
   if (forbidden.length > 0) throw fieldsForbidden(forbidden, '');
+  if (isStrange) throw new Refusal('forbidden');
   if (errors.length > 0) throw invalidRecord(resource, after, errors);
   return checked as JudgedChange;
 }

@@ -63,21 +63,30 @@ export function lineRows({ compiled: { resource } }: Context, { id, plan, checke
   });
 }
 
-/** Two lines may swap what is there once: it is let go before it is given. */
-export async function releaseUniques({ compiled }: Context, store: Store, rows: readonly ReadyChange[]): Promise<void> {
+/** Two lines may swap what is there once: it is let go before it is given. Gives the lines that have let go of something. */
+export async function releaseUniques(
+  { compiled }: Context,
+  store: Store,
+  rows: readonly ReadyChange[],
+): Promise<ReadonlySet<ReadyChange>> {
   const { uniques } = compiled.resource;
-  const updates = rows.flatMap(({ current, after }) =>
-    current ? [{ current, row: toRow(compiled.resource, after) }] : [],
-  );
+  const free = new Set<ReadyChange>();
+  const updates = rows.flatMap((ready) => {
+    const { current, after } = ready;
+    return current ? [{ ready, current, row: toRow(compiled.resource, after) }] : [];
+  });
   for (const { fields, emptyCounts, when } of updates.length < 2 ? [] : uniques) {
     const decisive = when ? [...fields, when.field] : fields;
     const moving = updates.filter(({ row, current }) => decisive.some((name) => row[name] !== current[name]));
     if (moving.length < 2) continue;
     // Without this one a line is like no other.
     const column = fields.findLast((name) => !emptyCounts?.includes(name)) as string;
-    for (const { current } of moving)
+    for (const { ready, current } of moving) {
       await updateRow(store, compiled.table.name, { id: String(current.id), [column]: null });
+      free.add(ready);
+    }
   }
+  return free;
 }
 
 /** A line as the log of its record tells it: what it says, and which it is. */

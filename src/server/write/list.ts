@@ -6,7 +6,6 @@ import { explain } from '../../fields/explain.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { faultAt, readSent } from '../resource/readSent.ts';
 import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
@@ -38,8 +37,8 @@ export async function saveRecords(context: Context, records: readonly unknown[])
   return { created: created.length, updated: updated.length, unchanged: answer.unchanged, ids: created };
 }
 
-/** How many are checked at once; more faults than these are not told. */
-const [block, mostTold] = [250, 200];
+/** More faults than these are not told. */
+const mostTold = 200;
 
 interface Sent {
   readonly records: readonly unknown[];
@@ -51,24 +50,16 @@ interface Sent {
 
 const outdatedKeywords: ReadonlySet<string> = new Set(['changed', 'gone']);
 
-/** Checks records block by block and then writes them together, all or none; every fault is told at its place. */
+/** Checks records and then writes them together, all or none; every fault is told at its place. */
 export async function writeRecords(context: Context, store: Store, { records, within, outdated }: Sent) {
-  const seen = new Map<string, number>();
-  const sound: JudgedChange[] = [];
-  const bad: JudgedChange[] = [];
-  for (let start = 0; start < records.length; start += block) {
-    const given = await readRecords(context, store, { records: records.slice(start, start + block), start });
-    const rows = await judgeChanges(context, store, { rows: ownedRows(context, given), seen });
-    const checked = await judgeAllowed(context, store, rows);
-    bad.push(...checked.filter(({ errors }) => errors.length > 0));
-    if (bad.length === 0) sound.push(...checked);
-    await breathe();
-  }
+  const rows = ownedRows(context, await readRecords(context, store, records));
+  const judged = await judgeAllowed(context, store, await judgeChanges(context, store, { rows }));
+  const bad = judged.filter(({ errors }) => errors.length > 0);
   const isOutdated = bad.some(({ errors }) => errors.some(({ keyword }) => outdatedKeywords.has(keyword)));
   if (outdated && isOutdated) throw await outdated();
   if (bad.length > 0) throw invalidRows(context, bad, within);
   try {
-    return await commitChanges(context, store, sound);
+    return await commitChanges(context, store, judged);
   } catch (error) {
     throw error instanceof Refusal ? error.below(within) : error;
   }
@@ -77,7 +68,7 @@ export async function writeRecords(context: Context, store: Store, { records, wi
 async function readRecords(
   { compiled: { resource } }: Context,
   store: Store,
-  { records, start }: { readonly records: readonly unknown[]; readonly start: number },
+  records: readonly unknown[],
 ): Promise<RecordChange[]> {
   const read = records.map((record) => ({ ...readSent(resource, record), id: idOf(record), record }));
   const ids = read.flatMap(({ id }) => id ?? []);
@@ -91,7 +82,7 @@ async function readRecords(
       ...(id !== undefined && !current ? [rowFault('gone')] : []),
       ...(isChanged ? [rowFault('changed')] : []),
     ];
-    return { row: start + i + 1, sent: fields, current, errors: [...errors, ...own] };
+    return { row: i + 1, sent: fields, current, errors: [...errors, ...own] };
   });
 }
 

@@ -56,7 +56,8 @@ export function logRow(
     time: house.clock().toISOString(),
     changes: JSON.stringify(changes),
     version: typeof after.version === 'number' ? after.version : null,
-    ...(event && { event: event.code, eventTime: event.time }),
+    // Lines that are written together are of one form.
+    ...{ event: event?.code ?? null, eventTime: event?.time ?? null },
   };
 }
 

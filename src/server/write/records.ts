@@ -14,10 +14,10 @@ import { type PlainRecord, toFields, toRecord } from '../resource/record.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
 import { carryOut, stepTask } from './actions.ts';
 import { compiledOf, houseActor, houseContext, houseStore, ownValues, refuseUnsound } from './asSystem.ts';
-import type { RecordChange } from './change.ts';
-import { commitChanges, idsOf } from './commit.ts';
+import type { ReadyChange, RecordChange } from './change.ts';
+import { commitChanges, idsOf, type Written } from './commit.ts';
 import { wasSaid } from './hooks.ts';
-import { judgeChanges, type Seen } from './judge.ts';
+import { judgeChanges } from './judge.ts';
 import { tellMany, tellParents } from './news.ts';
 import { planLines } from './planLines.ts';
 import { removeRows } from './remove.ts';
@@ -174,29 +174,26 @@ function conditionsOf(context: Caller, name: string, filter: Body): ReturnType<t
   }
 }
 
-/** So many are checked and written together. */
-const block = 250;
-
 /** Creates records in the name of the house and gives their ids, in the order of the list. */
 async function createRecords(context: Context, store: Store, list: readonly PlainRecord[]): Promise<readonly string[]> {
   const { resource } = context.compiled;
-  const records = list.map((values) => ownValues(resource, values));
-  const seen: Seen = new Map();
-  const ids: string[] = [];
-  for (let start = 0; start < records.length; start += block) {
-    const rows: RecordChange[] = [];
-    for (const [i, sent] of records.slice(start, start + block).entries()) {
-      const plan = hasLines(context, sent) && (await planLines(context, store, { id: undefined, sent }));
-      rows.push({ row: start + i + 1, sent, current: undefined, errors: [], ...(plan && { plan }) });
-    }
-    const checked = await judgeChanges(context, store, { rows, seen });
-    refuseUnsound(
-      context.compiled,
-      checked.map(({ after, errors }) => ({ record: after, errors })),
-    );
-    ids.push(...idsOf(await commitChanges(context, store, checked)).created);
+  const rows: RecordChange[] = [];
+  for (const [i, values] of list.entries()) {
+    const sent = ownValues(resource, values);
+    const plan = hasLines(context, sent) && (await planLines(context, store, { id: undefined, sent }));
+    rows.push({ row: i + 1, sent, current: undefined, errors: [], ...(plan && { plan }) });
   }
-  return ids;
+  const judged = await judgeChanges(context, store, { rows });
+  return idsOf(await commitSound(context, store, judged)).created;
+}
+
+/** Commits changes of the system, or says which of them would not leave its record sound. */
+function commitSound(context: Context, store: Store, changes: readonly ReadyChange[]): Promise<Written> {
+  refuseUnsound(
+    context.compiled,
+    changes.map(({ after, errors }) => ({ record: after, errors })),
+  );
+  return commitChanges(context, store, changes);
 }
 
 function hasLines({ compiled: { resource } }: Context, record: PlainRecord): boolean {
@@ -219,25 +216,15 @@ async function changeRecords(context: Context, store: Store, { changes, logged }
   const found = await findRowsById(store, { table: resource.name, ids: [...values.keys()], lock: 'write' });
   if (found.length < values.size) throw new Refusal('notFound');
   const action = logged === undefined ? undefined : loggedAs(resource, logged);
-  const seen: Seen = new Map();
-  for (let start = 0; start < found.length; start += block) {
-    const rows = found.slice(start, start + block).map((current, i) => ({
-      ...{ row: start + i + 1, sent: values.get(String(current.id)) ?? {}, current, errors: [] },
-    }));
-    const checked = (await judgeChanges(context, store, { rows, seen })).map((row) => ({
-      ...row,
-      errors: newFaults(context.compiled, row),
-    }));
-    refuseUnsound(
-      context.compiled,
-      checked.map(({ after, errors }) => ({ record: after, errors })),
-    );
-    await commitChanges(
-      context,
-      store,
-      checked.map((row) => (action === undefined ? row : { ...row, logged: action })),
-    );
-  }
+  const rows = found.map((current, i) => ({
+    ...{ row: i + 1, sent: values.get(String(current.id)) ?? {}, current, errors: [] },
+  }));
+  const judged = await judgeChanges(context, store, { rows });
+  const changed = judged.map((row) => ({
+    ...{ ...row, errors: newFaults(context.compiled, row) },
+    ...(action !== undefined && { logged: action }),
+  }));
+  await commitSound(context, store, changed);
 }
 
 function loggedAs({ name: resource, states, actions }: Resource, name: string): string {
