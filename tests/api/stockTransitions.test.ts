@@ -353,14 +353,8 @@ describe('posting a count', () => {
       return books.change('hwInventoryLines', String(line?.id), { countedQty: 3, reason: 'x' });
     });
     expect(counted.text).toContain('"code":20000');
-    const { data: told } = await admin.post(changeLogCalls.find, {
-      resource: 'hwInventoryLines',
-      recordId: insideLine,
-    });
-    expect(told.records.at(0)).toMatchObject({
-      action: 'update',
-      changes: expect.arrayContaining([{ field: 'countedQty', before: 5, after: 3 }]),
-    });
+    const told = await admin.post(changeLogCalls.find, { resource: 'hwInventoryLines', recordId: insideLine });
+    expect(told.data.records[0].changes).toContainEqual({ field: 'countedQty', before: 5, after: 3 });
     const split = { id: insideId, input: { splitCartonQty: 1, splitPalletQty: '0' } };
     expect(await admin.post(palletCalls.act('split'), split)).toMatchObject({ code: 20000 });
     await refused(
