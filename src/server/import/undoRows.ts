@@ -1,10 +1,9 @@
 import { errors } from '../../contract/errors.ts';
 import type { KeptRecord } from '../../contract/imports.ts';
 import { joiners } from '../../contract/text.ts';
-import { countListed, deleteRows, findRowsBy, insertRows } from '../db/rows.ts';
+import { countListed, findRowsBy } from '../db/rows.ts';
 import { type Row, type Store, wholeOf } from '../db/store.ts';
 import { findReferrers } from '../db/tables.ts';
-import { removeOwnFiles } from '../files/fieldFiles.ts';
 import type { Context } from '../resource/context.ts';
 import { labelIn } from '../resource/labels.ts';
 import { findLines, linesIn } from '../resource/lines.ts';
@@ -12,12 +11,9 @@ import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { judgeAllowed, refusedBy } from '../write/allowed.ts';
 import { judgeValues } from '../write/bulk.ts';
 import type { JudgedChange } from '../write/change.ts';
-import { aroundDelete } from '../write/hooks.ts';
 import { judgeChanges } from '../write/judge.ts';
-import { deleteLines } from '../write/lines.ts';
-import { logRow } from '../write/log.ts';
-import { touchParents } from '../write/parents.ts';
 import { planLines } from '../write/planLines.ts';
+import { removeRows } from '../write/remove.ts';
 import { faultsOf } from './check.ts';
 import { type WrittenLine, writeWhole } from './lines/write.ts';
 import type { StagedFault } from './staged.ts';
@@ -133,38 +129,16 @@ async function removeWilling(
   store: Store,
   rows: readonly Row[],
 ): Promise<{ readonly gone: readonly string[]; readonly kept: readonly KeptRecord[] }> {
-  const { fault } = await ifWilling(store, () => removeAll(context, store, rows));
+  const { fault } = await ifWilling(store, () => removeRows(context, store, rows));
   if (!fault) return { gone: rows.map(({ id }) => String(id)), kept: [] };
   const gone: string[] = [];
   const kept: KeptRecord[] = [];
   for (const row of rows) {
-    const { fault: own } = await ifWilling(store, () => removeAll(context, store, [row]));
+    const { fault: own } = await ifWilling(store, () => removeRows(context, store, [row]));
     if (!own) gone.push(String(row.id));
     else kept.push(keptRecord(context, row, { reason: 'refused', words: own.message[context.language] }));
   }
   return { gone, kept };
-}
-
-async function removeAll(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
-  const { resource } = context.compiled;
-  const ids = rows.map((row) => String(row.id));
-  const remove = async (): Promise<void> => {
-    const lost = await deleteLines(context, store, ids);
-    const lines = rows.map((row) => {
-      const id = String(row.id);
-      return logRow(context, {
-        id,
-        action: 'delete',
-        before: { ...toRecord(resource, row), ...lost.get(id) },
-        after: {},
-      });
-    });
-    await insertRows(store, 'sys_recordLog', lines);
-    await touchParents(context, store, rows);
-    await removeOwnFiles(context, store, ids);
-    await deleteRows(store, resource.name, ids);
-  };
-  await aroundDelete(context, store, { rows, remove });
 }
 
 /** Records that are as they were again, and those that had to stay as they are. */

@@ -20,9 +20,15 @@ export interface WrittenLines {
 
 /** Deletes the lines that are missing in what was sent, and gives their rows; `context`: that of the lines. */
 export async function removeLines(context: Context, store: Store, { lines, stored }: FieldPlan): Promise<Row[]> {
-  const { resource, table } = context.compiled;
   const kept = new Set(lines?.map(({ row }) => row?.id));
   const rows = stored.filter((row) => !kept.has(row.id));
+  await deleteLineRows(context, store, rows);
+  return rows;
+}
+
+/** Deletes lines, with entries in a log of their own where they have one; 40011 while something else refers to one of them. */
+async function deleteLineRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
+  const { resource, table } = context.compiled;
   const ids = rows.map((row) => String(row.id));
   const remove = async (): Promise<void> => {
     // From here on nobody refers to them anew.
@@ -32,13 +38,11 @@ export async function removeLines(context: Context, store: Store, { lines, store
     await deleteRows(store, table.name, ids);
   };
   await aroundDelete(context, store, { rows, remove });
-  if (rows.length > 0 && !resource.partOf) {
-    const logged = rows.map((row) => {
-      return logRow(context, { id: String(row.id), action: 'delete', before: toRecord(resource, row), after: {} });
-    });
-    await insertRows(store, 'sys_recordLog', logged);
-  }
-  return rows;
+  if (rows.length === 0 || resource.partOf) return;
+  const logged = rows.map((row) => {
+    return logRow(context, { id: String(row.id), action: 'delete', before: toRecord(resource, row), after: {} });
+  });
+  await insertRows(store, 'sys_recordLog', logged);
 }
 
 interface Owner {
@@ -108,26 +112,14 @@ export async function deleteLines(
   const lost = new Map<string, Record<string, unknown>>();
   for (const each of linesIn(context.house.schemas, context.compiled.resource)) {
     const { child, field, by } = each;
-    const own = { ...context, compiled: child };
     const byParent = await findLines(store, each, { ids, lock: 'delete' });
     const rows = [...byParent.values()].flat();
     if (rows.length === 0) continue;
-    const lineIds = rows.map((row) => String(row.id));
-    const remove = async (): Promise<void> => {
-      await refuseInUse(own, store, { ids: lineIds });
-      await removeOwnFiles(own, store, lineIds);
-      await deleteRows(store, child.table.name, lineIds);
-    };
-    await aroundDelete(own, store, { rows, remove });
+    await deleteLineRows({ ...context, compiled: child }, store, rows);
     const shown = { ...child.resource, fields: child.resource.fields.filter(({ name }) => name !== by) };
     for (const [id, some] of byParent) {
       lost.set(id, { ...lost.get(id), [field.name]: some.map((row) => toRecord(shown, row)) });
     }
-    if (child.resource.partOf) continue;
-    const entries = rows.map((row) =>
-      logRow(own, { id: String(row.id), action: 'delete', before: toRecord(child.resource, row), after: {} }),
-    );
-    await insertRows(store, 'sys_recordLog', entries);
   }
   return lost;
 }

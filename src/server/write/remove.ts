@@ -1,4 +1,4 @@
-import { deleteRows, findRowsById } from '../db/rows.ts';
+import { deleteRows, findRowsById, insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { removeOwnFiles } from '../files/fieldFiles.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,7 +8,7 @@ import { toRecord } from '../resource/record.ts';
 import { refuseInUse, refuseUnremovable } from './allowed.ts';
 import { aroundDelete } from './hooks.ts';
 import { deleteLines, lockLines } from './lines.ts';
-import { writeLog } from './log.ts';
+import { logRow } from './log.ts';
 import { tellChange, tellMany, tellParents } from './news.ts';
 import { writeOnce } from './once.ts';
 import { touchParents } from './parents.ts';
@@ -74,14 +74,11 @@ async function remove(context: Context, store: Store, rows: readonly Row[]): Pro
   const own = lines.map(({ child, by }) => ({ table: child.table.name, column: by }));
   await refuseInUse(context, store, { ids, own });
   const lost = await deleteLines(context, store, ids);
-  for (const row of rows) {
-    await writeLog(context, store, {
-      id: String(row.id),
-      action: 'delete',
-      before: { ...toRecord(resource, row), ...lost.get(String(row.id)) },
-      after: {},
-    });
-  }
+  const logged = rows.map((row) => {
+    const before = { ...toRecord(resource, row), ...lost.get(String(row.id)) };
+    return logRow(context, { id: String(row.id), action: 'delete', before, after: {} });
+  });
+  if (logged.length > 0) await insertRows(store, 'sys_recordLog', logged);
   await touchParents(context, store, rows);
   await removeOwnFiles(context, store, ids);
   await deleteRows(store, resource.name, ids);
