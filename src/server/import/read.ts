@@ -125,12 +125,9 @@ interface Side {
   readonly shown: Shown | undefined;
 }
 
-interface Stale {
+interface Stale extends ToShow {
   readonly read: readonly ReadRow[];
   readonly found: readonly (Row | undefined)[];
-  readonly records: readonly (PlainRecord | undefined)[];
-  readonly fields: readonly Field[];
-  readonly zones: ReadonlyMap<string, string>;
 }
 
 /** The rows whose record is not at the version any more that the row was exported at. */

@@ -18,7 +18,7 @@ interface Made {
  */
 export async function makeOfPallets(desk: Desk, { pallets, values = {} }: Made): Promise<Delivery> {
   const [first] = pallets;
-  if (!first) return desk.refuse({ zh: '请选择要派送的在库板', en: 'Choose pallets' }, { at: '/input/palletIds' });
+  if (!first) return desk.refuse({ zh: '请选择在库板', en: 'Choose pallets' }, { at: '/input/palletIds' });
   const { repositoryId, deliveryMethod } = first;
   if (!values.deliveryMethod && pallets.some((one) => one.deliveryMethod !== deliveryMethod)) {
     desk.refuse(
