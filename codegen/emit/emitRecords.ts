@@ -16,7 +16,7 @@ export function emitRecords({ resources: compiled, enums }: Pick<Compilation, 'r
     .map(([name, options]) => emitEnum(name, options));
   const records = sorted.map((resource) => emitRecord(resource, names));
   const byName = sorted.map(({ name }) => `  readonly ${name}: ${typeName(name)};\n`).join('');
-  const index = `/** The type of a resource's records, by its name. */\nexport interface Records {\n${byName}}\n`;
+  const index = `/** The type of a resource's records, by its name. */\nexport interface RecordTypes {\n${byName}}\n`;
   return [header, ...unions, ...records, index].join('\n');
 }
 

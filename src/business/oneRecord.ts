@@ -1,14 +1,8 @@
 import type { Refuse } from '../server/extend.ts';
 
 /** The record that a step is about which is done with one at a time: a call can name many. */
-export function oneRecord<Row>({
-  records,
-  refuse,
-}: {
-  readonly records: readonly Row[];
-  readonly refuse: Refuse;
-}): Row {
-  const [record, ...others] = records;
+export function oneRecord<Row>({ rows, refuse }: { readonly rows: readonly Row[]; readonly refuse: Refuse }): Row {
+  const [record, ...others] = rows;
   if (!record || others.length > 0) {
     return refuse({ zh: '一次只能处理一条记录', en: 'This is done with one record at a time' }, { at: '/ids' });
   }

@@ -2255,7 +2255,7 @@ export interface RuleConfig {
 }
 
 /** The type of a resource's records, by its name. */
-export interface Records {
+export interface RecordTypes {
   readonly hwAirlineConfig: HwAirlineConfig;
   readonly hwCabinetConfig: HwCabinetConfig;
   readonly hwCar: HwCar;

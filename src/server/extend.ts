@@ -1,7 +1,7 @@
 import type { Operator, Scalar, Sort } from '../contract/query.ts';
 import type { UserInfo } from '../contract/session.ts';
 import type { Text } from '../contract/text.ts';
-import type { Records } from '../generated/records.ts';
+import type { RecordTypes } from '../generated/records.ts';
 import type { Log } from './log.ts';
 
 // biome-ignore lint/performance/noBarrelFile: it is the door through which business code gets what it needs
@@ -19,19 +19,19 @@ type WithoutLabels<T> = {
 };
 
 /** A record as it is stored, empty values as null. */
-export type Stored<N extends string = string> = N extends keyof Records ? WithoutLabels<Records[N]> : Plain;
+export type Stored<N extends string = string> = N extends keyof RecordTypes ? WithoutLabels<RecordTypes[N]> : Plain;
 
 type ServerField = 'id' | 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime';
 
 type Given<V> = V extends readonly (infer Line)[] ? (Line extends object ? readonly Partial<Line>[] : V) : V;
 
 /** Fields of a record with what they are to hold; those of the system too, those of the server not. */
-export type Values<N extends string = string> = N extends keyof Records
+export type Values<N extends string = string> = N extends keyof RecordTypes
   ? { readonly [K in Exclude<keyof Stored<N>, ServerField>]?: Given<Exclude<Stored<N>[K], undefined>> | null }
   : Readonly<Record<string, unknown>>;
 
 /** A record as it will be: of a new one only its id is known of what the server adds. */
-export type Coming<N extends string = string> = N extends keyof Records
+export type Coming<N extends string = string> = N extends keyof RecordTypes
   ? Omit<Stored<N>, Exclude<ServerField, 'id'>>
   : Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -39,7 +39,7 @@ export type Coming<N extends string = string> = N extends keyof Records
 export type Wanted = Scalar | null | readonly Scalar[] | Readonly<Partial<Record<Operator, Scalar>>>;
 
 /** Conditions by field, or by one step into a reference: `orderId.customerId`. */
-export type Where<N extends string = string> = N extends keyof Records
+export type Where<N extends string = string> = N extends keyof RecordTypes
   ? { readonly [K in keyof Stored<N> | `${string}.${string}`]?: Wanted }
   : Readonly<Record<string, Wanted>>;
 
@@ -55,7 +55,7 @@ export interface FindOptions {
 }
 
 /** The records of every resource, to be read by the house: whoever calls is not asked what they may see. */
-export interface ReadBooks {
+export interface ReadRecords {
   find<N extends string>(resource: N, where?: Where<N>, options?: FindOptions): Promise<readonly Stored<N>[]>;
   get<N extends string>(resource: N, id: string, options?: Pick<FindOptions, 'lock'>): Promise<Stored<N> | undefined>;
   count<N extends string>(resource: N, where?: Where<N>): Promise<number>;
@@ -78,7 +78,7 @@ export interface ChangeOptions {
  * Fields of the system may be set; permissions, data scope and what is fixed for people are not asked about. What is
  * refused is thrown and undoes the whole call.
  */
-export interface Books extends ReadBooks {
+export interface Records extends ReadRecords {
   create<N extends string>(resource: N, values: Values<N>): Promise<Stored<N>>;
   createMany<N extends string>(resource: N, list: readonly Values<N>[]): Promise<readonly Stored<N>[]>;
   change<N extends string>(resource: N, id: string, values: Values<N>, options?: ChangeOptions): Promise<Stored<N>>;
@@ -127,7 +127,7 @@ export interface KindAsked {
 
 /**
  * What has led to a write: a call of somebody, which `undo` says of what a workbook or a bulk edit is taken back by, or code
- * of the business, through `books`. Lines that are written with their record come of what has led to that.
+ * of the business, through `records`. Lines that are written with their record come of what has led to that.
  */
 export type Cause =
   | ('save' | 'bulk' | 'sheet' | 'list' | 'import' | 'undo' | 'restore' | 'delete' | 'business')
@@ -141,7 +141,7 @@ interface HouseEvent {
   readonly name: string;
   readonly user: UserInfo;
   readonly time: Date;
-  readonly books: Books;
+  readonly records: Records;
   /** The accounts of other staff who hold a permission code and can log in, or could once they are switched on: who could be a second person. */
   readonly othersWhoMay: (permission: string, options?: { readonly evenOff?: boolean }) => Promise<readonly string[]>;
   readonly cause: Cause;
@@ -155,7 +155,7 @@ interface HouseEvent {
 /** A transition or an action, inside the transaction that does it. */
 export interface DoingEvent<N extends string = string> extends HouseEvent {
   /** The records as they stand, with their lines; none for an action of the page. */
-  readonly records: readonly Stored<N>[];
+  readonly rows: readonly Stored<N>[];
   /** What was asked for, checked. */
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -173,14 +173,14 @@ export interface SaveEvent<N extends string = string> extends HouseEvent {
 type Prepared<N extends string> = Pick<SaveEvent<N>, 'before' | 'record' | 'isNew'>;
 
 /** Records that are about to be written together, found sound: the one of a save, the lines of one, those of an action, a block of an import. */
-export interface PrepareEvent<N extends string = string> extends Omit<HouseEvent, 'books'> {
-  readonly records: readonly Prepared<N>[];
-  readonly books: ReadBooks;
+export interface PrepareEvent<N extends string = string> extends Omit<HouseEvent, 'records'> {
+  readonly rows: readonly Prepared<N>[];
+  readonly records: ReadRecords;
 }
 
 /** Records that are to be deleted and are still there, with their lines. */
 export interface DeleteEvent<N extends string = string> extends HouseEvent {
-  readonly records: readonly Stored<N>[];
+  readonly rows: readonly Stored<N>[];
 }
 
 /**
@@ -242,9 +242,9 @@ export interface AnyFollower {
 export interface ReadAsk<N extends string = string> extends Pick<HouseEvent, 'resource' | 'name' | 'user' | 'time'> {
   /** What was sent along, as it came: nobody has checked it. */
   readonly input: Readonly<Record<string, unknown>>;
-  readonly books: ReadBooks;
-  /** As in `books`, but only what the caller may see. */
-  readonly find: ReadBooks['find'];
+  readonly records: ReadRecords;
+  /** As in `records`, but only what the caller may see. */
+  readonly find: ReadRecords['find'];
   /** The records of the list, as the caller sees it, that match the filter that was sent. */
   readonly matching: (options?: Omit<FindOptions, 'lock'>) => Promise<readonly Stored<N>[]>;
   readonly holds: HouseEvent['holds'];
@@ -259,7 +259,7 @@ export interface Job {
   /** Unlike any other. */
   readonly name: string;
   readonly everyMinutes: number;
-  readonly run: (work: { readonly books: Books; readonly time: Date; readonly log: Log }) => Promise<void>;
+  readonly run: (work: { readonly records: Records; readonly time: Date; readonly log: Log }) => Promise<void>;
 }
 
 /** Everything that the code of a business answers. */

@@ -1,7 +1,7 @@
 import type { FileLimits } from '../contract/files.ts';
 import type { Database, Store } from './db/store.ts';
 import type { Events } from './events.ts';
-import type { Books, Handlers } from './extend.ts';
+import type { Handlers, Records } from './extend.ts';
 import type { FileStore } from './files/store.ts';
 import type { Log } from './log.ts';
 import type { Caller } from './resource/context.ts';
@@ -24,7 +24,7 @@ export interface House {
   /** The code of the business. */
   readonly handlers: Handlers;
   /** The records of every resource for that code, within a transaction of a call. */
-  readonly openBooks: (context: Caller, store: Store) => Books;
+  readonly openRecords: (context: Caller, store: Store) => Records;
   /** The time of day; tests put their own in. */
   readonly clock: () => Date;
 }

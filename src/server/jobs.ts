@@ -67,7 +67,7 @@ export async function runJob(house: House, { name, run }: Job): Promise<void> {
   };
   await own.database.transact(async (store) => {
     if (!(await tryLockName(store, jobLock, name))) return;
-    await run({ books: house.openBooks(caller, store), time, log: house.log });
+    await run({ records: house.openRecords(caller, store), time, log: house.log });
   });
 }
 

@@ -6,7 +6,7 @@ import { parseFilter } from './resource/filters.ts';
 import type { PlainRecord } from './resource/record.ts';
 import { houseActor, houseStore } from './write/asSystem.ts';
 import { refuse } from './write/hooks.ts';
-import { findRecords, readBooks } from './write/records.ts';
+import { findRecords, readRecords } from './write/records.ts';
 
 /** `POST {base}/{read}` `{filter?, input?}`: a question of the file, answered by code. Nothing is written, and no log says that it was asked. */
 export async function answerRead(context: Context): Promise<unknown> {
@@ -31,8 +31,8 @@ function askOf(context: Context, { name, filter, input }: Asked): ReadAsk {
   parseFilter({ schemas: house.schemas, actor, language }, visible, filter);
   return {
     ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), input, refuse },
-    books: readBooks({ ...context, actor: houseActor(actor) }, houseStore(store)),
-    find: readBooks(context, store).find,
+    records: readRecords({ ...context, actor: houseActor(actor) }, houseStore(store)),
+    find: readRecords(context, store).find,
     matching: (options: FindOptions = {}) => findRecords(context, store, { name: visible.name, filter, options }),
     holds: (permission) => holds(actor, permission),
   };

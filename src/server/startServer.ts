@@ -21,7 +21,7 @@ import { gone, stampOf, watchSchemas } from './schema/watch.ts';
 import { closeDemoAccounts, type FirstLogin } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
-import { openBooks } from './write/records.ts';
+import { openRecords } from './write/records.ts';
 
 export interface StartOptions {
   readonly settings: Settings;
@@ -74,7 +74,7 @@ export async function startServer({
     };
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
     const house: House = {
-      ...{ database: keepTotals(database, () => house), events: createEvents(), openBooks },
+      ...{ database: keepTotals(database, () => house), events: createEvents(), openRecords },
       ...{ schemas, schemaFolder, log, clock, isDemoClosed },
       handlers: { hooks: {}, reads: {}, jobs: [], ...handlers },
       files: createFileStore(join(settings.dataDir, 'files')),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
 import { clerkOf, costCalls, done, feeCalls, newFee, payable, rateCalls } from './support/money.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let clerk: Client;
@@ -197,7 +197,7 @@ describe('the life of a line', () => {
   const make = async (wanted: readonly Wanted[]): Promise<string[]> => {
     const values = wanted.map(({ state }) => payable(yard, feeId, { costStatus: state }));
     const made = await done(
-      door.within(clerk, async ({ books }) => ({ list: await books.createMany('hwCost', values as never) })),
+      door.within(clerk, async ({ records }) => ({ list: await records.createMany('hwCost', values as never) })),
     );
     return made.list.map(({ id }: { id: string }) => id);
   };

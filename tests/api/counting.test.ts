@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameGone } from '../../src/business/in-library/pallets/nameGone.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type Yard,
 } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let finance: Client;
@@ -176,7 +176,7 @@ describe('a pallet of which nothing is left', () => {
   /** As an earlier release kept it. */
   const asShipped = async (...ids: readonly string[]) => {
     for (const id of ids) {
-      await ok(door.within(admin, ({ books }) => books.change('hwInside', id, { insideStatus: 'OUT' })));
+      await ok(door.within(admin, ({ records }) => records.change('hwInside', id, { insideStatus: 'OUT' })));
     }
   };
   const states = (...ids: readonly string[]) => Promise.all(ids.map(async (id) => (await palletNow(id)).insideStatus));
@@ -219,8 +219,8 @@ describe('an order', () => {
     await ok(putAway([kept, last], bins[0].id));
     const sent = { insideStatus: 'OUT', availQty: 0, palletQty: '0' } as const;
     const put = async (orderStatus: 'PARTIAL_OUT' | 'ALL_OUT' | 'COMPLETED') =>
-      ok(door.within(admin, ({ books }) => books.change('hwOrder', own.id, { orderStatus })));
-    await ok(door.within(admin, ({ books }) => books.change('hwInside', shipped.id, sent)));
+      ok(door.within(admin, ({ records }) => records.change('hwOrder', own.id, { orderStatus })));
+    await ok(door.within(admin, ({ records }) => records.change('hwInside', shipped.id, sent)));
     await put('PARTIAL_OUT');
     const status = async () => (await admin.get(orderCalls.findById(own.id))).data.orderStatus;
     const stands = { lpn: kept.lpn, qty: 10 };
@@ -243,7 +243,7 @@ describe('an order', () => {
     const { zone, bins, pallets } = await shelve(1);
     const [lost] = await receive(own, 1);
     await ok(putAway([...pallets, lost], bins[0].id));
-    await ok(door.within(admin, ({ books }) => books.change('hwOrder', own.id, { orderStatus: 'IN_STOCK' })));
+    await ok(door.within(admin, ({ records }) => records.change('hwOrder', own.id, { orderStatus: 'IN_STOCK' })));
     const status = async () => (await admin.get(orderCalls.findById(own.id))).data.orderStatus;
     const stands = { lpn: pallets[0]?.lpn, qty: 10 };
     await ok(step(finance, await counted(zone, [{ lpn: lost.lpn, qty: 0 }, stands]), 'post'));

@@ -10,17 +10,17 @@ import {
   payDay,
   type Till,
 } from '../support/money/till.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { userCalls } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, type Shelf, stockShelf } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let yard: Yard;
 let dispatcher: Client;
@@ -125,7 +125,7 @@ test('whoever goes over the limit gets nothing more on a delivery that is there 
   const other = { account: 'other', userCode: 'OTHER', userName: 'other', userType: 'CUSTOMER', dataScope: 'CUSTOMER' };
   const { id: customerId } = await create(house.admin, userCalls.save, { ...other, payTerm: 'NET30', currency: 'USD' });
   const theirs = String(shelf.pallets[8]?.id);
-  await door.within(house.admin, ({ books }) => books.change('hwInside', theirs, { customerId }));
+  await door.within(house.admin, ({ records }) => records.change('hwInside', theirs, { customerId }));
   expect(await load(id, { 6: 4, 7: 10, 8: 10 })).toMatchObject({ holdType: 'FINANCE', releaseReason: null });
   await release(id);
   expect(await load(id, { 6: 4, 7: 10 })).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });

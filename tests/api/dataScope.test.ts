@@ -94,10 +94,10 @@ const everything = [
 const perms = everything.map((suffix) => `lab:stock:${suffix}`);
 
 /** Which pallets code sees on each of its ways. */
-const gauge: OnRead = async ({ books, find, matching }) => ({
+const gauge: OnRead = async ({ records, find, matching }) => ({
   matching: (await matching()).map(({ stockNo }) => stockNo),
   found: (await find('labStock', {}, { sorts: [{ field: 'stockNo', order: 'asc' }] })).map(({ stockNo }) => stockNo),
-  all: await books.count('labStock'),
+  all: await records.count('labStock'),
 });
 
 let house: TestHouse;

@@ -7,15 +7,15 @@ import { startLoading } from '../../src/business/scheduling/deliveries/startLoad
 import { handlers } from '../../src/main/handlers.ts';
 import type { DoingEvent } from '../../src/server/extend.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, type Shelf, stockShelf, uploadPod } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, orderCalls, palletCalls, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -48,10 +48,10 @@ const tripOf = async (ids: readonly string[]): Promise<string> => {
   const { id } = await create(admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', {
     ...{ dispatchType: ids.length > 1 ? 'COMBINED' : 'CAR', repositoryId: yard.repositoryId, planDepartTime: soon() },
   });
-  await within(async ({ books }) => {
+  await within(async ({ records }) => {
     for (const [i, one] of ids.entries()) {
-      await books.change('hwDelivery', one, { dispatchId: id, stopNo: i + 1 });
-      await books.transit('hwDelivery', one, 'dispatch');
+      await records.change('hwDelivery', one, { dispatchId: id, stopNo: i + 1 });
+      await records.transit('hwDelivery', one, 'dispatch');
     }
   });
   return id;
@@ -268,7 +268,7 @@ describe('a delivery', () => {
   test('of a whole container takes its order along, which is signed for there and nowhere else', async () => {
     const shop = await shelf([]);
     const direct = { orderType: 'DIRECT', orderStatus: 'PICKED_UP' } as const;
-    await within(({ books }) => books.change('hwOrder', shop.orderId, direct));
+    await within(({ records }) => records.change('hwOrder', shop.orderId, direct));
     const items = [{ orderId: shop.orderId, cartonQty: 10, palletQty: '1' }];
     const more = { deliveryMethod: 'DIRECT', repositoryId: null, items };
     const made = await create(admin, deliveryCalls.save, deliveryOf(yard, [], more));
@@ -281,7 +281,7 @@ describe('a delivery', () => {
     const orderStep = (transition: string) => admin.post(orderCalls.transit, { id: shop.orderId, transition });
     expect(await orderStep('deliverDirect')).toMatchObject({ code: 40012 });
     const away = { deliveryStatus: 'IN_TRANSIT', appointmentNo: '12345678', appointmentTime: soon() } as const;
-    await within(({ books }) => books.change('hwDelivery', made.id, away));
+    await within(({ records }) => records.change('hwDelivery', made.id, away));
     await ok(step(made.id, 'sign', { podFileId: await uploadPod(admin), signTime: now() }));
     expect(await orderStatus(shop)).toBe('DELIVERED');
     expect(await orderStep('withdrawDirect')).toMatchObject({ code: 40012 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
 import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryBack, deliveryCalls, deliveryOf, type Shelf, stockShelf, uploadPod } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -91,10 +91,10 @@ async function make(wanted: readonly Wanted[]): Promise<string[]> {
     const more = { deliveryMethod: isFetched ? 'PICKUP' : 'TRUCK' };
     made.push(await create(admin, deliveryCalls.save, deliveryOf(yard, [stock.pallets[i] as { id: string }], more)));
   }
-  const answer = await door.within(admin, async ({ books }) => {
+  const answer = await door.within(admin, async ({ records }) => {
     const looks = wanted.map(({ state }) => lookOf(state));
     const every = (resource: string, ids: readonly string[], pick: 'delivery' | 'item' | 'pallet') =>
-      books.changeMany(resource as never, ids.map((id, i) => ({ id, values: looks[i]?.[pick] })) as never);
+      records.changeMany(resource as never, ids.map((id, i) => ({ id, values: looks[i]?.[pick] })) as never);
     const idsOf = (pick: (one: Answer['data']) => string): string[] => made.map(pick);
     await every(
       'hwInside',
@@ -168,7 +168,7 @@ describe('the life of a delivery', () => {
     const parcel = await one('DRAFT', 'handOver');
     await refused(parcel, 40012, () => step('appoint', steps[0]?.input ?? {}, parcel));
     await refused(parcel, 40000, () => step('handOver', {}, parcel));
-    await refused(id, 40012, () => door.within(admin, ({ books }) => books.transit('hwDelivery', id, 'dispatch')));
+    await refused(id, 40012, () => door.within(admin, ({ records }) => records.transit('hwDelivery', id, 'dispatch')));
     const arrived = await one('ARRIVED');
     await refused(arrived, 40000, () => step('sign', { signTime }, arrived));
     await refused(arrived, 40000, () => step('reject', {}, arrived));

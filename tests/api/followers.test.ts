@@ -11,13 +11,13 @@ let told: unknown[] = [];
 /** Follows the names of makers: writes each into its items, and refuses one. */
 const followNames: Follower = {
   fields: ['makerName'],
-  run: async ({ changes, books, refuse, name }) => {
+  run: async ({ changes, records, refuse, name }) => {
     told.push(changes.map(({ before, after }) => [name, before?.makerName ?? null, after.makerName]));
     if (changes.some(({ after }) => after.makerName === 'No'))
       refuse({ zh: '不收', en: 'Not this.' }, { at: '/makerName' });
     const names = new Map(changes.map(({ id, after }) => [id, String(after.makerName)]));
-    const items = await books.find('labItem', { makerId: [...names.keys()] }, { lock: 'write' });
-    await books.changeMany(
+    const items = await records.find('labItem', { makerId: [...names.keys()] }, { lock: 'write' });
+    await records.changeMany(
       'labItem',
       items.map(({ id, makerId }) => ({ id, values: { note: names.get(String(makerId)) ?? null } })),
     );

@@ -22,10 +22,10 @@ const saveItem: OnSave = async ({ before, record, isNew, refuse, user }, next) =
   told.push(`${isNew ? 'new' : 'changed'} ${record.itemNo} ${written.id === record.id} ${written.note}`);
 };
 
-const deleteItem: OnDelete = async ({ records, refuse }, next) => {
-  if (records.some(({ quantity }) => quantity === 99)) refuse({ zh: '不可删除', en: 'It stays.' });
+const deleteItem: OnDelete = async ({ rows, refuse }, next) => {
+  if (rows.some(({ quantity }) => quantity === 99)) refuse({ zh: '不可删除', en: 'It stays.' });
   await next();
-  told.push(`deleted ${records.map(({ itemNo }) => itemNo).join()}`);
+  told.push(`deleted ${rows.map(({ itemNo }) => itemNo).join()}`);
 };
 
 const saveInspection: OnSave = async ({ record, isNew }, next) => {
@@ -33,16 +33,16 @@ const saveInspection: OnSave = async ({ record, isNew }, next) => {
   told.push(`${isNew ? 'new' : 'changed'} line ${written.inspector} ${written.witness}`);
 };
 
-const deleteInspection: OnDelete = async ({ records }, next) => {
-  told.push(`lines go: ${records.map(({ inspector }) => inspector).join()}`);
+const deleteInspection: OnDelete = async ({ rows }, next) => {
+  told.push(`lines go: ${rows.map(({ inspector }) => inspector).join()}`);
   await next();
 };
 
-const saveCrate: OnSave = async ({ before, record, books, refuse }, next) => {
+const saveCrate: OnSave = async ({ before, record, records, refuse }, next) => {
   if (String(record.crateNo).startsWith('NO')) refuse({ zh: '不收', en: 'Not this crate.' }, { at: '/crateNo' });
   const boxes = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
   const written = await next();
-  const inspections = await books.count('labInspection', { crateId: String(record.id) });
+  const inspections = await records.count('labInspection', { crateId: String(record.id) });
   told.push(`crate ${boxes(before?.boxes)} ${boxes(record.boxes)} ${boxes(written.boxes)} ${inspections}`);
 };
 

@@ -9,18 +9,18 @@ import { upload, workbook } from './support/workbook.ts';
 let shared: { id: string; otherGoodsId: string };
 
 /** Does what the number of a pallet says: look at its order, move or fill the shared one, and in the end refuse. */
-const savePallet: OnSave = async ({ record, books, refuse }, next) => {
+const savePallet: OnSave = async ({ record, records, refuse }, next) => {
   await next();
   const says = (word: string): boolean => String(record.palletNo).includes(word);
-  if (says('MOVE')) await books.change('labPallet', shared.id, { goodsId: shared.otherGoodsId });
-  if (says('FILL')) await books.change('labPallet', shared.id, { cartonQty: 20 });
-  if (says('LOOK')) await books.get('labOrder', String(record.orderId));
+  if (says('MOVE')) await records.change('labPallet', shared.id, { goodsId: shared.otherGoodsId });
+  if (says('FILL')) await records.change('labPallet', shared.id, { cartonQty: 20 });
+  if (says('LOOK')) await records.get('labOrder', String(record.orderId));
   if (says('NO')) refuse({ zh: '不收', en: 'Not this one.' });
 };
 
-const prepareGoods: OnPrepare = async ({ records, refuse }) => {
-  if (records.some(({ record }) => String(record.mark).includes('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
-  return records.map(() => ({}));
+const prepareGoods: OnPrepare = async ({ rows, refuse }) => {
+  if (rows.some(({ record }) => String(record.mark).includes('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
+  return rows.map(() => ({}));
 };
 
 let house: TestHouse;

@@ -15,9 +15,9 @@ const save: OnSave = async ({ record, refuse }, next) => {
   if (held.has(record.makerCode ?? record.crateNo)) refuse(words);
   return written;
 };
-const remove: OnDelete = async ({ records, refuse }, next) => {
+const remove: OnDelete = async ({ rows, refuse }, next) => {
   await next();
-  if (records.some(({ makerCode, crateNo }) => held.has(makerCode ?? crateNo))) refuse(words);
+  if (rows.some(({ makerCode, crateNo }) => held.has(makerCode ?? crateNo))) refuse(words);
 };
 
 let house: TestHouse;

@@ -15,11 +15,11 @@ let runs = 0;
 const opener: Job = {
   name: 'opener',
   everyMinutes: 10,
-  run: async ({ books, time }) => {
+  run: async ({ records, time }) => {
     runs += 1;
-    for (const { id } of await books.find('labJob', { state: 'DRAFT', weightKg: { gte: 1 } }, { lock: 'write' })) {
-      await books.transit('labJob', id, 'open');
-      await books.change('labJob', id, { doneAt: time.toISOString() });
+    for (const { id } of await records.find('labJob', { state: 'DRAFT', weightKg: { gte: 1 } }, { lock: 'write' })) {
+      await records.transit('labJob', id, 'open');
+      await records.change('labJob', id, { doneAt: time.toISOString() });
     }
   },
 };
@@ -28,19 +28,19 @@ const opener: Job = {
 const failing: Job = {
   name: 'failing',
   everyMinutes: 1,
-  run: async ({ books }) => {
-    await books.create('labMaker', { makerCode: 'FAIL', makerName: 'Never there' });
+  run: async ({ records }) => {
+    await records.create('labMaker', { makerCode: 'FAIL', makerName: 'Never there' });
     throw new Error('as it should');
   },
 };
 
-const load: OnRead = async ({ matching, find, books, input, holds, refuse }) => {
+const load: OnRead = async ({ matching, find, records, input, holds, refuse }) => {
   if (input.unit === 'stone') refuse({ zh: '不支持', en: 'Not in stones.' }, { at: '/input/unit' });
   const jobs = await matching();
   return {
     weight: jobs.reduce((sum, { weightKg }) => sum + Number(weightKg ?? 0), 0),
     costs: jobs.map(({ cost }) => cost ?? 'hidden'),
-    whole: (await books.find('labJob', { subject: 'read' })).map(({ cost }) => cost),
+    whole: (await records.find('labJob', { subject: 'read' })).map(({ cost }) => cost),
     seen: (await find('labJob', { subject: 'read' })).length,
     mayEdit: holds('tms:labJob:edit'),
   };

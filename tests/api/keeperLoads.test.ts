@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 /** So that a second try takes other names. */
 let tries = 0;
 let house: TestHouse;
@@ -37,7 +37,7 @@ async function confirmed() {
   tries += 1;
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(tries), [goodsFor('ONT8', 100)]));
   const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
-  await ok(door.within(admin, ({ books }) => books.change('hwOrder', made.id, ready)));
+  await ok(door.within(admin, ({ records }) => records.change('hwOrder', made.id, ready)));
   const bin = { locatorCode: `K-${tries}`, repositoryId: yard.repositoryId, zone: 'K', maxPallets: 50 };
   const from = { admin, door, yard, order: made, binId: (await create(admin, binCalls.save, bin)).id };
   const [a, b, other] = [await appointed(from), await appointed(from), await appointed(from)];

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed, carCalls, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { type Wanted, walkEveryPair } from './support/life.ts';
 import { ok } from './support/ok.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { tripStates, tripSteps } from './support/tripLife.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let stock: Parameters<typeof appointed>[0];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const binId = (await create(admin, binCalls.save, bin)).id;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 900)]));
   const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
-  await door.within(admin, ({ books }) => books.change('hwOrder', order.id, ready));
+  await door.within(admin, ({ records }) => records.change('hwOrder', order.id, ready));
   stock = { admin, door, yard, order, binId };
 });
 afterAll(() => house.close());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FoundNumber, numberSearchCall, numberSearchLimits } from '../../src/contract/numberSearch.ts';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed } from './support/fleet.ts';
 import { callsOf, create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
@@ -19,7 +19,7 @@ let order: { id: string; orderNo: string; goods: { id: string; fbaId: string }[]
 let delivery: { id: string; pallets: { id: string; lpn: string }[] };
 
 beforeAll(async () => {
-  const door = booksDoor();
+  const door = recordsDoor();
   house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
   admin = house.admin;
   yard = await openYard(admin);

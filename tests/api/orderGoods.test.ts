@@ -192,7 +192,7 @@ describe('the goods of an order', () => {
     const late = await admin.post(goodsCalls.save, { ...goodsFor('LGB8', 1), orderId: id });
     expect(late.code, late.text).toBe(20000);
     expect(await stages(id)).toEqual(['ARRIVED', 'ARRIVED']);
-    await lab.door.within(admin, ({ books }) => books.change('hwOrderGoods', late.data.id, { recvCartonQty: 0 }));
+    await lab.door.within(admin, ({ records }) => records.change('hwOrderGoods', late.data.id, { recvCartonQty: 0 }));
     await step(id, 'startDevan');
     expect(await step(id, 'finishDevan')).toEqual(['CLOSED', 'CLOSED']);
     const [line] = (await admin.get(orderCalls.findById(id))).data.goods;
@@ -210,7 +210,7 @@ describe('the goods of an order', () => {
     // Lines that were there before are told by and by.
     const before = await Promise.all(['AT_WAREHOUSE', 'IN_STOCK', 'AT_PORT'].map((state) => one(state)));
     expect(await Promise.all(before.map(stages))).toEqual([[null], [null], [null]]);
-    await lab.door.within(admin, ({ books }) => fillStages({ books }));
+    await lab.door.within(admin, ({ records }) => fillStages({ records }));
     expect(await Promise.all(before.map(stages))).toEqual([['ARRIVED'], ['CLOSED'], [null]]);
   });
 
@@ -273,7 +273,7 @@ describe('the goods of an order', () => {
     const [id, over] = [await one('AT_PORT', {}, goods), await one('AT_PORT', {}, goods)];
     const checkOf = async (order: string) => (await admin.get(orderCalls.findById(order))).data.goods[0].destCheck;
     expect([await checkOf(id), await checkOf(over)]).toEqual(['UNKNOWN', 'UNKNOWN']);
-    await lab.door.within(admin, ({ books }) => books.change('hwOrder', over, { orderStatus: 'IN_STOCK' }));
+    await lab.door.within(admin, ({ records }) => records.change('hwOrder', over, { orderStatus: 'IN_STOCK' }));
     const house = await create(admin, `${calls}/saveHwRepositoryConfig`, {
       ...{ repositoryCode: 'YYY8', repositoryName: '新仓', stateCode: 'NJ', city: 'Edison', address: '3 Main St' },
       ...{ zipCode: '08817', timezone: 'America/New_York' },

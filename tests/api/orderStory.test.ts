@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import {
   binCalls,
@@ -19,7 +19,7 @@ import {
   type Yard,
 } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -211,7 +211,7 @@ describe('a container', () => {
     };
     const { made, lpns } = await voyage();
     expect(lpns).toEqual(['001', '002'].map((serial) => `${containers[2]}-${serial}`));
-    await ok(door.within(admin, ({ books }) => books.change('hwOrder', made.id, { orderStatus: 'COMPLETED' })));
+    await ok(door.within(admin, ({ records }) => records.change('hwOrder', made.id, { orderStatus: 'COMPLETED' })));
     const again = await voyage();
     expect(again.lpns).toEqual(['003', '004'].map((serial) => `${containers[2]}-${serial}`));
     const [pallet] = await palletsOf(again.made.id);

@@ -113,8 +113,8 @@ describe('the life of an order', () => {
       const values = { costConfigId: fee.id, chargeUnit: 'ORDER', qty: '1', rate: '10', currency: 'USD', taxRate: '0' };
       const quoteSnapshot = JSON.stringify({ key: `OPERATION ${fee.id}`, values, steps: [] });
       const line = { ...values, quoteSnapshot, orderId: id, source: 'QUOTE', direction: 'AR', bizDate: '2026-11-10' };
-      const answer = await lab.door.within(admin, ({ books }) =>
-        books.create('hwCost', { ...line, partyId: lab.yard.customerId, ...more } as never),
+      const answer = await lab.door.within(admin, ({ records }) =>
+        records.create('hwCost', { ...line, partyId: lab.yard.customerId, ...more } as never),
       );
       expect(answer.code, answer.text).toBe(20000);
     };

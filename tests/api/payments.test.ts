@@ -14,14 +14,14 @@ import {
   receivableCalls,
   type Till,
 } from '../support/money/till.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hire, roleCalls, userCalls } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let clerk: Client;
 let yard: Yard;
@@ -332,7 +332,7 @@ describe('a payment', () => {
       await done(clerk.post(checkoutCalls.transit, reverse));
       const postedAgo = async (hours: number) => {
         const postedTime = new Date(Date.now() - hours * 3_600_000).toISOString();
-        await done(door.within(house.admin, ({ books }) => books.change('hwCheckout', id, { postedTime })));
+        await done(door.within(house.admin, ({ records }) => records.change('hwCheckout', id, { postedTime })));
       };
       const other = { payAmount: '1', payDate: daysAgo(1) };
       for (const hours of [0, 23]) {

@@ -10,18 +10,18 @@ import { upload, workbook } from './support/workbook.ts';
 let asked: number[] = [];
 
 /** Says in each item how many came with it, and takes none whose number begins with NO. */
-const prepareItems: OnPrepare = async ({ records, refuse }) => {
-  asked.push(records.length);
-  if (records.some(({ record }) => String(record.itemNo).startsWith('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
-  return records.map(({ before }, i) => ({ note: `${before?.quantity ?? 'none'} ${i + 1}/${records.length}` }));
+const prepareItems: OnPrepare = async ({ rows, refuse }) => {
+  asked.push(rows.length);
+  if (rows.some(({ record }) => String(record.itemNo).startsWith('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
+  return rows.map(({ before }, i) => ({ note: `${before?.quantity ?? 'none'} ${i + 1}/${rows.length}` }));
 };
 
 /** Lines are numbered by who looks at them; nobody may not. */
-const prepareInspections: OnPrepare = async ({ records, books, refuse }) => {
-  asked.push(records.length);
-  if (records.some(({ record }) => record.inspector === 'NOBODY')) refuse({ zh: '无此人', en: 'There is nobody.' });
-  const known = await books.count('labInspection', { crateId: String(records[0]?.record.crateId) });
-  return records.map(({ isNew }, i) => (isNew ? { witness: `W${known + i + 1}` } : {}));
+const prepareInspections: OnPrepare = async ({ rows, records, refuse }) => {
+  asked.push(rows.length);
+  if (rows.some(({ record }) => record.inspector === 'NOBODY')) refuse({ zh: '无此人', en: 'There is nobody.' });
+  const known = await records.count('labInspection', { crateId: String(rows[0]?.record.crateId) });
+  return rows.map(({ isNew }, i) => (isNew ? { witness: `W${known + i + 1}` } : {}));
 };
 
 let house: TestHouse;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { carCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -40,7 +40,7 @@ async function onTheWay(dispatchStatus: string, more: object = {}) {
   const plan = { deliveryIds: [deliveryId], carId: broken.id, driverId: driver.id, planDepartTime: hoursAhead(1) };
   const { id } = await ok(admin.post(tripCalls.plan, { input: plan }));
   await ok(admin.post(tripCalls.transit, { id, transition: 'confirm' }));
-  await door.within(admin, ({ books }) => books.change('hwCarDispatch', id, { dispatchStatus, ...more } as never));
+  await door.within(admin, ({ records }) => records.change('hwCarDispatch', id, { dispatchStatus, ...more } as never));
   return { id, broken, driver, deliveryId };
 }
 
@@ -94,7 +94,7 @@ describe('a car that broke down', () => {
     const other = await newDriver(admin, { phone: '+13105550888' });
     for (const one of [stays, emptied]) {
       const crew = { driverId: other.id, driverPhone: '+13105550888' };
-      await door.within(admin, ({ books }) => books.change('hwCarDispatch', one, crew as never));
+      await door.within(admin, ({ records }) => records.change('hwCarDispatch', one, crew as never));
       const { code, text } = await replace(one, {
         ...{ carId: null, carrierId: yard.carrierId, plateNo: 'RES2' },
         ...(one === emptied && { driverId: null }),
@@ -215,7 +215,7 @@ describe('nothing changes where', () => {
 
   test.each(['PLANNED', 'CONFIRMED', 'COMPLETED', 'CANCELLED'])('the trip is %s', async (state) => {
     const { id } = await onTheWay('CONFIRMED');
-    await door.within(admin, ({ books }) => books.change('hwCarDispatch', id, { dispatchStatus: state } as never));
+    await door.within(admin, ({ records }) => records.change('hwCarDispatch', id, { dispatchStatus: state } as never));
     await refused(id, { carId: (await newCar(admin)).id }, '签到前请直接编辑车次换车');
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { executeRaw } from './support/executeRaw.ts';
@@ -8,6 +7,7 @@ import { create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { hire } from './support/people.ts';
 import { costCalls, dispatchPrice, openFees, operationPrice, quoteCalls } from './support/priceLists.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { stockShelf } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
@@ -18,7 +18,7 @@ let manager: Client;
 let yard: Yard;
 let fees: Awaited<ReturnType<typeof openFees>>;
 let serial = 0;
-const door = booksDoor();
+const door = recordsDoor();
 
 beforeAll(async () => {
   house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
@@ -90,7 +90,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
       const ids = shelf.pallets.slice(from, to).map(({ id }) => id);
       const values = { insideStatus: 'OUT', outTime: '2026-11-11T18:00:00Z' } as const;
       const changes = ids.map((id) => ({ id, values }));
-      const { code, text } = await door.within(admin, ({ books }) => books.changeMany('hwInside', changes));
+      const { code, text } = await door.within(admin, ({ records }) => records.changeMany('hwInside', changes));
       expect(code, text).toBe(20000);
     };
     // After a free one, five days at 2.00 for each pallet: two of them are below the minimum of 50.00.
@@ -122,7 +122,7 @@ describe('an order that is quoted again when some of its lines stay', () => {
       const insideStatus = day === undefined ? ('STORED' as const) : ('OUT' as const);
       const values = { insideStatus, outTime: day === undefined ? null : `${day}T18:00:00Z` };
       const changes = shelf.pallets.slice(from, to).map(({ id }) => ({ id, values }));
-      const { code, text } = await door.within(admin, ({ books }) => books.changeMany('hwInside', changes));
+      const { code, text } = await door.within(admin, ({ records }) => records.changeMany('hwInside', changes));
       expect(code, text).toBe(20000);
     };
     const drafts = async () => (await storageOf(shelf.orderId)).filter(({ costStatus }) => costStatus === 'DRAFT');
@@ -169,8 +169,8 @@ describe('an order that is quoted again when some of its lines stay', () => {
     const empty = { insideStatus: 'OUT', outTime: '2026-11-20T18:00:00Z', palletQty: '0', heightIn: '80' } as const;
     const none = { cartonQty: 0, lockedQty: 0, availQty: 0, volumeCbm: '0', weightKg: '0' };
     const out = { insideStatus: 'OUT', outTime: '2026-11-06T18:00:00Z' } as const;
-    const { code, text } = await door.within(admin, ({ books }) =>
-      books.changeMany('hwInside', [
+    const { code, text } = await door.within(admin, ({ records }) =>
+      records.changeMany('hwInside', [
         { id: String(gone?.id), values: { ...empty, ...none } },
         { id: String(kept?.id), values: out },
       ]),
@@ -218,15 +218,15 @@ test('storage by pallets for all and by volume for one container type is charged
   const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
   const values = { insideStatus: 'OUT', outTime: '2026-11-11T18:00:00Z' } as const;
   const changes = shelf.pallets.map(({ id }) => ({ id, values }));
-  await door.within(admin, ({ books }) => books.changeMany('hwInside', changes));
+  await door.within(admin, ({ records }) => records.changeMany('hwInside', changes));
   await expectTried(shelf.orderId);
   // Five days of 2 pallets with 1.2 CBM each.
   expect((await storageOf(shelf.orderId)).map(({ amount }) => amount)).toEqual(['12.00']);
   expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0 });
   // A second draft for the same days, as it may stand there from before.
   const [draft] = await storageOf(shelf.orderId);
-  const twin = await door.within(admin, async ({ books }) => {
-    const [cost] = await books.find('hwCost', { id: draft?.id ?? '' });
+  const twin = await door.within(admin, async ({ records }) => {
+    const [cost] = await records.find('hwCost', { id: draft?.id ?? '' });
     const {
       id: _,
       version,
@@ -240,7 +240,7 @@ test('storage by pallets for all and by volume for one container type is charged
     } = cost as object & {
       [name: string]: unknown;
     };
-    await books.create('hwCost', rest);
+    await records.create('hwCost', rest);
   });
   expect(twin.code, twin.text).toBe(20000);
   expect(await storageOf(shelf.orderId)).toHaveLength(2);

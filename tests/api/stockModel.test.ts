@@ -5,9 +5,9 @@ import { type Desk, openDesk } from '../support/stock/desk.ts';
 import { isExpected, kinds, type Operation, operate, operationArbitrary } from '../support/stock/operations.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
 import { takeSystemStep } from '../support/stock/systemSteps.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
@@ -19,7 +19,7 @@ const floor = Math.ceil(operations / 200);
 /** So many containers' lives are tried; more while anything is below its floor, up to so many times as many. */
 const [runs, most] = [Math.ceil(operations / (people * batches * ofEach * 0.6)), 8];
 
-const door = booksDoor();
+const door = recordsDoor();
 const takeStep: Desk['takeStep'] = (client, asked) => door.within(client, (event) => takeSystemStep(event, asked));
 let house: TestHouse;
 let clients: Client[];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeLogCalls } from '../../src/contract/changeLog.ts';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { storedPallets } from './support/storedPallets.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type Yard,
 } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -109,7 +109,7 @@ describe('the life of a pallet', () => {
   ];
   test.each(unlockable)('one that is %s cannot be locked', async (_, more) => {
     const id = await pallet('STORED', more);
-    const lock = () => door.within(admin, ({ books }) => books.transit('hwInside', id, 'lock'));
+    const lock = () => door.within(admin, ({ records }) => records.transit('hwInside', id, 'lock'));
     await refused(() => palletBack(id), 40012, lock);
   });
 
@@ -261,18 +261,18 @@ const countSteps: readonly Step[] = [
 async function counts(wanted: readonly (Wanted & { more?: object })[]): Promise<string[]> {
   const inside = await pallets(wanted.map(() => ({ state: 'STORED' })));
   const somebody = await house.as('dispatcher');
-  const answer = await door.within(somebody, async ({ books }) => {
+  const answer = await door.within(somebody, async ({ records }) => {
     const list = wanted.map(({ state, more }) => ({
       ...{ repositoryId: yard.repositoryId, planDate: '2026-01-09', countStatus: state, zone: 'A', blind: false },
       ...more,
     }));
-    const made = await books.createMany('hwInventory', list as never);
+    const made = await records.createMany('hwInventory', list as never);
     const lines = made.flatMap(({ id }, i) =>
       wanted[i]?.state === 'DRAFT'
         ? []
         : [{ hwInventoryId: id, insideId: inside[i], locatorId: bin.id, shippingMark: 'M', bookQty: 5, countedQty: 5 }],
     );
-    await books.createMany('hwInventoryLines', lines as never);
+    await records.createMany('hwInventoryLines', lines as never);
     return { ids: made.map(({ id }) => id) };
   });
   expect(answer.text).toContain('"code":20000');
@@ -348,9 +348,9 @@ describe('posting a count', () => {
   test('refuses a pallet that changed meanwhile, which is counted again after the book as it is then', async () => {
     const id = await count('REVIEW');
     const [{ insideId, id: insideLine }] = (await countBack(id)).record.lines;
-    const counted = await door.within(await house.as('dispatcher'), async ({ books }) => {
-      const [line] = await books.find('hwInventoryLines', { hwInventoryId: id });
-      return books.change('hwInventoryLines', String(line?.id), { countedQty: 3, reason: 'x' });
+    const counted = await door.within(await house.as('dispatcher'), async ({ records }) => {
+      const [line] = await records.find('hwInventoryLines', { hwInventoryId: id });
+      return records.change('hwInventoryLines', String(line?.id), { countedQty: 3, reason: 'x' });
     });
     expect(counted.text).toContain('"code":20000');
     const told = await admin.post(changeLogCalls.find, { resource: 'hwInventoryLines', recordId: insideLine });

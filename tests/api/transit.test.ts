@@ -9,8 +9,8 @@ let house: TestHouse;
 let admin: Client;
 let acme: { id: string };
 
-const measure: OnDoing = async ({ records, input, user, refuse }, next) => {
-  if (records.some(({ subject }) => subject === 'fixed')) refuse({ zh: '不能测量', en: 'It cannot be measured.' });
+const measure: OnDoing = async ({ rows, input, user, refuse }, next) => {
+  if (rows.some(({ subject }) => subject === 'fixed')) refuse({ zh: '不能测量', en: 'It cannot be measured.' });
   const [after] = await next(({ subject }) => ({ weightKg: String(subject).length }));
   return { by: user.account, weightKg: after?.weightKg, input };
 };

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { dayIn } from '../../src/server/extend.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed, hoursAhead, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { clerkOf, costCalls, done, feeCalls, newFee, payable } from './support/money.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let clerk: Client;
@@ -35,7 +35,7 @@ async function order() {
   serial += 1;
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 500)]));
   const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
-  await done(door.within(admin, ({ books }) => books.change('hwOrder', made.id, ready)));
+  await done(door.within(admin, ({ records }) => records.change('hwOrder', made.id, ready)));
   return made;
 }
 
@@ -56,13 +56,13 @@ async function arrived(
   await planned(id);
   const road = { dispatchStatus: 'ARRIVED', departTime: hoursAhead(-5), ...more } as const;
   await done(
-    door.within(admin, async ({ books }) => {
+    door.within(admin, async ({ records }) => {
       const over = { deliveryStatus: 'REJECTED', rejectReason: 'x' } as const;
-      await books.changeMany(
+      await records.changeMany(
         'hwDelivery',
         stops.map((stop) => ({ id: stop.id, values: over })),
       );
-      return books.change('hwCarDispatch', id, road as never);
+      return records.change('hwCarDispatch', id, road as never);
     }),
   );
   return id;

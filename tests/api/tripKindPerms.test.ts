@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import { hoursAhead, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 
 beforeAll(async () => {

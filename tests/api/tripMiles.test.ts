@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { hoursAhead, newCar, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -28,7 +28,7 @@ test('miles that rise steeply are warned of when trips are completed, of every t
   const arrived = async () => {
     const truck = await newCar(admin, { odometerMile: '1000' });
     const made = await create(admin, tripCalls.save, { ...values, carId: truck.id, planDepartTime: hoursAhead(24) });
-    await door.within(admin, ({ books }) => books.change('hwCarDispatch', made.id, { dispatchStatus: 'ARRIVED' }));
+    await door.within(admin, ({ records }) => records.change('hwCarDispatch', made.id, { dispatchStatus: 'ARRIVED' }));
     return { id: made.id, no: made.dispatchNo, truck };
   };
   const [one, two, three] = [await arrived(), await arrived(), await arrived()];
@@ -48,7 +48,7 @@ test('miles of a trip without a car of ours have nowhere to go, and are refused'
   const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
   const outside = { carrierId: yard.carrierId, plateNo: 'HBL2299', planDepartTime: hoursAhead(24) };
   const { id } = await create(admin, tripCalls.save, { ...values, ...outside });
-  await door.within(admin, ({ books }) => books.change('hwCarDispatch', id, { dispatchStatus: 'ARRIVED' }));
+  await door.within(admin, ({ records }) => records.change('hwCarDispatch', id, { dispatchStatus: 'ARRIVED' }));
   const answer = await step(id, 'complete', { odometerMile: '5000' });
   expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/odometerMile' }] } });
   expect((await admin.get(tripCalls.findById(id))).data.dispatchStatus).toBe('ARRIVED');

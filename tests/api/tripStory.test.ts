@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { executeRaw } from './support/executeRaw.ts';
@@ -18,10 +17,11 @@ import {
 } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -51,7 +51,7 @@ async function stock() {
   serial += 1;
   const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
   const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
-  const answer = await door.within(admin, ({ books }) => books.change('hwOrder', made.id, ready));
+  const answer = await door.within(admin, ({ records }) => records.change('hwOrder', made.id, ready));
   expect(answer.code, answer.text).toBe(20000);
   return { admin, door, yard, order: made, binId };
 }
@@ -217,7 +217,7 @@ describe('a combined trip', () => {
     await openDoors(id);
     const all = [...a.pallets, ...b.pallets];
     for (const { lpn } of all) await ok(act('loadPallet', id, { lpn }));
-    const off = await door.within(admin, ({ books }) => books.change('hwLocator', old.id, { status: '1' }));
+    const off = await door.within(admin, ({ records }) => records.change('hwLocator', old.id, { status: '1' }));
     expect(off.code, off.text).toBe(20000);
     expect(await act('unloadPallet', id, { lpn: all[0].lpn })).toMatchObject({ code: 40000 });
     expect(await step(id, 'cancel', { reason: 'x' })).toMatchObject({ code: 40000 });

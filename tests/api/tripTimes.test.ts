@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const binId = (await create(admin, binCalls.save, bin)).id;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 900)]));
   const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
-  await ok(door.within(admin, ({ books }) => books.change('hwOrder', order.id, ready)));
+  await ok(door.within(admin, ({ records }) => records.change('hwOrder', order.id, ready)));
   stock = { admin, door, yard, order, binId };
   for (const [repositoryCode, zipCode] of [
     ['ONT8', '92551'],
@@ -52,7 +52,7 @@ afterAll(() => house.close());
 /** A delivery of a pallet there, with its appointment so many hours from now. */
 async function appointed(destCode: string, hours: number): Promise<Answer['data']> {
   const [pallet] = await stored(stock, 1);
-  await ok(door.within(admin, ({ books }) => books.change('hwInside', pallet.id, { destCode })));
+  await ok(door.within(admin, ({ records }) => records.change('hwInside', pallet.id, { destCode })));
   const made = await create(admin, deliveryCalls.save, {
     ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode },
     items: [{ insideId: pallet.id, cartonQty: 10, palletQty: '1' }],

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hoursAhead, newCar, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { type Wanted, walkEveryPair } from './support/life.ts';
 import { hire } from './support/people.ts';
+import { recordsDoor } from './support/recordsDoor.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { tripStates as states, tripSteps as steps } from './support/tripLife.ts';
 import { openYard, orderCalls, type Yard } from './support/yard.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: TestHouse;
 let admin: Client;
 let yard: Yard;
@@ -30,7 +30,7 @@ const now = hoursAhead(0);
 async function trips(wanted: readonly Wanted[]): Promise<string[]> {
   const first = serial;
   serial += wanted.length;
-  const answer = await door.within(admin, async ({ books }) => {
+  const answer = await door.within(admin, async ({ records }) => {
     const orders = wanted.map((_, i) => ({
       ...{ customerId: yard.customerId, containerNo: containerNo(first + i), cabinetId: yard.cabinetId },
       ...{
@@ -44,16 +44,16 @@ async function trips(wanted: readonly Wanted[]): Promise<string[]> {
       ...{ operatorId: yard.operatorId, drayageSupplierId: yard.carrierId, ata: '2026-11-02T08:00:00Z' },
       orderStatus: 'AT_PORT',
     }));
-    const containers = await books.createMany('hwOrder', orders as never);
+    const containers = await records.createMany('hwOrder', orders as never);
     const values = containers.map(({ id }, i) => ({
       ...{ dispatchType: 'DIRECT', dispatchStatus: wanted[i]?.state, orderId: id, quayId: yard.quayId },
       ...{ loadType: 'FLOOR', planDepartTime: hoursAhead(24), carrierId: yard.carrierId, plateNo: 'OUT1' },
     }));
-    const made = await books.createMany('hwCarDispatch', values as never);
+    const made = await records.createMany('hwCarDispatch', values as never);
     // They were delivered on the trip, which nobody would have planned for them any more.
     const delivered = containers.filter((_, i) => wanted[i]?.step === 'complete');
     const gone = { orderStatus: 'DELIVERED', pickupTime: now } as const;
-    await books.changeMany(
+    await records.changeMany(
       'hwOrder',
       delivered.map(({ id }) => ({ id, values: gone })),
     );

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from '../api/support/booksDoor.ts';
 import { type Answer, type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';
 import { pdf } from '../api/support/filing.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from '../api/support/fleet.ts';
 import { create } from '../api/support/lab.ts';
 import { ok } from '../api/support/ok.ts';
+import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from '../api/support/yard.ts';
 import { field, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: BrowserHouse;
 let admin: Client;
 let yard: Yard;
@@ -35,7 +35,7 @@ async function day() {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
   const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
-  await ok(door.within(admin, ({ books }) => books.change('hwOrder', order.id, ready)));
+  await ok(door.within(admin, ({ records }) => records.change('hwOrder', order.id, ready)));
   const bin = { locatorCode: `D-${serial}`, repositoryId: yard.repositoryId, zone: 'D', maxPallets: 99 };
   const binId = (await create(admin, binCalls.save, bin)).id;
   const from = { admin, door, yard, order, binId };

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from '../api/support/booksDoor.ts';
 import { type Answer, type Client, createClient } from '../api/support/client.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from '../api/support/fleet.ts';
 import { create } from '../api/support/lab.ts';
+import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { stockShelf } from '../api/support/shelf.ts';
 import { openYard, type Yard } from '../api/support/yard.ts';
 import { field, handle, letIn } from './support/handles.ts';
@@ -13,7 +13,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 import { dragByFinger } from './support/tasks.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: BrowserHouse;
 let admin: Client;
 let yard: Yard;

@@ -17,10 +17,10 @@ let client: ReturnType<typeof createClient>;
 let acme: { id: string };
 
 /** Makes a job for each piece. */
-const receive: OnDoing = async ({ input, books, refuse }) => {
+const receive: OnDoing = async ({ input, records, refuse }) => {
   const n = Number(input.pieces);
   if (n > 5) refuse({ zh: '最多五件', en: 'Five at most.' }, { at: '/input/pieces' });
-  await books.createMany(
+  await records.createMany(
     'labJob',
     Array.from({ length: n }, () => ({ subject: `received ${input.itemNo}` })),
   );

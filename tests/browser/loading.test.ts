@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from '../api/support/booksDoor.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { hoursAhead, newCar, newDriver, tripCalls } from '../api/support/fleet.ts';
 import { hire } from '../api/support/people.ts';
+import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { deliveryCalls, stockShelf } from '../api/support/shelf.ts';
 import { openYard, palletCalls, type Yard } from '../api/support/yard.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
@@ -14,7 +14,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 import { openScreen, shownPage } from './support/tabs.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: BrowserHouse;
 let admin: Client;
 let yard: Yard;

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from '../api/support/booksDoor.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver } from '../api/support/fleet.ts';
 import { create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
+import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf } from '../api/support/yard.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: BrowserHouse;
 /** Deliveries on trips, with 60 pallets and with one. */
 let deliveries: { readonly id: string; readonly deliveryNo: string; readonly plateNo: string }[];
@@ -33,8 +33,8 @@ afterAll(() => house.close());
 async function shipped(admin: Client) {
   const yard = await openYard(admin);
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(700), [goodsFor('ONT8', 1_000)]));
-  await door.within(admin, ({ books }) =>
-    books.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId: yard.carrierId }),
+  await door.within(admin, ({ records }) =>
+    records.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId: yard.carrierId }),
   );
   const bin = { locatorCode: 'B-1', repositoryId: yard.repositoryId, zone: 'B', maxPallets: 99 };
   const stock = { admin, door, yard, order, binId: (await create(admin, binCalls.save, bin)).id };

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayIn } from '../../src/fields/date-time/dayIn.ts';
 import { momentAt } from '../../src/fields/date-time/zoneClock.ts';
 import { handlers } from '../../src/main/handlers.ts';
-import { booksDoor } from '../api/support/booksDoor.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';
 import { appointed, deliveryCalls, newCar, newDriver, tripCalls } from '../api/support/fleet.ts';
 import { create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
+import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
 import { chooseLanguage, handle, logIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -16,7 +16,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 import { openScreen } from './support/tabs.ts';
 
-const door = booksDoor();
+const door = recordsDoor();
 let house: BrowserHouse;
 let admin: Client;
 let yard: Yard;
@@ -48,8 +48,8 @@ async function fresh() {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 100)]));
   const drayageSupplierId = yard.carrierId;
-  await door.within(admin, ({ books }) =>
-    books.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId }),
+  await door.within(admin, ({ records }) =>
+    records.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId }),
   );
   const bin = { locatorCode: `P-${serial}`, repositoryId: yard.repositoryId, zone: 'P', maxPallets: 99 };
   const from = { admin, door, yard, order, binId: (await create(admin, binCalls.save, bin)).id };

@@ -319,7 +319,7 @@ export interface HwBerth {
 }
 
 /** The type of a resource's records, by its name. */
-export interface Records {
+export interface RecordTypes {
   readonly hwBerth: HwBerth;
 }
 `);

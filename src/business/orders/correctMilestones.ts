@@ -13,7 +13,7 @@ const steps = [
 /** Corrects what has happened: it neither takes a step that has not been taken nor takes one back (domain.md 3.2). */
 export const correctMilestones: OnDoing<'hwOrder'> = async (event, next) => {
   const corrected = await next();
-  const before = new Map(event.records.map((order) => [order.id, order]));
+  const before = new Map(event.rows.map((order) => [order.id, order]));
   for (const order of corrected) refuseSteps(event, before.get(order.id) as Order, order);
   return corrected;
 };

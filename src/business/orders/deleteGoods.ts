@@ -2,8 +2,8 @@ import type { OnDelete } from '../../server/extend.ts';
 import { deletable } from './goodsStages.ts';
 
 /** Lines of goods are deleted until their container is at the warehouse: then only a count says that nothing came (domain.md 5.2). */
-export const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ records, books, refuse }, next) => {
-  const orders = await books.find('hwOrder', { id: [...new Set(records.map(({ orderId }) => orderId))] });
+export const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, refuse }, next) => {
+  const orders = await records.find('hwOrder', { id: [...new Set(rows.map(({ orderId }) => orderId))] });
   const arrived = orders.find(({ orderStatus }) => !deletable.some((state) => state === orderStatus));
   if (arrived) {
     refuse({

@@ -5,9 +5,9 @@ import { setStages } from './goodsStage.ts';
 
 /** A container is empty when every line of goods was counted, those of which nothing came too (domain.md 3.2). */
 export const finishDevan: OnDoing<'hwOrder'> = async (event, next) => {
-  const { records, books, refuse } = event;
-  for (const { id, orderNo } of records) {
-    const goods = await books.find('hwOrderGoods', { orderId: id }, { lock: 'write' });
+  const { rows, records, refuse } = event;
+  for (const { id, orderNo } of rows) {
+    const goods = await records.find('hwOrderGoods', { orderId: id }, { lock: 'write' });
     const left = goods.filter(({ recvCartonQty }) => recvCartonQty === null);
     const [first] = left;
     if (first) {
@@ -19,7 +19,7 @@ export const finishDevan: OnDoing<'hwOrder'> = async (event, next) => {
   }
   const finished = await next();
   const ids = finished.map(({ id }) => id);
-  await setStages(books, ids);
+  await setStages(records, ids);
   // Pallets may have left before the last one was out of the container.
   await followStock(event, ids);
   return finished;

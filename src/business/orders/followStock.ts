@@ -1,10 +1,10 @@
-import type { Books, Refuse, Stored } from '../../server/extend.ts';
+import type { Records, Refuse, Stored } from '../../server/extend.ts';
 
 type Order = Stored<'hwOrder'>;
 type Pallet = Stored<'hwInside'>;
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
 }
 
@@ -30,17 +30,17 @@ const inStock: readonly string[] = ['RECEIVED', 'STORED', 'LOCKED', 'LOADED'];
  * Orders go where their pallets are, whatever has moved these: all in stock, some out, all out, all signed for or gone. One that is
  * still being devanned does so when that is finished; one that is completed refuses to be anything else.
  */
-export async function followStock({ books, refuse }: Desk, orderIds: Iterable<string>): Promise<void> {
+export async function followStock({ records, refuse }: Desk, orderIds: Iterable<string>): Promise<void> {
   const ids = [...new Set(orderIds)];
   if (ids.length === 0) return;
-  const orders = await books.find('hwOrder', { id: ids }, { lock: 'write' });
-  const pallets = Map.groupBy(await books.find('hwInside', { orderId: ids }), ({ orderId }) => orderId);
+  const orders = await records.find('hwOrder', { id: ids }, { lock: 'write' });
+  const pallets = Map.groupBy(await records.find('hwInside', { orderId: ids }), ({ orderId }) => orderId);
   for (const order of orders) {
-    const state = await stateOf(books, pallets.get(order.id) ?? []);
+    const state = await stateOf(records, pallets.get(order.id) ?? []);
     if (order.orderStatus === state) continue;
     if (order.orderStatus === 'COMPLETED' && state !== 'DELIVERED') refuseCompleted(order, refuse);
     if (!isFollowed(order.orderStatus)) continue;
-    for (const step of ways[order.orderStatus][state] ?? []) await books.transit('hwOrder', order.id, step);
+    for (const step of ways[order.orderStatus][state] ?? []) await records.transit('hwOrder', order.id, step);
   }
 }
 
@@ -49,13 +49,13 @@ function isFollowed(status: Order['orderStatus']): status is Followed {
 }
 
 /** What the pallets of an order say of it; where all are scrapped or lost, or none ever came, nobody waits for any of them. */
-async function stateOf(books: Books, pallets: readonly Pallet[]): Promise<Followed> {
+async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Followed> {
   const there = pallets.some(({ insideStatus }) => inStock.includes(insideStatus ?? ''));
   // What was merged into others, or counted away, has no cartons that anybody could have got.
   const out = pallets.filter(({ insideStatus, cartonQty }) => insideStatus === 'OUT' && cartonQty > 0);
   if (there) return out.length === 0 ? 'IN_STOCK' : 'PARTIAL_OUT';
   if (out.length === 0) return 'DELIVERED';
-  const signed = await books.find('hwDeliveryItem', {
+  const signed = await records.find('hwDeliveryItem', {
     insideId: out.map(({ id }) => id),
     'deliveryId.deliveryStatus': 'SIGNED',
   });

@@ -10,10 +10,10 @@ const bound: readonly { readonly field: 'orderType' | 'customerId'; readonly sai
 ];
 
 /** An order keeps its type and customer while a delivery or trip carries its whole container. */
-export async function keepBound({ records, books, refuse }: PrepareEvent<'hwOrder'>): Promise<void> {
-  for (const [i, { before, record }] of records.entries()) {
+export async function keepBound({ rows, records, refuse }: PrepareEvent<'hwOrder'>): Promise<void> {
+  for (const [i, { before, record }] of rows.entries()) {
     const changed = before && bound.find(({ field }) => before[field] !== record[field]);
-    const by = changed && (await boundTo(books, before.id));
+    const by = changed && (await boundTo(records, before.id));
     if (!by) continue;
     const { field, said } = changed;
     const message = {

@@ -1,4 +1,4 @@
-import type { ReadBooks } from '../../server/extend.ts';
+import type { ReadRecords } from '../../server/extend.ts';
 
 /** What a line of goods says of its code: nothing of one that a warehouse has, or of none. */
 export function destCheckOf(isKnown: (code: string) => boolean, destCode: string | null | undefined) {
@@ -7,11 +7,11 @@ export function destCheckOf(isKnown: (code: string) => boolean, destCode: string
 
 /** Which of these codes of destinations a warehouse has, be it ours or that of a platform (domain.md 5.2). */
 export async function knownDestinations(
-  books: ReadBooks,
+  records: ReadRecords,
   codes: readonly string[],
 ): Promise<(code: string) => boolean> {
   const repositoryCode = [...new Set(codes)];
-  const warehouses = repositoryCode.length > 0 ? await books.find('hwRepositoryConfig', { repositoryCode }) : [];
+  const warehouses = repositoryCode.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode }) : [];
   const known = new Set(warehouses.map((warehouse) => warehouse.repositoryCode));
   return (code) => known.has(code);
 }

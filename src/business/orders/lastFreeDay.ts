@@ -1,4 +1,4 @@
-import type { Books, ReadBooks, Stored } from '../../server/extend.ts';
+import type { ReadRecords, Records, Stored } from '../../server/extend.ts';
 import { dayIn, daysAfter } from '../days.ts';
 
 type Arrived = Partial<Pick<Stored<'hwOrder'>, 'ata' | 'dischargeTime'>>;
@@ -16,9 +16,9 @@ export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDay
 
 /** The last free day of an order; without a terminal nobody knows it. */
 export async function lastFreeDayOf(
-  books: Pick<Books | ReadBooks, 'get'>,
+  records: Pick<Records | ReadRecords, 'get'>,
   { quayId, ...arrived }: Arrived & Partial<Pick<Stored<'hwOrder'>, 'quayId'>>,
 ): Promise<string | null> {
-  const quay = quayId ? await books.get('hwQuayConfig', quayId) : undefined;
+  const quay = quayId ? await records.get('hwQuayConfig', quayId) : undefined;
   return quay ? lastFreeDay(arrived, quay) : null;
 }

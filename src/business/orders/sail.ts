@@ -4,9 +4,9 @@ import type { Job } from '../../server/extend.ts';
 export const sail: Job = {
   name: 'orders.sail',
   everyMinutes: 15,
-  run: async ({ books, time }) => {
+  run: async ({ records, time }) => {
     const today = time.toISOString().slice(0, 10);
-    const orders = await books.find('hwOrder', { orderStatus: 'ASSIGNED', etd: { lte: today } }, { lock: 'write' });
-    for (const { id } of orders) await books.transit('hwOrder', id, 'sail');
+    const orders = await records.find('hwOrder', { orderStatus: 'ASSIGNED', etd: { lte: today } }, { lock: 'write' });
+    for (const { id } of orders) await records.transit('hwOrder', id, 'sail');
   },
 };

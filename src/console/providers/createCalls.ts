@@ -2,7 +2,7 @@ import type { Group, GroupsBody } from '../../contract/groups.ts';
 import type { FilterBody, Page, Sort } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Records } from '../../generated/records.ts';
+import type { RecordTypes } from '../../generated/records.ts';
 import { type Attempts, createAttempts } from '../client/createAttempts.ts';
 import type { Call, HwClient } from '../client/createHwClient.ts';
 import type { Resources } from '../registry/createResources.ts';
@@ -12,7 +12,7 @@ import { pathOf } from './pathOf.ts';
 import { withId } from './withId.ts';
 
 /** The record of a resource; one of a file that this build does not know is a record all the same. */
-export type RecordOf<N extends string> = N extends keyof Records ? WireRecord & Records[N] : WireRecord;
+export type RecordOf<N extends string> = N extends keyof RecordTypes ? WireRecord & RecordTypes[N] : WireRecord;
 
 /** Which records, in which order, and which page of them. */
 export interface Question {

@@ -158,7 +158,7 @@ export async function carryOut(call: Context, store: Store, task: Task): Promise
     changed = then.map((row) => toRecord(resource, row) as Stored);
     return changed;
   };
-  const event = () => ({ ...hookEvent(context, store, doing.name), records: records as readonly Stored[], input });
+  const event = () => ({ ...hookEvent(context, store, doing.name), rows: records as readonly Stored[], input });
   // Where no code stands around it, what the file says is all there is to do.
   const answer = await placed(context, { doing, target, records }, async () =>
     hook ? hook(event(), next) : void (await next()),

@@ -104,10 +104,10 @@ export async function prepareAll(
 ): Promise<readonly PlainRecord[]> {
   const hook = hookOf(context, 'prepare');
   if (!hook || list.length === 0) return list.map(({ record }) => record);
-  const { books, ...event } = hookEvent(context, store, 'prepare');
-  const { find, get, count } = books;
-  const records = await comingOf(context, store, list);
-  const added = await hook({ ...event, books: { find, get, count }, records });
+  const { records, ...event } = hookEvent(context, store, 'prepare');
+  const { find, get, count } = records;
+  const rows = await comingOf(context, store, list);
+  const added = await hook({ ...event, records: { find, get, count }, rows });
   if (added.length !== list.length) throw new Error(`${event.resource}.prepare gives not as many values as records`);
   const prepared: PlainRecord[] = [];
   for (const [i, { record, before = {} }] of list.entries()) {
@@ -189,7 +189,7 @@ export async function aroundDelete<T>(context: Context, store: Store, { rows, re
     rows.map((row) => toRecord(resource, row)),
   );
   const event = hookEvent(context, store, 'delete');
-  await hook({ ...event, records: records as readonly Stored[] }, next);
+  await hook({ ...event, rows: records as readonly Stored[] }, next);
   if (!done) throw new Error(`${name} neither calls next nor refuses`);
   return (done as { readonly result: T }).result;
 }
@@ -237,7 +237,7 @@ export function hasSay(context: Pick<Context, 'house' | 'compiled'>): boolean {
 }
 
 /** What every hook is told, whatever it is around. */
-export function hookEvent(context: Context, store: Store, name: string): Omit<DoingEvent, 'records' | 'input'> {
+export function hookEvent(context: Context, store: Store, name: string): Omit<DoingEvent, 'rows' | 'input'> {
   const { house, actor, byHouse, compiled, cause } = context;
   const caller = byHouse?.caller ?? actor;
   if (cause === undefined) throw new Error(`nothing is known to have led to ${compiled.resource.name}.${name}`);
@@ -247,7 +247,7 @@ export function hookEvent(context: Context, store: Store, name: string): Omit<Do
     holds: (permission) => holds(caller, permission),
     holdsKind: ({ resource, kind, ability }) =>
       holds(caller, permissionOfKind(compiledOf(house, resource).resource, kind, ability)),
-    books: house.openBooks(context, store),
+    records: house.openRecords(context, store),
   };
 }
 

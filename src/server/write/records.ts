@@ -6,7 +6,7 @@ import { visibleTo } from '../access/rowRules.ts';
 import { countMatching, findMatching } from '../db/pages.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
-import type { Books, Change, ChangeOptions, FindOptions, ReadBooks, Stored, Wanted } from '../extend.ts';
+import type { Change, ChangeOptions, FindOptions, ReadRecords, Records, Stored, Wanted } from '../extend.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Context } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
@@ -23,22 +23,22 @@ import { planLines } from './planLines.ts';
 import { removeRows } from './remove.ts';
 
 /** The records of every resource for the code of the business, within the transaction of a call. */
-export function openBooks(caller: Caller, callers: Store): Books {
+export function openRecords(caller: Caller, callers: Store): Records {
   const store = houseStore(callers);
   const at = (name: string): Context => houseContext(caller, compiledOf(caller.house, name));
   const createMany = (name: string, list: readonly PlainRecord[]) => createAll(at(name), store, list);
   const changeMany = (name: string, changes: readonly Change[], options: ChangeOptions = {}) =>
     changeAll(at(name), store, { changes, logged: options.logged });
-  const change: Books['change'] = async (...[name, id, values, options]) =>
+  const change: Records['change'] = async (...[name, id, values, options]) =>
     only(await changeMany(name, [{ id, values: values as PlainRecord }], options));
   return {
-    ...readBooks({ ...caller, actor: houseActor(caller.actor) }, store),
+    ...readRecords({ ...caller, actor: houseActor(caller.actor) }, store),
     ...{ createMany, changeMany, change },
     create: async (name: string, values: PlainRecord) => only(await createMany(name, [values])),
     transit: (...[name, id, step, input = {}]: [string, string, string, PlainRecord?]) =>
       transit(at(name), store, { id, step, input }),
     remove: (name: string, ids: readonly string[]) => remove(at(name), store, ids),
-  } as Books;
+  } as Records;
 }
 
 function only(records: readonly Stored[]): never {
@@ -113,7 +113,7 @@ const most = 100_000;
 type Body = Readonly<Record<string, unknown>>;
 
 /** The records that a store shows, as the actor of the context may read them, with all that follows from what was written. */
-export function readBooks(context: Caller, store: Store): ReadBooks {
+export function readRecords(context: Caller, store: Store): ReadRecords {
   const visible = (name: string) => visibleTo(context.actor, compiledOf(context.house, name).resource);
   const find = async (name: string, where: Body = {}, options: FindOptions = {}): Promise<readonly Stored[]> =>
     findRecords(context, store, { name, filter: toFilter(where), options });
@@ -126,7 +126,7 @@ export function readBooks(context: Caller, store: Store): ReadBooks {
     await store.rowWatch?.settle();
     return countMatching(store, { table: name, where: conditionsOf(context, name, toFilter(where)).where });
   };
-  return { find, get, count } as ReadBooks;
+  return { find, get, count } as ReadRecords;
 }
 
 interface Wish {

@@ -1,6 +1,6 @@
-import type { BooksDoor } from './booksDoor.ts';
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
+import type { RecordsDoor } from './recordsDoor.ts';
 import type { Yard } from './yard.ts';
 
 const trip = '/hw/wms/hwCarDispatch';
@@ -58,7 +58,7 @@ export const newDriver = (admin: Client, more: object = {}) => {
 
 interface Stock {
   readonly admin: Client;
-  readonly door: BooksDoor;
+  readonly door: RecordsDoor;
   readonly yard: Yard;
   readonly order: { readonly id: string; readonly goods: readonly { readonly id: string }[] };
   readonly binId: string;
@@ -66,8 +66,8 @@ interface Stock {
 
 /** Pallets of 10 cartons in a bin, as they stand there when put away. */
 export async function stored({ admin, door, yard, order, binId }: Stock, count: number): Promise<Answer['data'][]> {
-  const answer = await door.within(admin, async ({ books }) => {
-    const made = await books.createMany(
+  const answer = await door.within(admin, async ({ records }) => {
+    const made = await records.createMany(
       'hwInside',
       Array.from({ length: count }, () => ({
         ...{ lpn: next('LPN'), orderId: order.id, orderGoodsId: order.goods[0]?.id, shippingMark: 'M' },

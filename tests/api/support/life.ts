@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { BooksDoor } from './booksDoor.ts';
 import type { Client } from './client.ts';
+import type { RecordsDoor } from './recordsDoor.ts';
 
 /** One step as domain.md has it. */
 export interface Step {
@@ -25,7 +25,7 @@ export interface Life {
   readonly states: readonly string[];
   readonly steps: readonly Step[];
   readonly admin: Client;
-  readonly door: BooksDoor;
+  readonly door: RecordsDoor;
   /** Makes records in these states, so that nothing but the state speaks against any step; gives their ids. */
   readonly make: (wanted: readonly Wanted[]) => Promise<readonly string[]>;
   /** All that a step could have changed, as it is read back. */
@@ -74,6 +74,6 @@ async function byWire({ admin, transit }: Life, id: string, { name, input }: Ste
 
 async function take(life: Life, id: string, step: Step): Promise<number> {
   if (!step.bySystem) return byWire(life, id, step);
-  const answer = await life.door.within(life.admin, ({ books }) => books.transit(life.resource, id, step.name));
+  const answer = await life.door.within(life.admin, ({ records }) => records.transit(life.resource, id, step.name));
   return answer.code;
 }

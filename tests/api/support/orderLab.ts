@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { handlers } from '../../../src/main/handlers.ts';
-import type { Books, DoingEvent, Stored } from '../../../src/server/extend.ts';
-import { type BooksDoor, booksDoor } from './booksDoor.ts';
+import type { DoingEvent, Records, Stored } from '../../../src/server/extend.ts';
 import type { Client } from './client.ts';
 import { containerNo } from './containerNo.ts';
 import type { Wanted } from './life.ts';
+import { type RecordsDoor, recordsDoor } from './recordsDoor.ts';
 import { startHouse, type TestHouse } from './startHouse.ts';
 import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './yard.ts';
 
@@ -20,7 +20,7 @@ export interface OrderLab {
   readonly house: TestHouse;
   readonly admin: Client;
   readonly yard: Yard;
-  readonly door: BooksDoor;
+  readonly door: RecordsDoor;
   /** Orders with all their milestones, a line of goods that was counted and a pallet of it; gives their ids. */
   make(wanted: readonly Asked[]): Promise<string[]>;
   one(state: string, more?: object, goods?: object | null): Promise<string>;
@@ -33,7 +33,7 @@ export interface OrderLab {
 }
 
 export async function openOrderLab(): Promise<OrderLab> {
-  const door = booksDoor();
+  const door = recordsDoor();
   const house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks }, jobs: [] });
   const { admin } = house;
   const yard = await openYard(admin);
@@ -66,7 +66,7 @@ interface Making {
   readonly first: number;
 }
 
-async function write({ books }: DoingEvent, { yard, wanted, first }: Making): Promise<{ ids: string[] }> {
+async function write({ records }: DoingEvent, { yard, wanted, first }: Making): Promise<{ ids: string[] }> {
   const { goods: _, ...order } = orderOf(yard, '');
   const orders = wanted.map(({ step, more }, i) => ({
     ...{ ...order, containerNo: containerNo(first + i) },
@@ -76,24 +76,24 @@ async function write({ books }: DoingEvent, { yard, wanted, first }: Making): Pr
     ...(step === 'deliverDirect' || step === 'withdrawDirect' ? { orderType: 'DIRECT' } : {}),
     ...more,
   }));
-  const made = await books.createMany('hwOrder', orders as never);
+  const made = await records.createMany('hwOrder', orders as never);
   const lines = made.flatMap(({ id }, i) =>
     wanted[i]?.goods === null ? [] : [{ orderId: id, ...goodsFor('ONT8', 5), recvCartonQty: 5, ...wanted[i]?.goods }],
   );
-  const goods = await books.createMany('hwOrderGoods', lines as never);
-  await stack(books, { goods, yard, first });
+  const goods = await records.createMany('hwOrderGoods', lines as never);
+  await stack(records, { goods, yard, first });
   const billed = made.filter((_, i) => wanted[i]?.state === 'DELIVERED' && wanted[i]?.isBilled !== false);
   await bill(
-    books,
+    records,
     billed.map(({ id: orderId, customerId: partyId }) => ({ orderId, partyId })),
   );
   const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: wanted[i]?.state } }));
-  await books.changeMany('hwOrder', changes as never);
+  await records.changeMany('hwOrder', changes as never);
   return { ids: made.map(({ id }) => id) };
 }
 
 /** A receivable of each order, which is billed. */
-async function bill(books: Books, orders: readonly { orderId: string; partyId: string }[]): Promise<void> {
+async function bill(records: Records, orders: readonly { orderId: string; partyId: string }[]): Promise<void> {
   if (orders.length === 0) return;
   const item = {
     costCode: 'LAB',
@@ -102,12 +102,12 @@ async function bill(books: Books, orders: readonly { orderId: string; partyId: s
     costStage: 'DELIVERY',
     chargeUnit: 'TRIP',
   };
-  const [known] = await books.find('hwCostConfig', { costCode: item.costCode });
-  const { id } = known ?? (await books.create('hwCostConfig', { ...item, currency: 'USD', taxRate: '0' } as never));
+  const [known] = await records.find('hwCostConfig', { costCode: item.costCode });
+  const { id } = known ?? (await records.create('hwCostConfig', { ...item, currency: 'USD', taxRate: '0' } as never));
   const line = { direction: 'AR', costConfigId: id, qty: '1', rate: '90', taxRate: '0', currency: 'USD' };
   const lines = orders.map((order) => ({ ...line, ...order, bizDate: '2026-01-07' }));
-  const made = await books.createMany('hwCost', lines as never);
-  await books.changeMany('hwCost', made.map((one) => ({ id: one.id, values: { costStatus: 'BILLED' } })) as never);
+  const made = await records.createMany('hwCost', lines as never);
+  await records.changeMany('hwCost', made.map((one) => ({ id: one.id, values: { costStatus: 'BILLED' } })) as never);
 }
 
 interface Stacking extends Pick<Making, 'yard' | 'first'> {
@@ -115,18 +115,18 @@ interface Stacking extends Pick<Making, 'yard' | 'first'> {
 }
 
 /** A pallet of each line, with the movement that brought it. */
-async function stack(books: Books, { goods, yard, first }: Stacking): Promise<void> {
+async function stack(records: Records, { goods, yard, first }: Stacking): Promise<void> {
   const pallets = goods.map(({ id, orderId }, i) => ({
     ...{ lpn: `T${first}-${i}`, orderId, orderGoodsId: id, customerId: yard.customerId, quality: 'GOOD' },
     ...{ repositoryId: yard.repositoryId, insideStatus: 'RECEIVED', shippingMark: 'M', deliveryMethod: 'TRUCK' },
     ...{ cartonQty: 5, lockedQty: 0, availQty: 5, palletQty: '1', weightKg: '50', volumeCbm: '0.6' },
   }));
-  const inside = await books.createMany('hwInside', pallets as never);
+  const inside = await records.createMany('hwInside', pallets as never);
   const flows = inside.map(({ id, repositoryId, customerId }) => ({
     ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
     ...{ beforeQty: 0, changeQty: 5, afterQty: 5, flowTime: '2026-01-08T08:00:00Z' },
   }));
-  await books.createMany('hwInsideFlow', flows as never);
+  await records.createMany('hwInsideFlow', flows as never);
 }
 
 async function readAll(admin: Client, id: string) {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { BooksDoor } from './booksDoor.ts';
 import type { Answer, Client } from './client.ts';
 import { containerNo } from './containerNo.ts';
 import { create } from './lab.ts';
+import type { RecordsDoor } from './recordsDoor.ts';
 import { binCalls, goodsFor, orderCalls, orderOf, palletCalls, type Yard } from './yard.ts';
 
 /** The calls of deliveries. */
@@ -27,7 +27,7 @@ export interface Shelf {
 interface Wanted {
   readonly admin: Client;
   readonly yard: Yard;
-  readonly door: BooksDoor;
+  readonly door: RecordsDoor;
   readonly serial: number;
   /** Destinations, one for each pallet. */
   readonly destinations: readonly string[];
@@ -45,7 +45,7 @@ export async function stockShelf({ admin, yard, door, serial, destinations, more
   const bin = await create(admin, binCalls.save, {
     ...{ locatorCode: `S-${serial}`, repositoryId: yard.repositoryId, zone: 'S', maxPallets: 100 },
   });
-  const answer = await door.within(admin, async ({ books }) => {
+  const answer = await door.within(admin, async ({ records }) => {
     const list = destinations.map((destCode, i) => ({
       ...{
         lpn: `${order.containerNo}-${String(i + 1).padStart(3, '0')}`,
@@ -59,15 +59,15 @@ export async function stockShelf({ admin, yard, door, serial, destinations, more
       ...{ cartonQty: 10, lockedQty: 0, availQty: 10, palletQty: '1', weightKg: '100', volumeCbm: '1.2' },
       ...{ inTime: '2026-11-05T18:00:00Z', ...more },
     }));
-    const made = await books.createMany('hwInside', list as never);
+    const made = await records.createMany('hwInside', list as never);
     const flows = made.map(({ id, repositoryId, customerId }) => ({
       ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
       ...{ beforeQty: 0, changeQty: 10, afterQty: 10, flowTime: '2026-11-05T18:00:00Z' },
     }));
-    await books.createMany('hwInsideFlow', flows as never);
+    await records.createMany('hwInsideFlow', flows as never);
     const { operatorId, carrierId } = yard;
     const there = { orderStatus: 'IN_STOCK', operatorId, drayageSupplierId: carrierId };
-    await books.change('hwOrder', order.id, there as never);
+    await records.change('hwOrder', order.id, there as never);
     return { pallets: made };
   });
   expect(answer.text).toContain('"code":20000');

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { BooksDoor } from './booksDoor.ts';
 import type { Client } from './client.ts';
 import type { Wanted } from './life.ts';
+import type { RecordsDoor } from './recordsDoor.ts';
 import type { Yard } from './yard.ts';
 
 interface Place {
-  readonly door: BooksDoor;
+  readonly door: RecordsDoor;
   readonly admin: Client;
   readonly yard: Yard;
   readonly order: { readonly id: string; readonly goods: readonly { readonly id: string }[] };
@@ -21,7 +21,7 @@ export async function storedPallets(
 ): Promise<string[]> {
   const first = serial;
   serial += wanted.length;
-  const answer = await door.within(admin, async ({ books }) => {
+  const answer = await door.within(admin, async ({ records }) => {
     const list = wanted.map(({ state, more }, i) => ({
       ...{ lpn: `M-${first + i}`, orderId: order.id, orderGoodsId: order.goods[0]?.id },
       ...{ customerId: yard.customerId, repositoryId: yard.repositoryId, insideStatus: state, quality: 'GOOD' },
@@ -29,12 +29,12 @@ export async function storedPallets(
       ...{ cartonQty: 5, lockedQty: 0, availQty: 5, palletQty: '1', weightKg: '50', volumeCbm: '0.6' },
       ...more,
     }));
-    const made = await books.createMany('hwInside', list as never);
+    const made = await records.createMany('hwInside', list as never);
     const flows = made.map(({ id, repositoryId, customerId }) => ({
       ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
       ...{ beforeQty: 0, changeQty: 5, afterQty: 5, flowTime: '2026-01-08T08:00:00Z' },
     }));
-    await books.createMany('hwInsideFlow', flows as never);
+    await records.createMany('hwInsideFlow', flows as never);
     return { ids: made.map(({ id }) => id) };
   });
   expect(answer.text).toContain('"code":20000');

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Follower, Handlers, Job, OnPrepare, OnSave } from '../../../src/server/extend.ts';
-import { type BooksDoor, booksDoor } from './booksDoor.ts';
 import type { Answer, Client } from './client.ts';
 import { callsOf, create } from './lab.ts';
 import { hire } from './people.ts';
+import { type RecordsDoor, recordsDoor } from './recordsDoor.ts';
 import { startHouse, type TestHouse } from './startHouse.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
@@ -112,7 +112,7 @@ export interface WriteLab {
   readonly clerk: Client;
   readonly here: string;
   readonly there: string;
-  readonly door: BooksDoor;
+  readonly door: RecordsDoor;
   /** Runs code as a run of a job, to its end. */
   readonly inJob: (code: Job['run']) => Promise<void>;
   /** What code has run around and after writes since this was asked last, each with what it was told to have led to it. */
@@ -122,10 +122,10 @@ export interface WriteLab {
 /** A server with cases and shelves, and with code of the business around them. */
 export async function startWriteLab(): Promise<WriteLab> {
   let run: string[] = [];
-  const prepareCase: OnPrepare = async ({ records, refuse, user, cause }) => {
-    run.push(...records.map(() => `prepare ${cause}`));
-    if (records.some(({ record }) => record.quantity === refusedBy.prepare)) refuse(text('不收', 'Not prepared.'));
-    return records.map(({ record }) => ({ prepared: `${record.quantity} ${user.account}` }));
+  const prepareCase: OnPrepare = async ({ rows, refuse, user, cause }) => {
+    run.push(...rows.map(() => `prepare ${cause}`));
+    if (rows.some(({ record }) => record.quantity === refusedBy.prepare)) refuse(text('不收', 'Not prepared.'));
+    return rows.map(({ record }) => ({ prepared: `${record.quantity} ${user.account}` }));
   };
   const saveCase: OnSave = async ({ record, refuse, user, cause }, next) => {
     run.push(`save ${cause}`);
@@ -136,7 +136,7 @@ export async function startWriteLab(): Promise<WriteLab> {
     fields: ['quantity'],
     run: async ({ changes, cause }) => void run.push(...changes.map(() => `follow ${cause}`)),
   };
-  const door = booksDoor();
+  const door = recordsDoor();
   let waiting: Job['run'] | undefined;
   const worker: Job = {
     name: 'worker',

@@ -104,12 +104,12 @@ export const changes: Readonly<Record<string, Change>> = {
   transition: async (_, { client, was: { id, version }, values }) =>
     outcome(await client.post(calls.transit, { id, version, transition: 'open', input: values })),
   business: async ({ door }, { client, was, values }) =>
-    outcome(await door.within(client, async ({ books }) => void (await books.change('labCase', was.id, values)))),
+    outcome(await door.within(client, async ({ records }) => void (await records.change('labCase', was.id, values)))),
   job: async ({ inJob }, { was, values }) => {
     let code = 20000;
-    await inJob(async ({ books }) => {
+    await inJob(async ({ records }) => {
       try {
-        await books.change('labCase', was.id, values);
+        await records.change('labCase', was.id, values);
       } catch (error) {
         code = error instanceof Refusal ? error.kind.code : 50000;
         throw error;
@@ -131,5 +131,5 @@ export const creations: Readonly<Record<string, Create>> = {
     return outcome(await client.post(shelfCalls.save, { id: shelf.id, version: shelf.version, cases }));
   },
   business: async ({ door }, { client, values }) =>
-    outcome(await door.within(client, async ({ books }) => void (await books.create('labCase', values)))),
+    outcome(await door.within(client, async ({ records }) => void (await records.create('labCase', values)))),
 };

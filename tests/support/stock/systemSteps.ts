@@ -37,8 +37,8 @@ export const systemSteps = Object.keys(steps);
 
 /** Takes a step of the system with one pallet, and its order follows: all of it in one transaction. */
 export async function takeSystemStep(event: DoingEvent, asked: AskedStep): Promise<Pallet> {
-  const pallet = (await event.books.get('hwInside', asked.palletId, { lock: 'write' })) as Pallet;
+  const pallet = (await event.records.get('hwInside', asked.palletId, { lock: 'write' })) as Pallet;
   await (steps[asked.step] as Step)(event, pallet, asked);
   await followStock(event, [pallet.orderId]);
-  return (await event.books.get('hwInside', asked.palletId)) as Pallet;
+  return (await event.records.get('hwInside', asked.palletId)) as Pallet;
 }

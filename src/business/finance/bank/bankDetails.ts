@@ -5,7 +5,7 @@ import { accountsIn, joined } from '../costs/authors.ts';
 interface BankDetails {
   readonly fields: readonly string[];
   /** Whether what somebody enters with a new record holds at once. */
-  readonly isFirstFree?: (event: Pick<PrepareEvent, 'user' | 'othersWhoMay' | 'books'>) => Promise<boolean>;
+  readonly isFirstFree?: (event: Pick<PrepareEvent, 'user' | 'othersWhoMay' | 'records'>) => Promise<boolean>;
   readonly nameOf: (record: Values) => string;
 }
 
@@ -17,10 +17,10 @@ export const partyBank: BankDetails = {
 export const letterheadBank: BankDetails = {
   fields: ['bankName', 'bankAccount', 'swift', 'routingNo'],
   // Who sets the company up and is alone has nobody to ask. After the first letterhead nobody is alone by switching others off.
-  isFirstFree: async ({ user, othersWhoMay, books }) =>
+  isFirstFree: async ({ user, othersWhoMay, records }) =>
     user.roleKeys.includes('admin') &&
     (await othersWhoMay('system:debitNote:confirmBank')).length === 0 &&
-    ((await books.count('hwDebitNoteConfig')) === 0 ||
+    ((await records.count('hwDebitNoteConfig')) === 0 ||
       (await othersWhoMay('system:debitNote:confirmBank', { evenOff: true })).length === 0),
   nameOf: ({ configCode }) => String(configCode),
 };
@@ -33,10 +33,10 @@ const settled = { bankState: null, bankBy: null, bankTime: null, bankReason: nul
  */
 export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
   return async (event) => {
-    const { records, user, time, cause } = event;
-    if (cause === 'action:confirmBank') return records.map(() => ({}));
-    const isFree = records.some(({ isNew }) => isNew) && (await isFirstFree?.(event));
-    return records.map(({ before, record, isNew }) => {
+    const { rows, user, time, cause } = event;
+    if (cause === 'action:confirmBank') return rows.map(() => ({}));
+    const isFree = rows.some(({ isNew }) => isNew) && (await isFirstFree?.(event));
+    return rows.map(({ before, record, isNew }) => {
       const changed = fields.filter((field) => (before?.[field] ?? null) !== (record[field] ?? null));
       if (changed.length === 0 || (isNew && isFree)) return {};
       const isWaiting = before?.bankState === 'PENDING';
@@ -80,15 +80,15 @@ export function rejectBank(bank: BankDetails): OnDoing {
 }
 
 /** Four eyes: neither who proposed something of it, nor somebody who is no staff. */
-async function refuseSame({ records, user, books, refuse }: DoingEvent, { nameOf }: BankDetails): Promise<void> {
-  const own = records.find(({ bankBy }) => accountsIn(String(bankBy ?? '')).includes(user.account));
+async function refuseSame({ rows, user, records, refuse }: DoingEvent, { nameOf }: BankDetails): Promise<void> {
+  const own = rows.find(({ bankBy }) => accountsIn(String(bankBy ?? '')).includes(user.account));
   if (own) {
     refuse({
       zh: `${nameOf(own)} 的银行信息是您提交的，须由他人确认或退回`,
       en: `You have proposed the bank details of ${nameOf(own)}: somebody else confirms or rejects them`,
     });
   }
-  const caller = await books.get('hwUser', user.id);
+  const caller = await records.get('hwUser', user.id);
   if (caller?.userType === 'STAFF') return;
   refuse({ zh: '银行信息由员工确认或退回', en: 'Bank details are confirmed or rejected by staff' });
 }

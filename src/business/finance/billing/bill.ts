@@ -1,5 +1,5 @@
 import { listed } from '../../../contract/text.ts';
-import type { Books, OnDoing, Wanted } from '../../../server/extend.ts';
+import type { OnDoing, Records, Wanted } from '../../../server/extend.ts';
 import type { Cost, Desk } from './desk.ts';
 import { made, makeNote } from './makeNote.ts';
 
@@ -16,18 +16,18 @@ interface Asked extends Wish {
 }
 
 /** What can be billed of a customer in a currency, kept for this transaction: nobody else bills it meanwhile. */
-function billable(books: Books, where: Readonly<Record<string, Wanted>>): Promise<readonly Cost[]> {
+function billable(records: Records, where: Readonly<Record<string, Wanted>>): Promise<readonly Cost[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', debitNoteId: null };
-  return books.find('hwCost', { ...where, ...open }, { lock: 'write' });
+  return records.find('hwCost', { ...where, ...open }, { lock: 'write' });
 }
 
 /** The same; where all of it is on drafts already, these are told of: it counts as unbilled until they are issued. */
-async function waiting({ books, refuse }: Desk, where: Readonly<Record<string, Wanted>>): Promise<readonly Cost[]> {
-  const lines = await billable(books, where);
+async function waiting({ records, refuse }: Desk, where: Readonly<Record<string, Wanted>>): Promise<readonly Cost[]> {
+  const lines = await billable(records, where);
   if (lines.length > 0) return lines;
-  const drafted = await books.find('hwCost', { ...where, direction: 'AR', costStatus: 'APPROVED' });
+  const drafted = await records.find('hwCost', { ...where, direction: 'AR', costStatus: 'APPROVED' });
   const id = [...new Set(drafted.flatMap(({ debitNoteId }) => debitNoteId ?? []))];
-  const notes = id.length > 0 ? await books.find('hwDebitNote', { id }) : [];
+  const notes = id.length > 0 ? await records.find('hwDebitNote', { id }) : [];
   if (notes.length === 0) return lines;
   const numbers = notes.map(({ debitNo }) => debitNo ?? '').toSorted();
   return refuse({
@@ -50,8 +50,8 @@ export const billCustomer: OnDoing<'hwDebitNote'> = async (event) => {
 
 /** A note of the lines that were ticked. */
 export const billLines: OnDoing<'hwCost'> = async (event) => {
-  const lines = await billable(event.books, { id: event.records.map(({ id }) => id) });
-  if (lines.length < event.records.length) {
+  const lines = await billable(event.records, { id: event.rows.map(({ id }) => id) });
+  if (lines.length < event.rows.length) {
     event.refuse({ zh: '有的费用已被他人出账，请刷新', en: 'Somebody else has billed some of them: look again' });
   }
   const { configId } = event.input as Wish;
@@ -62,7 +62,7 @@ export const billLines: OnDoing<'hwCost'> = async (event) => {
 export const billReceivables: OnDoing<'hwReceivable'> = async (event) => {
   const { configId } = event.input as Wish;
   const notes = [];
-  for (const { partyId, currency, period } of event.records) {
+  for (const { partyId, currency, period } of event.rows) {
     const month = { gte: `${period}-01`, lte: `${period}-31` };
     const lines = await waiting(event, { partyId, currency, bizDate: month });
     notes.push(await makeNote(event, { lines, configId }));

@@ -1,8 +1,8 @@
-import type { Books, Refuse, Stored } from '../../../server/extend.ts';
+import type { Records, Refuse, Stored } from '../../../server/extend.ts';
 
 /** What a step of billing works with. */
 export interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
 }
 

@@ -12,7 +12,7 @@ interface Asked {
 
 /** Makes a debit note of lines, as a draft: they keep their state until it is issued (domain.md 3.6, 5.22). */
 export async function makeNote(desk: Desk, { lines, ...asked }: Asked): Promise<Note> {
-  const { books, refuse } = desk;
+  const { records, refuse } = desk;
   const [first] = lines;
   if (!first)
     return refuse({ zh: '没有已审核、未出账的应收费用', en: 'There are no approved receivables to be billed' });
@@ -25,18 +25,18 @@ export async function makeNote(desk: Desk, { lines, ...asked }: Asked): Promise<
     });
   }
   const config = await letterheadOf(desk, first.currency, asked.configId);
-  const customer = await books.get('hwUser', first.partyId);
+  const customer = await records.get('hwUser', first.partyId);
   const days = lines.map(({ bizDate }) => bizDate).toSorted();
-  const note = await books.create('hwDebitNote', {
+  const note = await records.create('hwDebitNote', {
     ...{ customerId: first.partyId, configId: config.id, currency: first.currency },
     ...{ periodFrom: asked.periodFrom ?? days[0], periodTo: asked.periodTo ?? days.at(-1) },
     payTerm: customer?.payTerm ?? config.defaultTerm,
   });
-  await books.changeMany(
+  await records.changeMany(
     'hwCost',
     lines.map(({ id }) => ({ id, values: { debitNoteId: note.id } })),
   );
-  return (await books.get('hwDebitNote', note.id)) ?? note;
+  return (await records.get('hwDebitNote', note.id)) ?? note;
 }
 
 /** The answer to whoever made notes. */
@@ -67,12 +67,12 @@ function refuseMixed({ refuse }: Desk, lines: readonly Cost[]): void {
 
 /** The letterhead that was asked for, else the default one of the currency. */
 async function letterheadOf(
-  { books, refuse }: Desk,
+  { records, refuse }: Desk,
   currency: string,
   id?: string,
 ): Promise<Stored<'hwDebitNoteConfig'>> {
   const where = id === undefined ? { isDefault: true } : { id };
-  const [config] = await books.find('hwDebitNoteConfig', { ...where, currency, status: '0' });
+  const [config] = await records.find('hwDebitNoteConfig', { ...where, currency, status: '0' });
   if (config) refuseUnpayable(refuse, config);
   return (
     config ??

@@ -1,11 +1,11 @@
 import { listed } from '../../../contract/text.ts';
-import { type Books, dayIn, decimals, type Refuse, type Stored, type Values } from '../../../server/extend.ts';
+import { dayIn, decimals, type Records, type Refuse, type Stored, type Values } from '../../../server/extend.ts';
 import { accountsIn, joined } from './authors.ts';
 import { approved } from './cost.ts';
 import { type StopShare, type Trip, tripLines } from './tripLines.ts';
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
   readonly time: Date;
 }
@@ -29,8 +29,8 @@ const standard: Values<'hwCostConfig'> = {
  * truck without a carrier, whom nobody pays. Drafts of an earlier cost are made anew; once one of them is approved the cost
  * stands, and it is refused to change it.
  */
-export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares, zone }: Allocated): Promise<void> {
-  const lines = await books.find('hwCost', { dispatchId: trip.id, source: 'ALLOC' }, { lock: 'write' });
+export async function allocateTrip({ records, refuse, time }: Desk, { trip, shares, zone }: Allocated): Promise<void> {
+  const lines = await records.find('hwCost', { dispatchId: trip.id, source: 'ALLOC' }, { lock: 'write' });
   const living = lines.filter(({ costStatus }) => costStatus !== 'VOID');
   const fixed = living.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
   if (fixed.length > 0) {
@@ -40,26 +40,29 @@ export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares
       en: `The cost of trip ${trip.dispatchNo ?? ''} is approved (${numbers.en}): void these lines before it changes`,
     });
   }
-  await books.remove(
+  await records.remove(
     'hwCost',
     living.map(({ id }) => id),
   );
   if (!trip.carrierId || decimals.compare(trip.tripCost ?? 0, 0) === 0) return;
-  const { id: costConfigId, taxRate } = await feeItem({ books, refuse }, trip);
+  const { id: costConfigId, taxRate } = await feeItem({ records, refuse }, trip);
   const bizDate = dayIn(trip.departTime ?? time, zone);
   // A trip of before this was kept was completed by who made its first lines.
   const causedBy = joined([...accountsIn(trip.costEnteredBy), trip.completedBy ?? living[0]?.createBy]);
   const values = tripLines(shares, { trip, costConfigId, taxRate, bizDate, causedBy });
-  await books.createMany('hwCost', values);
+  await records.createMany('hwCost', values);
 }
 
 /**
  * The item that the house has made for what it pays for trips of the stage, the first by its code, else the standard one;
  * never one that customers are charged by as well, such as an appointment: its tax is another matter.
  */
-async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
+async function feeItem(
+  { records, refuse }: Pick<Desk, 'records' | 'refuse'>,
+  trip: Trip,
+): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
-  const items = await books.find(
+  const items = await records.find(
     'hwCostConfig',
     { chargeUnit: 'TRIP', status: '0' },
     { sorts: [{ field: 'costCode', order: 'asc' }] },
@@ -70,11 +73,11 @@ async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: 
   const own = payable.find((each) => each.direction === 'AP' && each.costStage === stage && !isStandard(each));
   const item = own ?? payable.find(isStandard);
   if (item) return item;
-  if ((await books.count('hwCostConfig', { costCode })) > 0) {
+  if ((await records.count('hwCostConfig', { costCode })) > 0) {
     refuse({
       zh: `费用项目 ${costCode} 已停用、不用于应付，或单位不是车次，请在费用项目中恢复`,
       en: `The fee item ${costCode} is switched off, not of payables, or not by trip: set it right among the fee items`,
     });
   }
-  return books.create('hwCostConfig', standard);
+  return records.create('hwCostConfig', standard);
 }

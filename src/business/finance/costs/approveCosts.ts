@@ -7,8 +7,8 @@ import { nameOf } from './cost.ts';
  * Four eyes on every amount: who made a line, last wrote what it says, or did what the system made it of, does not approve it,
  * whatever else they may do (domain.md 3.6).
  */
-export const approveCosts: OnDoing<'hwCost'> = async ({ records, user, refuse }, next) => {
-  const own = records.filter((cost) => isAuthor(cost, user.account));
+export const approveCosts: OnDoing<'hwCost'> = async ({ rows, user, refuse }, next) => {
+  const own = rows.filter((cost) => isAuthor(cost, user.account));
   if (own.length > 0) {
     const numbers = listed(own.map(nameOf));
     refuse({

@@ -10,10 +10,10 @@ export async function keepCharged(event: Event): Promise<void> {
   await refuseCustomer(event);
 }
 
-async function refuseCurrency({ before, record, books, refuse }: Event): Promise<void> {
+async function refuseCurrency({ before, record, records, refuse }: Event): Promise<void> {
   if (!before || before.currency === record.currency) return;
   const { id: orderId, currency } = before;
-  const lines = await books.find(
+  const lines = await records.find(
     'hwCost',
     { orderId, direction: 'AR', currency, costStatus: { ne: 'VOID' } },
     { sorts: [{ field: 'costNo', order: 'asc' }], fields: ['costNo'] },
@@ -32,9 +32,9 @@ async function refuseCurrency({ before, record, books, refuse }: Event): Promise
 /** Drafts go along to the other customer (`carryCustomer.ts`); what is submitted or further on stays as it is. */
 const beyondDraft = ['SUBMITTED', 'REJECTED', 'APPROVED', 'BILLED', 'SETTLED'] as const;
 
-async function refuseCustomer({ before, record, books, refuse }: Event): Promise<void> {
+async function refuseCustomer({ before, record, records, refuse }: Event): Promise<void> {
   if (!before || before.customerId === record.customerId) return;
-  const lines = await books.find(
+  const lines = await records.find(
     'hwCost',
     { orderId: before.id, direction: 'AR', costStatus: beyondDraft },
     { sorts: [{ field: 'costNo', order: 'asc' }], fields: ['costNo'] },

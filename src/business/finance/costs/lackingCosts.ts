@@ -1,4 +1,4 @@
-import type { ReadBooks } from '../../../server/extend.ts';
+import type { ReadRecords } from '../../../server/extend.ts';
 import { approved } from './cost.ts';
 import { inParts } from './inParts.ts';
 
@@ -7,11 +7,11 @@ import { inParts } from './inParts.ts';
  * approval. What such an order seems to have earned is more than it has.
  */
 export async function lackingCosts(
-  books: Pick<ReadBooks, 'find'>,
+  records: Pick<ReadRecords, 'find'>,
   orderIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const costs = await inParts(orderIds, (orderId) =>
-    books.find('hwCost', { orderId, direction: 'AP', costStatus: { ne: 'VOID' } }),
+    records.find('hwCost', { orderId, direction: 'AP', costStatus: { ne: 'VOID' } }),
   );
   const byOrder = Map.groupBy(costs.values(), ({ orderId }) => orderId ?? '');
   const isWhole = (id: string): boolean => {

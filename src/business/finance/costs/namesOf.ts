@@ -1,4 +1,4 @@
-import type { ReadBooks } from '../../../server/extend.ts';
+import type { ReadRecords } from '../../../server/extend.ts';
 import { inParts } from './inParts.ts';
 
 interface Name {
@@ -6,27 +6,27 @@ interface Name {
   readonly en: string;
 }
 
-type Find = (books: ReadBooks, keys: readonly string[]) => Promise<ReadonlyMap<string, Name>>;
+type Find = (records: ReadRecords, keys: readonly string[]) => Promise<ReadonlyMap<string, Name>>;
 
 const names: Readonly<Partial<Record<string, Find>>> = {
-  customer: async (books, keys) => {
-    const users = await inParts(keys, (id) => books.find('hwUser', { id }));
+  customer: async (records, keys) => {
+    const users = await inParts(keys, (id) => records.find('hwUser', { id }));
     return mapped(users, ({ userName, userNameEn }) => ({ zh: userName, en: userNameEn || userName }));
   },
-  route: async (books, keys) => {
-    const routes = await inParts(keys, (id) => books.find('hwAirlineConfig', { id }));
+  route: async (records, keys) => {
+    const routes = await inParts(keys, (id) => records.find('hwAirlineConfig', { id }));
     return mapped(routes, ({ airlineName, airlineNameEn }) => ({ zh: airlineName, en: airlineNameEn || airlineName }));
   },
 };
 
 /** What customers and routes are called in both languages, by their ids; a month is called what it is. */
 export async function namesOf(
-  books: ReadBooks,
+  records: ReadRecords,
   by: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Name>> {
   const ids = keys.filter((key) => key !== '');
-  return (await names[by]?.(books, ids)) ?? new Map();
+  return (await names[by]?.(records, ids)) ?? new Map();
 }
 
 function mapped<T>(found: ReadonlyMap<string, T>, nameOf: (one: T) => Name): ReadonlyMap<string, Name> {

@@ -1,4 +1,4 @@
-import type { Coming, OnPrepare, ReadBooks, Refuse, Stored, Values } from '../../../server/extend.ts';
+import type { Coming, OnPrepare, ReadRecords, Refuse, Stored, Values } from '../../../server/extend.ts';
 import { containerOf } from '../../orders/containerOf.ts';
 import { snapshotIn } from '../pricing/quoting/costLine.ts';
 import { isReasonRemark } from '../pricing/quoting/reasonRemark.ts';
@@ -39,16 +39,16 @@ interface Known {
  * which only something happens (it is billed, settled) stays as it was approved; from its approval on the exchange rate of
  * its day is fixed, and without one nothing can be approved (domain.md 3.6, 6.10).
  */
-export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse, user, cause }) => {
+export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, refuse, user, cause }) => {
   const isOther = (before: Cost | undefined, record: Line): boolean =>
     !before || said.some((name) => !isAlike(before[name], record[name]));
-  const changed = records.filter(({ before, record }) => isOther(before, record));
-  if (changed.length === 0 && cause !== 'transit:approve') return records.map(() => ({}));
+  const changed = rows.filter(({ before, record }) => isOther(before, record));
+  if (changed.length === 0 && cause !== 'transit:approve') return rows.map(() => ({}));
   const lines = changed.map(({ record }) => record);
-  const known = await knownOf(books, lines);
-  const rateOf = rateFinder(books);
+  const known = await knownOf(records, lines);
+  const rateOf = rateFinder(records);
   return Promise.all(
-    records.map(async ({ before, record, isNew }): Promise<Values<'hwCost'>> => {
+    rows.map(async ({ before, record, isNew }): Promise<Values<'hwCost'>> => {
       const isRated = isOther(before, record) || cause === 'transit:approve';
       const { bizDate: date, currency: from, baseCurrency } = record;
       const exchangeRate = isRated ? ((await rateOf({ date, from, to: baseCurrency ?? from })) ?? null) : undefined;
@@ -106,13 +106,13 @@ function refuseStrange({ direction, partyId, costConfigId }: Line, { parties, it
   );
 }
 
-async function knownOf(books: ReadBooks, lines: readonly Line[]): Promise<Known> {
+async function knownOf(records: ReadRecords, lines: readonly Line[]): Promise<Known> {
   const orders = known(lines.map(({ orderId }) => orderId));
   const byId = <T extends { readonly id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
   return {
-    orders: byId(orders.length > 0 ? await books.find('hwOrder', { id: orders }) : []),
-    parties: byId(await books.find('hwUser', { id: known(lines.map(({ partyId }) => partyId)) })),
-    items: byId(await books.find('hwCostConfig', { id: known(lines.map(({ costConfigId }) => costConfigId)) })),
+    orders: byId(orders.length > 0 ? await records.find('hwOrder', { id: orders }) : []),
+    parties: byId(await records.find('hwUser', { id: known(lines.map(({ partyId }) => partyId)) })),
+    items: byId(await records.find('hwCostConfig', { id: known(lines.map(({ costConfigId }) => costConfigId)) })),
   };
 }
 

@@ -26,7 +26,7 @@ const most = 100_000;
  * Gross profit of the approved lines of some days, as the caller sees them, by customer, route or month (domain.md 6.10): of
  * each currency that they are kept in by itself, the greatest profit first, months in their order.
  */
-export const profit: OnRead<'hwCost'> = async ({ input, find, books, refuse }) => {
+export const profit: OnRead<'hwCost'> = async ({ input, find, records, refuse }) => {
   const { by, from, to } = input;
   if (!isWay(by) || !isDay(from) || !isDay(to)) {
     return refuse({ zh: '请选择分组和起止日期', en: 'Say by what, and from which day to which' }, { code: 40000 });
@@ -40,12 +40,12 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, books, refuse }) =
     );
   const orders = await inParts(
     lines.flatMap(({ orderId }) => orderId ?? []),
-    (id) => books.find('hwOrder', { id }),
+    (id) => records.find('hwOrder', { id }),
   );
   const whole = lines.map((line): Line => ({ ...line, order: orders.get(line.orderId ?? '') }));
   const groups = [...Map.groupBy(whole, (line) => `${line.baseCurrency ?? ''} ${keyBy[by](line)}`)];
-  const names = await namesOf(books, by, whole.map(keyBy[by]));
-  const lacking = await lackingCosts(books, [...new Set(whole.flatMap(chargedOrder))]);
+  const names = await namesOf(records, by, whole.map(keyBy[by]));
+  const lacking = await lackingCosts(records, [...new Set(whole.flatMap(chargedOrder))]);
   const lackingIn = (own: readonly Line[]): number =>
     new Set(own.flatMap(chargedOrder).filter((id) => lacking.has(id))).size;
   const rows = groups.map(([group, own]) => {

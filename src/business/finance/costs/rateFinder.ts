@@ -1,4 +1,4 @@
-import type { Decimal, ReadBooks } from '../../../server/extend.ts';
+import type { Decimal, ReadRecords } from '../../../server/extend.ts';
 
 /** One day's money in another one's. */
 interface Exchange {
@@ -13,11 +13,11 @@ type RateOf = (exchange: Exchange) => Promise<Decimal | undefined>;
  * Finds exchange rates: that of the day, or else the latest before it (domain.md 6.10); undefined where there is none. Each
  * is asked for once, however many lines want it.
  */
-export function rateFinder(books: Pick<ReadBooks, 'find'>): RateOf {
+export function rateFinder(records: Pick<ReadRecords, 'find'>): RateOf {
   const known = new Map<string, Promise<Decimal | undefined>>();
   const find = async ({ date, from, to }: Exchange): Promise<Decimal | undefined> => {
     const where = { fromCurrency: from, toCurrency: to, rateDate: { lte: date } };
-    const [latest] = await books.find('hwExchangeRate', where, {
+    const [latest] = await records.find('hwExchangeRate', where, {
       sorts: [{ field: 'rateDate', order: 'desc' }],
       limit: 1,
     });

@@ -5,8 +5,8 @@ import { nameOf } from './cost.ts';
 
 /** What the quotation found no price for is not let through at 0: somebody enters the price, or deletes the line (domain.md 6.3). */
 export const submitCosts: OnDoing<'hwCost'> = (event, next) => {
-  const { records, refuse } = event;
-  const open = records.filter((cost) => decimals.compare(cost.rate, 0) === 0 && snapshotIn(cost)?.reason);
+  const { rows, refuse } = event;
+  const open = rows.filter((cost) => decimals.compare(cost.rate, 0) === 0 && snapshotIn(cost)?.reason);
   if (open.length > 0) {
     const numbers = listed(open.map(nameOf));
     refuse({

@@ -1,4 +1,4 @@
-import type { ReadBooks, Values } from '../../../server/extend.ts';
+import type { ReadRecords, Values } from '../../../server/extend.ts';
 import { type Exposure, exposureOf } from './exposureOf.ts';
 
 interface Judged {
@@ -11,13 +11,13 @@ interface Judged {
  * more until finance lets it go (domain.md 6.11). The reason has figures, for those who may see them.
  */
 export async function creditHold(
-  books: ReadBooks,
+  records: ReadRecords,
   { customerIds, time }: Judged,
 ): Promise<Pick<Values<'hwDelivery'>, 'holdType' | 'holdReason'>> {
-  const parties = customerIds.length > 0 ? await books.find('hwUser', { id: customerIds }) : [];
+  const parties = customerIds.length > 0 ? await records.find('hwUser', { id: customerIds }) : [];
   const reasons: string[] = [];
   for (const party of parties) {
-    const exposure = await exposureOf(books, party, time);
+    const exposure = await exposureOf(records, party, time);
     if (exposure) reasons.push(reasonOf(exposure));
   }
   return reasons.length > 0

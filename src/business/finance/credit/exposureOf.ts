@@ -1,4 +1,4 @@
-import { type Decimal, decimals, minorUnit, type ReadBooks, type Stored } from '../../../server/extend.ts';
+import { type Decimal, decimals, minorUnit, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { rateFinder } from '../costs/rateFinder.ts';
 
 /** What a customer owes beyond their credit limit, in the currency of the limit. */
@@ -14,12 +14,12 @@ export interface Exposure {
 type Party = Stored<'hwUser'>;
 
 /** Undefined of whoever has no limit, or is within it: open receivables and what is approved and not billed yet, together. */
-export async function exposureOf(books: ReadBooks, party: Party, time: Date): Promise<Exposure | undefined> {
+export async function exposureOf(records: ReadRecords, party: Party, time: Date): Promise<Exposure | undefined> {
   const { creditLimit: limit, currency } = party;
   if (limit === null || limit === undefined || !currency) return undefined;
   const about = { name: party.userName, limit, currency };
-  const rows = await books.find('hwReceivable', { partyId: party.id });
-  const rateOf = rateFinder(books);
+  const rows = await records.find('hwReceivable', { partyId: party.id });
+  const rateOf = rateFinder(records);
   const date = time.toISOString().slice(0, 10);
   let open: Decimal = '0';
   for (const { currency: from, balanceAmount } of rows) {

@@ -23,8 +23,8 @@ export interface RowDifference {
 
 /** `{before, after}`, two price lists: what the second one has added, dropped and changed. */
 export function compareLists(name: QuotationName): OnRead {
-  return async ({ find, books, input, refuse }) => {
-    const asked = { name, books: { find }, refuse };
+  return async ({ find, records, input, refuse }) => {
+    const asked = { name, records: { find }, refuse };
     const [before, after] = [await readList(asked, input.before), await readList(asked, input.after)];
     const rows = differences(before, after, name);
     const counts = Map.groupBy(rows, ({ of }) => of);
@@ -32,7 +32,7 @@ export function compareLists(name: QuotationName): OnRead {
     const [added, dropped, changed] = [count('added'), count('dropped'), count('changed')];
     const told = rows.slice(0, 5_000);
     const nameOf = await rowNames(
-      books,
+      records,
       name,
       told.flatMap(({ before, after }) => after ?? before ?? []),
     );

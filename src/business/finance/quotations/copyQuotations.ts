@@ -7,7 +7,7 @@ import { readList } from './readList.ts';
 /** The ticked rows for another customer. They stay as they are: what is asked for is said of the copies, not of them. */
 export function copyQuotations(name: QuotationName): OnDoing {
   return async (event) => {
-    const copies = await copyRows(event, { name, rows: priceRecords(event.records) });
+    const copies = await copyRows(event, { name, rows: priceRecords(event.rows) });
     return told(copies.length);
   };
 }
@@ -15,8 +15,8 @@ export function copyQuotations(name: QuotationName): OnDoing {
 /** A whole price list for another customer, or as its next version. */
 export function copyList(name: QuotationName): OnDoing {
   return async (event, next) => {
-    const { books, refuse, input } = event;
-    const rows = await readList({ name, books, refuse }, input.list);
+    const { records, refuse, input } = event;
+    const rows = await readList({ name, records, refuse }, input.list);
     if (rows.length === 0) refuse({ zh: '该价格表没有可复制的报价', en: 'This price list has no prices to copy' });
     await copyRows(event, { name, rows });
     await next();

@@ -14,7 +14,7 @@ interface Copied {
 
 /** Price rows once more, for another customer or from another day on, their amounts changed by so many percent. */
 export async function copyRows(
-  { books, input }: Pick<DoingEvent, 'books' | 'input'>,
+  { records, input }: Pick<DoingEvent, 'records' | 'input'>,
   { name, rows }: Copied,
 ): Promise<readonly Stored[]> {
   const { userId = null, effectiveDate, expiryDate = null, status, percent = null } = input;
@@ -23,7 +23,7 @@ export async function copyRows(
     const dearer = percent === null ? {} : changed(row, name, String(percent));
     return { ...Object.fromEntries(kept), ...dearer, userId, effectiveDate, expiryDate, status };
   });
-  return books.createMany<string>(name, copies);
+  return records.createMany<string>(name, copies);
 }
 
 /** Every amount of a row, so many percent dearer: a rate with four digits, all others with those of the currency, half up. */
@@ -41,6 +41,6 @@ function changed(row: PriceRecord, name: QuotationName, percent: string): Readon
 }
 
 /** The rows as they are told of, whatever kind they are. */
-export function priceRecords(records: readonly object[]): readonly PriceRecord[] {
-  return records.map(priceRecord);
+export function priceRecords(rows: readonly object[]): readonly PriceRecord[] {
+  return rows.map(priceRecord);
 }

@@ -17,7 +17,7 @@ export interface ListWarning {
 /** `{list}`: what somebody should look at in a price list before it is used; nothing of it stands in the way of saving. */
 export function findGaps(name: QuotationName): OnRead {
   return async ({ find, input, refuse }) => {
-    const rows = await readList({ name, books: { find }, refuse }, input.list);
+    const rows = await readList({ name, records: { find }, refuse }, input.list);
     return { rows: rows.length, warnings: listWarnings(rows, quotationKinds[name]).slice(0, 1_000) };
   };
 }

@@ -7,9 +7,9 @@ import { refuseClashes } from './refuseClashes.ts';
 /** Before every write of price rows, whichever way they come, drafts that are activated too: none goes back to a draft, and none contradicts another one. */
 export function prepareQuotations(name: QuotationName): OnPrepare {
   const { watched } = quotationKinds[name];
-  return async ({ records, books, refuse }) => {
+  return async ({ rows, records, refuse }) => {
     const fresh = new Set<PriceRecord>();
-    const asked = records.flatMap(({ before, record }) => {
+    const asked = rows.flatMap(({ before, record }) => {
       const [was, row] = [before && priceRecord(before), priceRecord(record)];
       refuseWayBack(was, row, refuse);
       refuseWrongRange(row, refuse);
@@ -17,9 +17,9 @@ export function prepareQuotations(name: QuotationName): OnPrepare {
       const isTouched = !was || watched.some((field) => (was[field] ?? null) !== (row[field] ?? null));
       return isTouched ? [row] : [];
     });
-    const places = new Map(records.map(({ record }, i) => [record.id, i]));
+    const places = new Map(rows.map(({ record }, i) => [record.id, i]));
     await refuseClashes({
-      ...{ name, rows: asked, fresh, books },
+      ...{ name, rows: asked, fresh, records },
       refuse: (message, options = {}) =>
         refuse(message, {
           ...options,
@@ -28,7 +28,7 @@ export function prepareQuotations(name: QuotationName): OnPrepare {
           }),
         }),
     });
-    return records.map(() => ({}));
+    return rows.map(() => ({}));
   };
 }
 

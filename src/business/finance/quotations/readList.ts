@@ -1,18 +1,18 @@
-import type { ReadBooks, Refuse } from '../../../server/extend.ts';
+import type { ReadRecords, Refuse } from '../../../server/extend.ts';
 import { type PriceRecord, priceRecord, type QuotationName } from './quotation.ts';
 import { quotationKinds } from './quotationKinds.ts';
 
 interface Asked {
   readonly name: QuotationName;
-  readonly books: Pick<ReadBooks, 'find'>;
+  readonly records: Pick<ReadRecords, 'find'>;
   readonly refuse: Refuse;
 }
 
 /** The rows of the version of a price list that a key (`listKey`) means, but for disabled ones. */
-export async function readList({ name, books, refuse }: Asked, key: unknown): Promise<readonly PriceRecord[]> {
+export async function readList({ name, records, refuse }: Asked, key: unknown): Promise<readonly PriceRecord[]> {
   const where = parseKey(key, ['userId', 'effectiveDate', ...quotationKinds[name].list]);
   if (!where) return refuse({ zh: '请选择价格表', en: 'Choose a price list' }, { at: '/list' });
-  const rows = await books.find(name, { ...where, status: ['DRAFT', 'ACTIVE'] });
+  const rows = await records.find(name, { ...where, status: ['DRAFT', 'ACTIVE'] });
   return rows.map(priceRecord);
 }
 

@@ -1,4 +1,4 @@
-import type { PrepareEvent, ReadBooks } from '../../../server/extend.ts';
+import type { PrepareEvent, ReadRecords } from '../../../server/extend.ts';
 import { clashText } from './clashWords.ts';
 import { type Clash, findClashes } from './findClashes.ts';
 import { listKey, listOf } from './listOf.ts';
@@ -11,7 +11,7 @@ interface Checked {
   readonly rows: readonly PriceRecord[];
   /** Those of them that are not stored yet. */
   readonly fresh?: ReadonlySet<PriceRecord>;
-  readonly books: Pick<ReadBooks, 'find' | 'get'>;
+  readonly records: Pick<ReadRecords, 'find' | 'get'>;
   readonly refuse: PrepareEvent['refuse'];
 }
 
@@ -22,16 +22,16 @@ const mostTold = 50;
  * Refuses rows in force that contradict others of the same version of their price list (domain.md 6.3). Whoever saves in
  * the same warehouse meanwhile waits, so that two saves at once cannot each pass by the other.
  */
-export async function refuseClashes({ name, rows, fresh = new Set(), books, refuse }: Checked): Promise<void> {
+export async function refuseClashes({ name, rows, fresh = new Set(), records, refuse }: Checked): Promise<void> {
   const kind = quotationKinds[name];
   const active = rows.filter(({ status }) => status === 'ACTIVE');
   const places = [...new Set(active.map(({ repositoryId }) => repositoryId))].toSorted();
-  for (const id of places) await books.get('hwRepositoryConfig', id, { lock: 'write' });
+  for (const id of places) await records.get('hwRepositoryConfig', id, { lock: 'write' });
   const own = new Set(rows.map(({ id }) => id));
   const clashes = [];
   for (const some of Map.groupBy(active, (row) => listKey(row, kind)).values()) {
     const where = { ...listOf(some[0] as PriceRecord, kind), status: 'ACTIVE' };
-    const stored = (await books.find(name, where)).map(priceRecord).filter(({ id }) => !own.has(id));
+    const stored = (await records.find(name, where)).map(priceRecord).filter(({ id }) => !own.has(id));
     clashes.push(...findClashes(new Set(some), stored, kind));
   }
   const [first] = clashes;

@@ -1,16 +1,19 @@
 import type { Text } from '../../../contract/text.ts';
-import type { ReadBooks } from '../../../server/extend.ts';
+import type { ReadRecords } from '../../../server/extend.ts';
 import { unitName } from '../both/unitName.ts';
 import { tierText } from './clashWords.ts';
 import type { PriceRecord, QuotationName } from './quotation.ts';
 
 /** What people call a price row in a comparison, by what it is for. */
-export async function rowNames(books: Pick<ReadBooks, 'find'>, kind: QuotationName, rows: readonly PriceRecord[]) {
+export async function rowNames(records: Pick<ReadRecords, 'find'>, kind: QuotationName, rows: readonly PriceRecord[]) {
   const fees = new Map(
-    (await books.find('hwCostConfig', { id: idsOf(rows, 'costConfigId') })).map((fee) => [fee.id, fee]),
+    (await records.find('hwCostConfig', { id: idsOf(rows, 'costConfigId') })).map((fee) => [fee.id, fee]),
   );
   const types = new Map(
-    (await books.find('hwCabinetConfig', { id: idsOf(rows, 'cabinetId') })).map((type) => [type.id, type.cabinetCode]),
+    (await records.find('hwCabinetConfig', { id: idsOf(rows, 'cabinetId') })).map((type) => [
+      type.id,
+      type.cabinetCode,
+    ]),
   );
   return (row: PriceRecord): Text => {
     const fee = fees.get(String(row.costConfigId));

@@ -5,7 +5,7 @@ import { dueDate } from '../billing/dueDate.ts';
 import { totalOf } from './matchBill.ts';
 import { settleCosts } from './settle.ts';
 
-export type Desk = Pick<DoingEvent, 'books' | 'refuse' | 'holds'>;
+export type Desk = Pick<DoingEvent, 'records' | 'refuse' | 'holds'>;
 type Cost = Stored<'hwCost'>;
 
 /** A bill of a supplier. */
@@ -31,13 +31,13 @@ export interface Booked {
  * (domain.md 5.21). A bill is booked once; `linesOf` finds the lines, kept for this transaction.
  */
 export async function bookBill(desk: Desk, asked: Bill, linesOf: () => Promise<readonly Cost[]>): Promise<Booked> {
-  const { books, refuse } = desk;
+  const { records, refuse } = desk;
   // The same number in other letters is the same bill.
   const bill = { ...asked, supplierInvoiceNo: asked.supplierInvoiceNo.trim().toUpperCase() };
   const { partyId, supplierInvoiceNo } = bill;
   // Two bills of one supplier are booked one after the other.
-  const supplier = await books.get('hwUser', partyId, { lock: 'write' });
-  if ((await books.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
+  const supplier = await records.get('hwUser', partyId, { lock: 'write' });
+  if ((await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
     refuse(
       { zh: '该账单号已对过账', en: 'The bill of this number is reconciled already' },
       { at: '/input/supplierInvoiceNo', code: errors.duplicate.code },
@@ -49,23 +49,23 @@ export async function bookBill(desk: Desk, asked: Bill, linesOf: () => Promise<r
   const due = dueDate(bill.invoiceDate, supplier?.payTerm ?? 'COD');
   const values = { costStatus: 'BILLED' as const, dueDate: due, supplierInvoiceNo, invoiceDate: bill.invoiceDate };
   const changes = lines.map(({ id }) => ({ id, values }));
-  await books.changeMany('hwCost', changes, { logged: 'bill' });
+  await records.changeMany('hwCost', changes, { logged: 'bill' });
   const own = decimals.add(0, ...lines.map(({ totalAmount }) => totalAmount ?? '0'));
   const difference = decimals.subtract(bill.billAmount, own);
   if (decimals.compare(difference, 0) !== 0) await adjust(desk, { bill, lines, difference, due });
   // What the bill takes off is settled with the other lines at once: nobody pays it.
   const billed = { direction: 'AP', partyId, supplierInvoiceNo } as const;
-  await settleCosts(books, await books.find('hwCost', billed, { lock: 'write' }));
+  await settleCosts(records, await records.find('hwCost', billed, { lock: 'write' }));
   return { count: lines.length, difference };
 }
 
 /** Rows of a workbook with this number are booked with it, whichever way it is: none is left to be booked again. */
 async function closeRows(
-  { books, refuse }: Desk,
+  { records, refuse }: Desk,
   { partyId, supplierInvoiceNo, currency, billAmount, ticked }: Bill,
 ): Promise<void> {
   const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
-  const rows = await books.find('hwSupplierBill', whole, { lock: 'write' });
+  const rows = await records.find('hwSupplierBill', whole, { lock: 'write' });
   const other = rows.find((row) => row.currency !== currency);
   if (other) {
     refuse(
@@ -79,7 +79,7 @@ async function closeRows(
   refuseUnlike(refuse, { rows, billAmount });
   const others = rows.filter(({ id }) => !ticked?.has(id));
   const changes = others.map(({ id }) => ({ id, values: { billStatus: 'BOOKED' as const } }));
-  await books.changeMany('hwSupplierBill', changes, { logged: 'book' });
+  await records.changeMany('hwSupplierBill', changes, { logged: 'book' });
 }
 
 /** Two amounts for one bill: somebody has mistyped, or a row is missing. */
@@ -118,7 +118,7 @@ interface Adjusted {
  * what it adds.
  */
 async function adjust(desk: Desk, { bill, lines, difference, due }: Adjusted): Promise<void> {
-  const { books, refuse, holds } = desk;
+  const { records, refuse, holds } = desk;
   const at = { at: '/input/billAmount' };
   if (!holds('fms:cost:approve')) {
     refuse(
@@ -140,7 +140,7 @@ async function adjust(desk: Desk, { bill, lines, difference, due }: Adjusted): P
     );
   }
   const isLess = decimals.compare(difference, 0) < 0;
-  await books.create('hwCost', {
+  await records.create('hwCost', {
     ...{ orderId: commonOf(lines, 'orderId'), dispatchId: commonOf(lines, 'dispatchId') },
     ...{ direction: 'AP', partyId: first.partyId, currency: first.currency, costConfigId: bill.adjustConfigId },
     ...{ qty: isLess ? '-1' : '1', rate: isLess ? decimals.subtract(0, difference) : difference, taxRate: '0' },

@@ -11,19 +11,19 @@ type Cost = Stored<'hwCost'>;
  * whole, with all of its rows, also those that were not ticked; a row that meets nothing of ours is refused by its number.
  */
 export const bookBills: OnDoing<'hwSupplierBill'> = async (event, next) => {
-  const { records, input } = event;
-  const ticked = new Set(records.map(({ id }) => id));
-  const bills = Map.groupBy(records, ({ partyId, supplierInvoiceNo }) => JSON.stringify([partyId, supplierInvoiceNo]));
+  const { rows, input } = event;
+  const ticked = new Set(rows.map(({ id }) => id));
+  const bills = Map.groupBy(rows, ({ partyId, supplierInvoiceNo }) => JSON.stringify([partyId, supplierInvoiceNo]));
   const told: Text[] = [];
   for (const [first] of bills.values()) {
     if (!first) continue;
     const { partyId, currency, supplierInvoiceNo, invoiceDate } = first;
     const desk = deskOf(event, supplierInvoiceNo);
-    const rows = await rowsOf(desk, first);
-    const billAmount = decimals.add(0, ...rows.map(totalOf));
+    const all = await rowsOf(desk, first);
+    const billAmount = decimals.add(0, ...all.map(totalOf));
     const adjustConfigId = input.adjustConfigId as string | undefined;
     const bill = { partyId, currency, supplierInvoiceNo, invoiceDate, billAmount, adjustConfigId, ticked };
-    const { difference } = await bookBill(desk, bill, () => linesOf(desk, rows));
+    const { difference } = await bookBill(desk, bill, () => linesOf(desk, all));
     const { zh, en } = inBrackets(difference);
     told.push({ zh: supplierInvoiceNo + zh, en: supplierInvoiceNo + en });
   }
@@ -33,21 +33,21 @@ export const bookBills: OnDoing<'hwSupplierBill'> = async (event, next) => {
 };
 
 /** Whatever is refused says of which bill; of the places of a bill the form here has but one. */
-function deskOf({ books, holds, refuse }: Desk, no: string): Desk {
+function deskOf({ records, holds, refuse }: Desk, no: string): Desk {
   const asked = '/input/adjustConfigId';
   const told = ({ zh, en }: Text): Text => ({ zh: `账单 ${no}：${zh}`, en: `Bill ${no}: ${en}` });
   return {
-    books,
+    records,
     holds,
     refuse: (text, { at, ...more } = {}) => refuse(told(text), at === asked ? { at, ...more } : more),
   };
 }
 
 /** All rows of a bill, which has one date and one currency. */
-async function rowsOf({ books, refuse }: Desk, first: BillLine): Promise<readonly BillLine[]> {
+async function rowsOf({ records, refuse }: Desk, first: BillLine): Promise<readonly BillLine[]> {
   const { partyId, supplierInvoiceNo } = first;
   const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
-  const rows = await books.find('hwSupplierBill', whole, { lock: 'write' });
+  const rows = await records.find('hwSupplierBill', whole, { lock: 'write' });
   for (const name of ['invoiceDate', 'currency'] as const) {
     const values = [...new Set(rows.map((row) => row[name]))];
     if (values.length < 2) continue;
@@ -66,11 +66,11 @@ const oneOf = {
 } as const;
 
 /** Our lines that wait for a bill and that its rows are about. */
-async function linesOf({ books, refuse }: Desk, rows: readonly BillLine[]): Promise<readonly Cost[]> {
+async function linesOf({ records, refuse }: Desk, rows: readonly BillLine[]): Promise<readonly Cost[]> {
   const [first] = rows;
   const { partyId, currency } = first as BillLine;
   const waiting = { direction: 'AP', costStatus: 'APPROVED', partyId, currency } as const;
-  const match = matchBill(rows, await books.find('hwCost', waiting, { lock: 'write' }));
+  const match = matchBill(rows, await records.find('hwCost', waiting, { lock: 'write' }));
   if ('costs' in match) return match.costs;
   const { row, among } = match;
   const { billLineNo } = row;

@@ -1,4 +1,4 @@
-import { type Books, decimals, type Values } from '../../../server/extend.ts';
+import { decimals, type Records, type Values } from '../../../server/extend.ts';
 import { type Applied, applyNet, applyOldest } from './applyOldest.ts';
 import { type Checkout, checkoutRules, supplierOf } from './checkout.ts';
 import { openCosts, openNotes } from './openItems.ts';
@@ -6,16 +6,17 @@ import { openCosts, openNotes } from './openItems.ts';
 type Line = Pick<Values<'hwCheckoutLine'>, 'debitNoteId' | 'costId'> & { readonly applyAmount: string };
 
 /** Gives a settlement lines over what is due first. */
-export async function fillLines(books: Books, checkout: Checkout): Promise<void> {
+export async function fillLines(records: Records, checkout: Checkout): Promise<void> {
   const { id: checkoutId, checkoutType, currency, partyId, payAmount } = checkout;
   const rule = checkoutRules[checkoutType];
   const supplier = supplierOf(checkout);
-  const notes = rule.notes ? applyOldest(await openNotes(books, partyId, currency), payAmount) : [];
+  const notes = rule.notes ? applyOldest(await openNotes(records, partyId, currency), payAmount) : [];
   // Against what a customer owes stands what we owe alone.
   const apply = rule.notes ? applyOldest : applyNet;
-  const costs = rule.costs && supplier ? apply(await openCosts(books, { partyId: supplier, currency }), payAmount) : [];
+  const costs =
+    rule.costs && supplier ? apply(await openCosts(records, { partyId: supplier, currency }), payAmount) : [];
   const lines = rule.notes && rule.costs ? paired(notes, costs) : [...notes.map(noteLine), ...costs.map(costLine)];
-  await books.createMany(
+  await records.createMany(
     'hwCheckoutLine',
     lines.map((line) => ({ checkoutId, ...line })),
   );

@@ -7,14 +7,14 @@ import { decimals, type Follower } from '../../../server/extend.ts';
  */
 export const keepCurrency: Follower<'hwUser'> = {
   fields: ['currency'],
-  run: async ({ changes, books, refuse }) => {
+  run: async ({ changes, records, refuse }) => {
     for (const { id, before } of changes) {
       if (!before?.currency) continue;
       // Locked as by whoever posts: nothing goes in while it is looked at.
-      const party = await books.get('hwUser', id, { lock: 'write' });
+      const party = await records.get('hwUser', id, { lock: 'write' });
       const posted = { partyId: id, checkoutStatus: 'POSTED', balanceEffect: { ne: '0' } } as const;
       const hasBalance = decimals.compare(party?.balance ?? '0', 0) !== 0;
-      if (!hasBalance && (await books.count('hwCheckout', posted)) === 0) continue;
+      if (!hasBalance && (await records.count('hwCheckout', posted)) === 0) continue;
       refuse(
         {
           zh: `账户余额以 ${before.currency} 计，且有已过账的预收，不能改币种`,

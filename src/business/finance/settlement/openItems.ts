@@ -1,11 +1,15 @@
-import { type Books, decimals, type Stored, type Where } from '../../../server/extend.ts';
+import { decimals, type Records, type Stored, type Where } from '../../../server/extend.ts';
 import type { OpenItem } from './applyOldest.ts';
 import { payable } from './checkout.ts';
 
 /** The notes of a customer that take money, in a currency. */
-export async function openNotes(books: Pick<Books, 'find'>, customerId: string, currency: string): Promise<OpenItem[]> {
+export async function openNotes(
+  records: Pick<Records, 'find'>,
+  customerId: string,
+  currency: string,
+): Promise<OpenItem[]> {
   const open = { debitStatus: payable, balanceAmount: { gt: '0' } };
-  const notes = await books.find('hwDebitNote', { customerId, currency, ...open });
+  const notes = await records.find('hwDebitNote', { customerId, currency, ...open });
   return notes.map(({ id, debitNo, dueDate, balanceAmount }) => ({
     ...{ id, no: debitNo ?? '', dueDate },
     open: balanceAmount ?? '0',
@@ -14,11 +18,11 @@ export async function openNotes(books: Pick<Books, 'find'>, customerId: string, 
 
 /** The lines of a supplier that were reconciled and are not paid, in a currency; below 0 what the supplier gives back. */
 export async function openCosts(
-  books: Pick<Books, 'find'>,
+  records: Pick<Records, 'find'>,
   where: Where<'hwCost'> & Pick<Stored<'hwCost'>, 'partyId' | 'currency'>,
 ): Promise<OpenItem[]> {
   const open = { direction: 'AP', costStatus: 'BILLED', openAmount: { ne: '0' } } as const;
-  const costs = await books.find('hwCost', { ...where, ...open });
+  const costs = await records.find('hwCost', { ...where, ...open });
   return costs.map(({ id, costNo, dueDate, openAmount }) => ({
     ...{ id, no: costNo ?? '', dueDate },
     open: openAmount ?? '0',

@@ -1,5 +1,5 @@
 import { listed, many, type Text } from '../../../contract/text.ts';
-import type { Books, DoingEvent } from '../../../server/extend.ts';
+import type { DoingEvent, Records } from '../../../server/extend.ts';
 import { type Checkout, supplierOf } from './checkout.ts';
 import type { Owed } from './refuseUnfit.ts';
 
@@ -12,10 +12,10 @@ type Dated = Pick<Checkout, 'checkoutType' | 'partyId' | 'contraPartyId' | 'curr
 
 /** Nothing is paid before there was anything to pay: a day before the oldest open line of the party is a slip of the pen. */
 export async function refuseTooEarly(
-  { books, refuse }: Pick<DoingEvent, 'books' | 'refuse'>,
+  { records, refuse }: Pick<DoingEvent, 'records' | 'refuse'>,
   checkout: Dated,
 ): Promise<void> {
-  const oldest = await oldestOpen(books, checkout);
+  const oldest = await oldestOpen(records, checkout);
   if (oldest === undefined || checkout.payDate >= oldest) return;
   refuse(
     {
@@ -59,7 +59,7 @@ export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed
 }
 
 /** The business date of the oldest line that is billed and open, on the sides that the settlement is about. */
-async function oldestOpen(books: Pick<Books, 'find'>, checkout: Dated): Promise<string | undefined> {
+async function oldestOpen(records: Pick<Records, 'find'>, checkout: Dated): Promise<string | undefined> {
   const { checkoutType, partyId, currency } = checkout;
   if (checkoutType === 'PREPAY') return undefined;
   const supplier = supplierOf(checkout);
@@ -72,7 +72,7 @@ async function oldestOpen(books: Pick<Books, 'find'>, checkout: Dated): Promise<
   const days: string[] = [];
   for (const side of sides) {
     const open = { ...side, currency, costStatus: 'BILLED' as const, openAmount: { ne: '0' } };
-    const [first] = await books.find('hwCost', open, { sorts: [{ field: 'bizDate', order: 'asc' }], limit: 1 });
+    const [first] = await records.find('hwCost', open, { sorts: [{ field: 'bizDate', order: 'asc' }], limit: 1 });
     if (first) days.push(first.bizDate);
   }
   return days.toSorted()[0];

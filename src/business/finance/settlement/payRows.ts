@@ -39,20 +39,20 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
   return told(checkouts);
 };
 
-async function owedOf({ books }: Event, payees: readonly Payee[]): Promise<Owed> {
+async function owedOf({ records }: Event, payees: readonly Payee[]): Promise<Owed> {
   const id = payees.flatMap(({ items }) => items.map((item) => item.id));
-  return { notes: [], costs: await books.find('hwCost', { id }) };
+  return { notes: [], costs: await records.find('hwCost', { id }) };
 }
 
-async function payeesOf({ books, refuse, records }: Event): Promise<readonly Payee[]> {
+async function payeesOf({ records, refuse, rows }: Event): Promise<readonly Payee[]> {
   const payees: Payee[] = [];
-  for (const rows of Map.groupBy(records, ({ partyId, currency }) => `${partyId} ${currency}`).values()) {
+  for (const payables of Map.groupBy(rows, ({ partyId, currency }) => `${partyId} ${currency}`).values()) {
     const items: OpenItem[] = [];
-    for (const { partyId, currency, period, supplierInvoiceNo } of rows) {
+    for (const { partyId, currency, period, supplierInvoiceNo } of payables) {
       const bizDate = { gte: `${period}-01`, lte: `${period}-31` };
-      items.push(...(await openCosts(books, { partyId, currency, bizDate, supplierInvoiceNo })));
+      items.push(...(await openCosts(records, { partyId, currency, bizDate, supplierInvoiceNo })));
     }
-    const [first] = rows;
+    const [first] = payables;
     if (items.length === 0 || !first) {
       return refuse({ zh: '没有已对账未付的费用', en: 'Nothing of it is reconciled and unpaid' });
     }
@@ -79,13 +79,12 @@ const alone = {
 };
 
 /** The amount that was told must be one that can be paid: a part of what is open, and of several suppliers exactly that. */
-function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
+function refuseOther({ refuse, rows }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
   // Among others nobody has said how much that one has wired.
   if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) refuse(alone, at);
   const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {
-    if (records.length > 1)
-      refuse({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
+    if (rows.length > 1) refuse({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
     // Money that comes in is never booked by leaving something empty.
     if (decimals.compare(open, 0) < 0) refuse(askBack(open), at);
     return;

@@ -10,7 +10,7 @@ import { refuseUnpaid } from './refuseUnpaid.ts';
 import { refuseOwn } from './secondPerson.ts';
 import { settleCosts, settleNotes } from './settle.ts';
 
-type Desk = Pick<DoingEvent<'hwCheckout'>, 'books' | 'refuse' | 'user' | 'holds' | 'time' | 'input' | 'records'>;
+type Desk = Pick<DoingEvent<'hwCheckout'>, 'records' | 'refuse' | 'user' | 'holds' | 'time' | 'input' | 'rows'>;
 
 /** What a settlement asks whoever posts it, and where the answer stands. */
 interface Question {
@@ -20,14 +20,14 @@ interface Question {
 
 /** What is paid changes the balances of its notes and cost lines, and what is left that of the customer, all at once. */
 export const postCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
-  const { records, input, refuse } = event;
+  const { rows, input, refuse } = event;
   const effects = new Map<string, string>();
   const asking: Asking[] = [];
-  for (const [record, checkout] of records.entries()) {
+  for (const [record, checkout] of rows.entries()) {
     const { effect, questions } = await postOne(event, checkout);
     effects.set(checkout.id, effect);
-    const [open] = records.length > 1 ? questions : questions.filter(({ at }) => input[at] !== true);
-    if (open && records.length === 1) refuse(open.text, { at: `/input/${open.at}`, isQuestion: true });
+    const [open] = rows.length > 1 ? questions : questions.filter(({ at }) => input[at] !== true);
+    if (open && rows.length === 1) refuse(open.text, { at: `/input/${open.at}`, isQuestion: true });
     if (open) asking.push({ record, no: checkout.checkoutNo ?? '', message: together(questions) });
   }
   refuseAsking(refuse, asking);
@@ -41,12 +41,12 @@ function together(questions: readonly Question[]): Text {
 }
 
 async function postOne(desk: Desk, checkout: Checkout): Promise<{ effect: string; questions: readonly Question[] }> {
-  const { books, refuse } = desk;
+  const { records, refuse } = desk;
   refuseUnpaid(checkout.checkoutType, desk);
-  const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
+  const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
   await refuseOwn(desk, checkout, lines);
-  await refuseTooEarly({ books, refuse: ofState(refuse) }, checkout);
-  const owed = await owedBy(books, lines, 'write');
+  await refuseTooEarly({ records, refuse: ofState(refuse) }, checkout);
+  const owed = await owedBy(records, lines, 'write');
   refuseUnfit(ofState(refuse), { checkout, lines, owed });
   refuseIdle(desk, checkout, lines);
   refuseAdded(desk, owed);
@@ -57,12 +57,12 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<{ effect: string
     ...(kept ? [{ at: 'keepSurplus' as const, text: kept }] : []),
   ];
   const effect = await effectOf(desk, checkout);
-  await books.changeMany(
+  await records.changeMany(
     'hwCheckoutLine',
     lines.map(({ id }) => ({ id, values: { isPosted: true } })),
   );
-  await settleNotes(books, owed.notes);
-  await settleCosts(books, owed.costs);
+  await settleNotes(records, owed.notes);
+  await settleCosts(records, owed.costs);
   return { effect, questions };
 }
 
@@ -85,7 +85,7 @@ function refuseAdded({ refuse, user }: Desk, { costs }: Owed): void {
 }
 
 /** What the balance of the customer gains, or loses where it was paid from. */
-async function effectOf({ books, refuse }: Desk, checkout: Checkout): Promise<string> {
+async function effectOf({ records, refuse }: Desk, checkout: Checkout): Promise<string> {
   const { checkoutType, payMethod, partyId, currency, appliedAmount, unappliedAmount } = checkout;
   const left = unappliedAmount ?? '0';
   const isFromBalance = payMethod === 'BALANCE';
@@ -94,7 +94,7 @@ async function effectOf({ books, refuse }: Desk, checkout: Checkout): Promise<st
   }
   const effect = isFromBalance ? decimals.subtract(0, appliedAmount ?? '0') : left;
   if (decimals.compare(effect, 0) === 0) return '0';
-  const party = await books.get('hwUser', partyId, { lock: 'write' });
+  const party = await records.get('hwUser', partyId, { lock: 'write' });
   if (party?.currency !== currency) {
     refuse({
       zh: `客户余额以 ${party?.currency ?? '-'} 计，${currency} 不能进出余额`,
@@ -123,11 +123,11 @@ function surplusQuestion(checkout: Checkout): Text | undefined {
 
 /** Undoes a settlement: every balance is as if it had never been posted. */
 export const reverseCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
-  const { books, refuse } = event;
-  for (const checkout of event.records) {
-    const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
-    const owed = await owedBy(books, lines, 'write');
-    const party = await books.get('hwUser', checkout.partyId, { lock: 'write' });
+  const { records, refuse } = event;
+  for (const checkout of event.rows) {
+    const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
+    const owed = await owedBy(records, lines, 'write');
+    const party = await records.get('hwUser', checkout.partyId, { lock: 'write' });
     const left = decimals.subtract(party?.balance ?? '0', checkout.balanceEffect ?? '0');
     if (decimals.compare(left, 0) < 0) {
       refuse({
@@ -135,25 +135,25 @@ export const reverseCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
         en: `What ${checkout.checkoutNo} prepaid was used, ${party?.balance ?? '0'} is left: reverse what has used it first`,
       });
     }
-    await books.changeMany(
+    await records.changeMany(
       'hwCheckoutLine',
       lines.map(({ id }) => ({ id, values: { isPosted: false } })),
     );
-    await settleNotes(books, owed.notes);
-    await settleCosts(books, owed.costs);
+    await settleNotes(records, owed.notes);
+    await settleCosts(records, owed.costs);
   }
   return next();
 };
 
 /** Takes the lines of a draft away and applies it anew to what is due first. */
-export const autoApply: OnDoing<'hwCheckout'> = async ({ books, records, user }) => {
-  for (const checkout of records) {
-    const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
-    await books.remove(
+export const autoApply: OnDoing<'hwCheckout'> = async ({ records, rows, user }) => {
+  for (const checkout of rows) {
+    const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
+    await records.remove(
       'hwCheckoutLine',
       lines.map(({ id }) => id),
     );
-    await fillLines(books, checkout);
-    await books.change('hwCheckout', checkout.id, entered(user));
+    await fillLines(records, checkout);
+    await records.change('hwCheckout', checkout.id, entered(user));
   }
 };

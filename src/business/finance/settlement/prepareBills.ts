@@ -1,5 +1,5 @@
 import type { Text } from '../../../contract/text.ts';
-import type { Coming, OnPrepare, ReadBooks, Stored, Values } from '../../../server/extend.ts';
+import type { Coming, OnPrepare, ReadRecords, Stored, Values } from '../../../server/extend.ts';
 
 type Row = Coming<'hwSupplierBill'>;
 type Known = Pick<Stored<'hwSupplierBill'>, 'id' | 'billLineNo'> & Row;
@@ -11,25 +11,25 @@ const naming = ['partyId', 'supplierInvoiceNo', 'supplierLineNo', 'orderId', 'di
  * Before every save of lines of supplier bills: tax is that of the fee item where nobody says another, a bill that is booked
  * takes no further lines, and a workbook that comes twice does not double one.
  */
-export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ records, books, refuse }) => {
-  const named = records.filter(({ before, record }) => !before || naming.some((name) => isOther(before, record, name)));
+export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records, refuse }) => {
+  const named = rows.filter(({ before, record }) => !before || naming.some((name) => isOther(before, record, name)));
   const faults = await faultsOf(
     named.map(({ record }) => record),
-    books,
+    records,
   );
   const [first] = faults.values();
   if (first) {
-    const rows = records.flatMap(({ record }, place) => {
+    const refused = rows.flatMap(({ record }, place) => {
       const message = faults.get(record);
       return message ? [{ record: place, at: '/supplierInvoiceNo', message }] : [];
     });
-    refuse(first, { at: '/supplierInvoiceNo', rows });
+    refuse(first, { at: '/supplierInvoiceNo', rows: refused });
   }
-  const untaxed = records.filter(({ record }) => (record.taxRate ?? null) === null);
+  const untaxed = rows.filter(({ record }) => (record.taxRate ?? null) === null);
   const ids = [...new Set(untaxed.map(({ record }) => record.costConfigId))];
-  const items = ids.length > 0 ? await books.find('hwCostConfig', { id: ids }) : [];
+  const items = ids.length > 0 ? await records.find('hwCostConfig', { id: ids }) : [];
   const rates = new Map(items.map(({ id, taxRate }) => [id, taxRate]));
-  return records.map(({ record }): Values<'hwSupplierBill'> => {
+  return rows.map(({ record }): Values<'hwSupplierBill'> => {
     const taxRate = record.taxRate ?? rates.get(record.costConfigId);
     return taxRate === record.taxRate ? {} : { taxRate: taxRate ?? '0' };
   });
@@ -40,18 +40,18 @@ function isOther(before: Row, record: Row, name: (typeof naming)[number]): boole
 }
 
 /** What is wrong with rows that are new, or named otherwise; each supplier is locked, as by whoever books its bills. */
-async function faultsOf(rows: readonly Row[], books: ReadBooks): Promise<ReadonlyMap<Row, Text>> {
+async function faultsOf(rows: readonly Row[], records: ReadRecords): Promise<ReadonlyMap<Row, Text>> {
   const faults = new Map<Row, Text>();
   for (const id of [...new Set(rows.map(({ partyId }) => partyId))].toSorted()) {
-    await books.get('hwUser', id, { lock: 'write' });
+    await records.get('hwUser', id, { lock: 'write' });
   }
   const bills = Map.groupBy(rows, ({ partyId, supplierInvoiceNo }) => JSON.stringify([partyId, supplierInvoiceNo]));
   for (const own of bills.values()) {
     const [{ partyId, supplierInvoiceNo }] = own as [Row, ...Row[]];
-    const there = await books.find('hwSupplierBill', { partyId, supplierInvoiceNo });
+    const there = await records.find('hwSupplierBill', { partyId, supplierInvoiceNo });
     const isBooked =
       there.some(({ billStatus }) => billStatus === 'BOOKED') ||
-      (await books.count('hwCost', { partyId, supplierInvoiceNo })) > 0;
+      (await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0;
     const ids = new Set(own.map(({ id }) => id));
     const seen: (Row | Known)[] = there.filter(({ id }) => !ids.has(id));
     for (const row of own) {

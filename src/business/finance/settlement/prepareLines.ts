@@ -1,4 +1,4 @@
-import { type Coming, decimals, type OnPrepare, type ReadBooks, type Values } from '../../../server/extend.ts';
+import { type Coming, decimals, type OnPrepare, type ReadRecords, type Values } from '../../../server/extend.ts';
 
 type Line = Coming<'hwCheckoutLine'>;
 
@@ -12,11 +12,11 @@ interface Owed {
  * Before lines of a settlement are written: what they are about, as it stands. Posted together, each finds what those before
  * it have left; what is posted stays as it was then.
  */
-export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ records, books, refuse }) => {
-  const open = records.filter(({ before }) => !before?.isPosted).map(({ record }) => record);
-  const owedBy = await owed(books, open);
+export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records, refuse }) => {
+  const open = rows.filter(({ before }) => !before?.isPosted).map(({ record }) => record);
+  const owedBy = await owed(records, open);
   const left = new Map([...owedBy].map(([id, of]) => [id, of.open]));
-  return records.map(({ before, record }): Values<'hwCheckoutLine'> => {
+  return rows.map(({ before, record }): Values<'hwCheckoutLine'> => {
     if (before?.isPosted) return {};
     // In an offset a line is of both: of a note first.
     const about = record.debitNoteId ?? record.costId ?? '';
@@ -49,11 +49,11 @@ function isPartOf(part: string, whole: string): boolean {
   return sign * decimals.compare(part, 0) > 0 && sign * more <= 0;
 }
 
-async function owed(books: ReadBooks, lines: readonly Line[]): Promise<ReadonlyMap<string, Owed>> {
+async function owed(records: ReadRecords, lines: readonly Line[]): Promise<ReadonlyMap<string, Owed>> {
   const noteIds = lines.flatMap(({ debitNoteId }) => debitNoteId ?? []);
   const costIds = lines.flatMap(({ costId }) => costId ?? []);
-  const notes = noteIds.length > 0 ? await books.find('hwDebitNote', { id: noteIds }) : [];
-  const costs = costIds.length > 0 ? await books.find('hwCost', { id: costIds }) : [];
+  const notes = noteIds.length > 0 ? await records.find('hwDebitNote', { id: noteIds }) : [];
+  const costs = costIds.length > 0 ? await records.find('hwCost', { id: costIds }) : [];
   return new Map<string, Owed>([
     ...notes.map((note): [string, Owed] => [note.id, { ...note, open: note.balanceAmount ?? '0' }]),
     ...costs.map((cost): [string, Owed] => [cost.id, { ...cost, open: cost.openAmount ?? '0' }]),

@@ -19,7 +19,7 @@ export const receiveNote: OnDoing<'hwDebitNote'> = async (event) => {
 export const receivePayment: OnDoing<'hwReceivable'> = async (event) => {
   const row = oneRecord(event);
   const paid = paidIn(event);
-  const items = await openNotes(event.books, row.partyId, row.currency);
+  const items = await openNotes(event.records, row.partyId, row.currency);
   const payAmount = paid.payAmount ?? decimals.add(0, ...items.map(({ open }) => open));
   if (decimals.compare(payAmount, 0) <= 0) {
     event.refuse(

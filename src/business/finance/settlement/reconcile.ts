@@ -27,7 +27,7 @@ export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
 
 /** The lines that the bill is about: those that were chosen, else all that wait in this row. */
 async function linesOf(
-  { books, refuse }: Event,
+  { records, refuse }: Event,
   { row, costIds }: { row: Stored<'hwPayable'>; costIds: Asked['costIds'] },
 ): Promise<readonly Cost[]> {
   const bizDate = { gte: `${row.period}-01`, lte: `${row.period}-31` };
@@ -38,7 +38,7 @@ async function linesOf(
     partyId: row.partyId,
     currency: row.currency,
   } as const;
-  const lines = await books.find('hwCost', { ...waiting, ...chosen }, { lock: 'write' });
+  const lines = await records.find('hwCost', { ...waiting, ...chosen }, { lock: 'write' });
   if (lines.length === 0 || (chosen.id && lines.length < chosen.id.length)) {
     return refuse(
       {

@@ -1,4 +1,4 @@
-import { type Books, decimals, type Refuse, type Stored } from '../../../server/extend.ts';
+import { decimals, type Records, type Refuse, type Stored } from '../../../server/extend.ts';
 import { type Checkout, type CheckoutLine, checkoutRules, payable, supplierOf } from './checkout.ts';
 import { sumOf } from './openItems.ts';
 
@@ -12,12 +12,12 @@ export interface Owed {
 }
 
 /** Notes and cost lines of a settlement; `write`: kept for this transaction, notes first, each by id. */
-export async function owedBy(books: Books, lines: readonly CheckoutLine[], lock?: 'write'): Promise<Owed> {
+export async function owedBy(records: Records, lines: readonly CheckoutLine[], lock?: 'write'): Promise<Owed> {
   const options = lock ? { lock } : {};
   const noteIds = [...new Set(lines.flatMap(({ debitNoteId }) => debitNoteId ?? []))];
   const costIds = [...new Set(lines.flatMap(({ costId }) => costId ?? []))];
-  const notes = noteIds.length > 0 ? await books.find('hwDebitNote', { id: noteIds }, options) : [];
-  const costs = costIds.length > 0 ? await books.find('hwCost', { id: costIds }, options) : [];
+  const notes = noteIds.length > 0 ? await records.find('hwDebitNote', { id: noteIds }, options) : [];
+  const costs = costIds.length > 0 ? await records.find('hwCost', { id: costIds }, options) : [];
   return { notes, costs };
 }
 

@@ -11,14 +11,14 @@ interface Wanted {
  * are told of each other.
  */
 export async function refuseWaiting(
-  { books, refuse }: Pick<DoingEvent, 'books' | 'refuse'>,
+  { records, refuse }: Pick<DoingEvent, 'records' | 'refuse'>,
   { lines, payAmount }: Wanted,
 ): Promise<void> {
   const costId = lines.map((line) => line.costId);
-  const costs = await books.find('hwCost', { id: costId }, { lock: 'write' });
-  const entered = await books.find('hwCheckoutLine', { costId, isPosted: false });
+  const costs = await records.find('hwCost', { id: costId }, { lock: 'write' });
+  const entered = await records.find('hwCheckoutLine', { costId, isPosted: false });
   const id = [...new Set(entered.flatMap(({ checkoutId }) => checkoutId ?? []))];
-  const drafts = id.length > 0 ? await books.find('hwCheckout', { id, checkoutStatus: 'DRAFT' }) : [];
+  const drafts = id.length > 0 ? await records.find('hwCheckout', { id, checkoutStatus: 'DRAFT' }) : [];
   const isNetting = (amount: string): boolean => decimals.compare(amount, 0) === 0;
   const netting = isNetting(payAmount) ? drafts.find((draft) => isNetting(draft.payAmount)) : undefined;
   const waiting = netting ?? drafts.find((draft) => isTooMuch(draft.id, { costs, entered, drafts, lines }));

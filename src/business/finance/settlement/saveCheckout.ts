@@ -18,16 +18,16 @@ const withoutMoney = { payMethod: null, bankRef: null, feeAmount: null } as cons
  * is due first first. What it says is looked at once more when it is posted: balances change until then.
  */
 export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
-  const { record, books, refuse, user } = event;
+  const { record, records, refuse, user } = event;
   if (record.checkoutStatus !== null && record.checkoutStatus !== 'DRAFT') return next();
   const rule = checkoutRules[record.checkoutType];
   refuseUnpaid(record.checkoutType, event);
-  const party = await books.get('hwUser', record.partyId);
+  const party = await records.get('hwUser', record.partyId);
   if (party?.userType !== rule.party) refuse(partyWords[rule.party], { at: '/partyId' });
   await refuseTooEarly(event, record);
   const saved = await next({ ...entered(user), ...(rule.needsOther && withoutMoney) });
-  if ((saved.lines ?? []).length === 0) await fillLines(books, saved);
-  const lines = await books.find('hwCheckoutLine', { checkoutId: saved.id });
-  refuseUnfit(refuse, { checkout: saved, lines, owed: await owedBy(books, lines) });
+  if ((saved.lines ?? []).length === 0) await fillLines(records, saved);
+  const lines = await records.find('hwCheckoutLine', { checkoutId: saved.id });
+  refuseUnfit(refuse, { checkout: saved, lines, owed: await owedBy(records, lines) });
   return saved;
 };

@@ -1,8 +1,8 @@
-import { type Books, type Decimal, type DoingEvent, decimals } from '../../../server/extend.ts';
+import { type Decimal, type DoingEvent, decimals, type Records } from '../../../server/extend.ts';
 import { rateFinder } from '../costs/rateFinder.ts';
 import { type Checkout, type CheckoutLine, needsOther } from './checkout.ts';
 
-type Desk = Pick<DoingEvent, 'books' | 'user' | 'time'>;
+type Desk = Pick<DoingEvent, 'records' | 'user' | 'time'>;
 
 interface Payment {
   readonly checkout: Checkout;
@@ -23,14 +23,14 @@ const window = 86_400_000;
  * party in that currency in the last 24 hours or for the same day of payment. What moves no money: never.
  */
 export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolean> {
-  const { books, user } = desk;
+  const { records, user } = desk;
   const { checkout } = payment;
   if (needsOther(checkout)) return false;
   if (checkout.checkoutType !== 'PAYMENT') return true;
   const { payDate: date, currency: from } = checkout;
   let amount: Decimal | undefined;
-  const rateOf = rateFinder(books);
-  for (const { paymentLimit, paymentCurrency } of await rolesOf(books, user.roleKeys)) {
+  const rateOf = rateFinder(records);
+  for (const { paymentLimit, paymentCurrency } of await rolesOf(records, user.roleKeys)) {
     if (!paymentLimit || decimals.compare(paymentLimit, 0) <= 0) continue;
     amount ??= await amountWithOthers(desk, payment);
     const to = paymentCurrency ?? baseCurrency;
@@ -45,12 +45,12 @@ export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolea
  * may have left, and whoever reverses it would have the limit once more.
  */
 async function amountWithOthers(
-  { books, user, time }: Desk,
+  { records, user, time }: Desk,
   { checkout, lines, alongside = [] }: Payment,
 ): Promise<Decimal> {
   const { id, partyId, currency, payDate } = checkout;
   // Of two payments that are posted at once each sees the other.
-  await books.get('hwUser', partyId, { lock: 'write' });
+  await records.get('hwUser', partyId, { lock: 'write' });
   const posted = {
     checkoutType: 'PAYMENT',
     checkoutStatus: ['POSTED', 'REVERSED'],
@@ -61,13 +61,13 @@ async function amountWithOthers(
   const since = new Date(time.getTime() - window).toISOString();
   const others = [
     ...alongside.filter((other) => isAlike(other, checkout)),
-    ...(await books.find('hwCheckout', { ...posted, postedTime: { gte: since } })),
-    ...(await books.find('hwCheckout', { ...posted, payDate })),
+    ...(await records.find('hwCheckout', { ...posted, postedTime: { gte: since } })),
+    ...(await records.find('hwCheckout', { ...posted, payDate })),
   ];
   const byId = new Map(others.map((other) => [other.id, other]));
   byId.delete(id);
   const ids = [...byId.keys()];
-  const theirs = ids.length > 0 ? await books.find('hwCheckoutLine', { checkoutId: ids }) : [];
+  const theirs = ids.length > 0 ? await records.find('hwCheckoutLine', { checkoutId: ids }) : [];
   const linesOf = Map.groupBy(theirs, ({ checkoutId }) => checkoutId);
   return decimals.add(
     grossOf(checkout, lines),
@@ -95,17 +95,17 @@ function sizeOf(amount: Decimal): Decimal {
   return decimals.compare(amount, 0) < 0 ? decimals.subtract(0, amount) : amount;
 }
 
-function rolesOf(books: Pick<Books, 'find'>, roleKeys: readonly string[]) {
-  return roleKeys.length > 0 ? books.find('hwRole', { roleKey: roleKeys, status: '0' }) : [];
+function rolesOf(records: Pick<Records, 'find'>, roleKeys: readonly string[]) {
+  return roleKeys.length > 0 ? records.find('hwRole', { roleKey: roleKeys, status: '0' }) : [];
 }
 
 /** Four eyes: who made it, or last wrote what it says, leaves the posting to another, where one person is not enough. */
 export async function refuseOwn(
-  desk: Desk & Pick<DoingEvent<'hwCheckout'>, 'refuse' | 'records'>,
+  desk: Desk & Pick<DoingEvent<'hwCheckout'>, 'refuse' | 'rows'>,
   checkout: Checkout,
   lines: readonly CheckoutLine[],
 ): Promise<void> {
-  const { refuse, user, records: alongside } = desk;
+  const { refuse, user, rows: alongside } = desk;
   const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
   if (![...authors, checkout.enteredBy].includes(user.account)) return;
   if (await mayPostAlone(desk, { checkout, lines, alongside })) return;

@@ -1,4 +1,4 @@
-import { type Books, decimals, type Stored, type Values } from '../../../server/extend.ts';
+import { decimals, type Records, type Stored, type Values } from '../../../server/extend.ts';
 import { netBills } from './netBills.ts';
 import { spread } from './spread.ts';
 
@@ -6,8 +6,8 @@ type Note = Stored<'hwDebitNote'>;
 type Cost = Stored<'hwCost'>;
 
 /** What the lines that are posted come to, by note or by cost line. */
-async function settledBy(books: Books, by: 'debitNoteId' | 'costId', ids: readonly string[]) {
-  const lines = ids.length > 0 ? await books.find('hwCheckoutLine', { [by]: ids, isPosted: true }) : [];
+async function settledBy(records: Records, by: 'debitNoteId' | 'costId', ids: readonly string[]) {
+  const lines = ids.length > 0 ? await records.find('hwCheckoutLine', { [by]: ids, isPosted: true }) : [];
   const sums = new Map<string, string>();
   for (const line of lines) {
     const id = line[by] ?? '';
@@ -17,37 +17,37 @@ async function settledBy(books: Books, by: 'debitNoteId' | 'costId', ids: readon
 }
 
 /** Brings notes, and their lines, to where the receipts that are posted leave them. They are locked before. */
-export async function settleNotes(books: Books, notes: readonly Note[]): Promise<void> {
+export async function settleNotes(records: Records, notes: readonly Note[]): Promise<void> {
   const ids = notes.map(({ id }) => id);
-  const sums = await settledBy(books, 'debitNoteId', ids);
+  const sums = await settledBy(records, 'debitNoteId', ids);
   for (const note of notes) {
-    const lines = await books.find('hwCost', { debitNoteId: note.id }, { lock: 'write' });
+    const lines = await records.find('hwCost', { debitNoteId: note.id }, { lock: 'write' });
     const settled = sums.get(note.id) ?? '0';
     const parts = spread(lines, settled);
-    await settleLines(books, lines, { parts, isWhole: isWhole(note, settled) });
+    await settleLines(records, lines, { parts, isWhole: isWhole(note, settled) });
     // What is disputed stays so, whatever is taken back of it.
     if (note.debitStatus === 'DISPUTED') continue;
     const { status, logged } = stateOf(note, settled);
-    if (status !== note.debitStatus) await books.change('hwDebitNote', note.id, { debitStatus: status }, { logged });
+    if (status !== note.debitStatus) await records.change('hwDebitNote', note.id, { debitStatus: status }, { logged });
   }
 }
 
 /** The same for cost lines that are paid by themselves; what their bills take off settles a part of them besides. */
-export async function settleCosts(books: Books, costs: readonly Cost[]): Promise<void> {
+export async function settleCosts(records: Records, costs: readonly Cost[]): Promise<void> {
   const ids = costs.map(({ id }) => id);
-  const sums = await settledBy(books, 'costId', ids);
-  const netted = netBills(await billedWith(books, costs));
+  const sums = await settledBy(records, 'costId', ids);
+  const netted = netBills(await billedWith(records, costs));
   const partOf = (id: string): string => decimals.add(sums.get(id) ?? '0', netted.get(id) ?? '0');
-  await settleLines(books, costs, { parts: new Map(ids.map((id) => [id, partOf(id)])), isWhole: true });
+  await settleLines(records, costs, { parts: new Map(ids.map((id) => [id, partOf(id)])), isWhole: true });
 }
 
 /** All lines of the bills that some lines are on: what they come to is fixed once they are billed. */
-async function billedWith(books: Books, costs: readonly Cost[]): Promise<readonly Cost[]> {
+async function billedWith(records: Records, costs: readonly Cost[]): Promise<readonly Cost[]> {
   const supplierInvoiceNo = [...new Set(costs.flatMap((cost) => cost.supplierInvoiceNo ?? []))];
   if (supplierInvoiceNo.length === 0) return [];
   const partyId = [...new Set(costs.map((cost) => cost.partyId))];
   const billed = { direction: 'AP', costStatus: ['BILLED', 'SETTLED'] } as const;
-  return books.find('hwCost', { ...billed, partyId, supplierInvoiceNo });
+  return records.find('hwCost', { ...billed, partyId, supplierInvoiceNo });
 }
 
 function isWhole({ totalAmount }: Pick<Note, 'totalAmount'>, settled: string): boolean {
@@ -71,7 +71,7 @@ interface Settled {
 }
 
 /** Writes what is settled of cost lines, those that are done with under the name of that step. */
-async function settleLines(books: Books, lines: readonly Cost[], { parts, isWhole }: Settled): Promise<void> {
+async function settleLines(records: Records, lines: readonly Cost[], { parts, isWhole }: Settled): Promise<void> {
   const changes = lines.flatMap((line) => {
     const settledAmount = parts.get(line.id) ?? '0';
     const isPaid = decimals.compare(settledAmount, line.totalAmount ?? '0') === 0;
@@ -82,7 +82,7 @@ async function settleLines(books: Books, lines: readonly Cost[], { parts, isWhol
     return isSame ? [] : [{ id: line.id, values, from: line.costStatus, to: costStatus }];
   });
   for (const [logged, some] of Map.groupBy(changes, stepOf)) {
-    await books.changeMany('hwCost', some, logged === '' ? {} : { logged });
+    await records.changeMany('hwCost', some, logged === '' ? {} : { logged });
   }
 }
 

@@ -27,19 +27,19 @@ export function paidIn({ input }: Pick<DoingEvent, 'input'>): Paid {
 
 export type Line = { readonly debitNoteId?: string; readonly costId?: string; readonly applyAmount: string };
 
-type Desk = Pick<DoingEvent, 'books' | 'refuse' | 'user' | 'time' | 'input'>;
+type Desk = Pick<DoingEvent, 'records' | 'refuse' | 'user' | 'time' | 'input'>;
 
 /** Makes a settlement and posts it, all or nothing; one that takes a second person is left to somebody else to post. */
 export async function settleNow(desk: Desk, values: Values<'hwCheckout'>): Promise<Checkout> {
-  const { books, input } = desk;
-  const made = await books.create('hwCheckout', values);
-  const lines = await books.find('hwCheckoutLine', { checkoutId: made.id });
+  const { records, input } = desk;
+  const made = await records.create('hwCheckout', values);
+  const lines = await records.find('hwCheckoutLine', { checkoutId: made.id });
   if (!(await mayPostAlone(desk, { checkout: made, lines }))) {
-    askDate(desk, made, await owedBy(books, lines));
+    askDate(desk, made, await owedBy(records, lines));
     return made;
   }
   const { keepSurplus, confirmDate } = input as Confirmed;
-  return books.transit('hwCheckout', made.id, 'post', {
+  return records.transit('hwCheckout', made.id, 'post', {
     ...(keepSurplus !== undefined && { keepSurplus }),
     ...(confirmDate !== undefined && { confirmDate }),
   });

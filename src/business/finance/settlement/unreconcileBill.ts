@@ -7,15 +7,15 @@ import { oneRecord } from '../../oneRecord.ts';
  * void, and its number is free. What was paid of it is reversed first.
  */
 export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
-  const { books, refuse } = event;
+  const { records, refuse } = event;
   const row = oneRecord(event);
   if (!row.supplierInvoiceNo) return refuse({ zh: '该行没有已对账的账单', en: 'No bill is reconciled here' });
   const { partyId, currency, supplierInvoiceNo } = row;
   // As by whoever books bills of this supplier.
-  await books.get('hwUser', partyId, { lock: 'write' });
+  await records.get('hwUser', partyId, { lock: 'write' });
   const bill = { direction: 'AP', costStatus: ['BILLED', 'SETTLED'], partyId, currency, supplierInvoiceNo } as const;
-  const lines = await books.find('hwCost', bill, { lock: 'write' });
-  const paid = await books.count('hwCheckoutLine', { costId: lines.map(({ id }) => id), isPosted: true });
+  const lines = await records.find('hwCost', bill, { lock: 'write' });
+  const paid = await records.count('hwCheckoutLine', { costId: lines.map(({ id }) => id), isPosted: true });
   if (paid > 0) {
     refuse({
       zh: `账单 ${supplierInvoiceNo} 已有付款，请先冲销付款`,
@@ -25,13 +25,13 @@ export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
   const free = { settledAmount: '0', dueDate: null, supplierInvoiceNo: null, invoiceDate: null };
   const own = lines.filter(({ source }) => source !== 'ADJUST');
   const back = own.map(({ id }) => ({ id, values: { ...free, costStatus: 'APPROVED' as const } }));
-  await books.changeMany('hwCost', back, { logged: 'unbill' });
+  await records.changeMany('hwCost', back, { logged: 'unbill' });
   const added = lines.filter(({ source }) => source === 'ADJUST');
   const gone = added.map(({ id }) => ({ id, values: { ...free, costStatus: 'VOID' as const } }));
-  await books.changeMany('hwCost', gone, { logged: 'void' });
-  const rows = await books.find('hwSupplierBill', { partyId, currency, supplierInvoiceNo, billStatus: 'BOOKED' });
+  await records.changeMany('hwCost', gone, { logged: 'void' });
+  const rows = await records.find('hwSupplierBill', { partyId, currency, supplierInvoiceNo, billStatus: 'BOOKED' });
   const open = rows.map(({ id }) => ({ id, values: { billStatus: 'OPEN' as const } }));
-  await books.changeMany('hwSupplierBill', open);
+  await records.changeMany('hwSupplierBill', open);
   return {
     message: {
       zh: `账单 ${supplierInvoiceNo} 已撤回，${own.length} 条费用待对账`,

@@ -6,17 +6,17 @@ import { expandRange } from './expandRange.ts';
 const most = 5000;
 
 /** Makes the bins of a rack range; those that are there already stay as they are (domain.md 5.14). */
-export const generateBins: OnDoing<'hwLocator'> = async ({ input, books, refuse }, next) => {
+export const generateBins: OnDoing<'hwLocator'> = async ({ input, records, refuse }, next) => {
   await next();
   const { repositoryId, zone, locatorType, maxPallets, mixCustomer } = input as Values<'hwLocator'>;
   const wanted = placesOf(input, refuse).map(([aisle = '', shelf = '', level = '']) => ({
     ...{ repositoryId, zone, aisle, shelf, level, locatorCode: [zone, aisle, shelf, level].join('-') },
     ...{ locatorType, maxPallets, mixCustomer: mixCustomer ?? true },
   }));
-  const there = await books.find('hwLocator', { repositoryId: String(repositoryId), zone: String(zone) });
+  const there = await records.find('hwLocator', { repositoryId: String(repositoryId), zone: String(zone) });
   const known = new Set(there.map(({ locatorCode }) => locatorCode));
   const missing = wanted.filter(({ locatorCode }) => !known.has(locatorCode));
-  await books.createMany('hwLocator', missing);
+  await records.createMany('hwLocator', missing);
   const kept = wanted.length - missing.length;
   return {
     message: {

@@ -1,9 +1,9 @@
-import type { Books, ReadBooks, Stored } from '../../../server/extend.ts';
+import type { ReadRecords, Records, Stored } from '../../../server/extend.ts';
 import { isShelved } from '../pallets/pallet.ts';
 import type { Count, Line } from './line.ts';
 
 type Pallet = Stored<'hwInside'>;
-type Finder = Pick<ReadBooks, 'find'>;
+type Finder = Pick<ReadRecords, 'find'>;
 
 /** Whether a count has taken it out of the stock: it may turn up again (domain.md 3.3). */
 export function isLost({ insideStatus }: Pick<Pallet, 'insideStatus'>): boolean {
@@ -25,12 +25,12 @@ export function bookIn({ blind }: Pick<Count, 'blind'>, cartons: number | null):
  * The book that these lines are counted after, by line. In a blind count it is kept apart from them until the count is
  * handed in; a pallet that was not there when it began has the book of now (domain.md 5.12).
  */
-export async function booksOf(
-  books: Finder,
+export async function bookQtysOf(
+  records: Finder,
   { id, blind }: Count,
   lines: readonly Pick<Line, 'insideId' | 'bookQty'>[],
 ): Promise<readonly (number | null)[]> {
-  const kept = blind ? await books.find('hwInventoryBook', { inventoryId: id }) : [];
+  const kept = blind ? await records.find('hwInventoryBook', { inventoryId: id }) : [];
   const frozen = new Map(kept.map(({ insideId, qty }) => [insideId, qty]));
   const told: (number | null)[] = [];
   for (const { insideId, bookQty } of lines) {
@@ -39,17 +39,17 @@ export async function booksOf(
       told.push(known ?? null);
       continue;
     }
-    const [pallet] = await books.find('hwInside', { id: insideId });
+    const [pallet] = await records.find('hwInside', { id: insideId });
     told.push((pallet && bookNow(pallet)) ?? null);
   }
   return told;
 }
 
 /** Keeps the book of a blind count as it is now, in place of what was kept before. */
-export async function keepBook(books: Books, { id }: Count, pallets: ReadonlyMap<string, number>): Promise<void> {
-  const kept = await books.find('hwInventoryBook', { inventoryId: id });
+export async function keepBook(records: Records, { id }: Count, pallets: ReadonlyMap<string, number>): Promise<void> {
+  const kept = await records.find('hwInventoryBook', { inventoryId: id });
   const old = kept.map((one) => one.id);
-  await books.remove('hwInventoryBook', old);
+  await records.remove('hwInventoryBook', old);
   const entries = [...pallets].map(([insideId, qty]) => ({ inventoryId: id, insideId, qty }));
-  await books.createMany('hwInventoryBook', entries);
+  await records.createMany('hwInventoryBook', entries);
 }

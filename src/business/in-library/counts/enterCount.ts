@@ -2,7 +2,7 @@ import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
-import { bookIn, bookNow, booksOf } from './book.ts';
+import { bookIn, bookNow, bookQtysOf } from './book.ts';
 import { type Count, linesOf } from './line.ts';
 import { refuseOtherBins } from './refuseOtherBins.ts';
 
@@ -11,10 +11,10 @@ import { refuseOtherBins } from './refuseOtherBins.ts';
  * since the book was frozen, or that an earlier count had lost, gets a line of its own (domain.md 5.12, 5.13).
  */
 export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
-  const { input, books, refuse } = event;
+  const { input, records, refuse } = event;
   const count: Count = oneRecord(event);
   const lpn = String(input.lpn);
-  const [pallet] = await books.find('hwInside', { lpn });
+  const [pallet] = await records.find('hwInside', { lpn });
   if (pallet?.repositoryId !== count.repositoryId) {
     return refuse(
       { zh: `本仓库没有板 ${lpn}`, en: `There is no pallet ${lpn} in this warehouse` },
@@ -23,19 +23,19 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
   }
   const named = typeof input.locatorId === 'string' ? [input.locatorId] : [];
   await refuseOtherBins(event, { ids: named, repositoryId: count.repositoryId, at: '/input/locatorId' });
-  const lines = await linesOf(books, count);
+  const lines = await linesOf(records, count);
   const known = lines.find(({ insideId }) => insideId === pallet.id);
   const line = known ?? newLine(event, count, pallet);
   const countedQty = Number(input.qty);
-  const [book] = await booksOf(books, count, [{ insideId: pallet.id, bookQty: line.bookQty ?? null }]);
+  const [book] = await bookQtysOf(records, count, [{ insideId: pallet.id, bookQty: line.bookQty ?? null }]);
   const confirmedQuantity = typeof input.confirmedQuantity === 'number' ? input.confirmedQuantity : null;
   const isSame = countedQty === book;
   const reason = typeof input.reason === 'string' ? input.reason : null;
   await next();
   const foundLocatorId = input.locatorId === line.locatorId ? null : ((input.locatorId as string | undefined) ?? null);
   const counted = { countedQty, confirmedQuantity, foundLocatorId, reason: isSame ? null : reason };
-  if (known) await books.change('hwInventoryLines', known.id, counted);
-  else await books.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
+  if (known) await records.change('hwInventoryLines', known.id, counted);
+  else await records.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
   // Whether the number is meant is asked before its reason: `prepareLines` does.
   if (!isSame && reason === null) {
     refuse(

@@ -13,7 +13,7 @@ export async function moveFound(
   { countNo, repositoryId }: Count,
   lines: readonly Line[],
 ): Promise<void> {
-  const { books, refuse } = event;
+  const { records, refuse } = event;
   const found = new Map(
     lines.flatMap((line) => (line.insideId && line.foundLocatorId ? [[line.insideId, line] as const] : [])),
   );
@@ -21,7 +21,7 @@ export async function moveFound(
   const placeOf = ({ id }: Pallet): string => found.get(id)?.foundLocatorId ?? '';
   const ids = [...found.values()].flatMap(({ foundLocatorId }) => foundLocatorId ?? []);
   await refuseOtherBins(event, { ids, repositoryId });
-  const pallets = await books.find('hwInside', { id: [...found.keys()] }, { lock: 'write' });
+  const pallets = await records.find('hwInside', { id: [...found.keys()] }, { lock: 'write' });
   const moved = pallets.filter((pallet) => isShelved(pallet) && pallet.locatorId !== placeOf(pallet));
   const elsewhere = moved.find(({ id, locatorId }) => locatorId !== found.get(id)?.locatorId);
   if (elsewhere) {
@@ -31,6 +31,6 @@ export async function moveFound(
     });
   }
   const changes = moved.map((pallet) => ({ id: pallet.id, values: { locatorId: placeOf(pallet) } }));
-  await books.changeMany('hwInside', changes);
+  await records.changeMany('hwInside', changes);
   await recordEach(event, moved, (pallet) => ({ flowType: 'MOVE', to: placeOf(pallet), bizNo: countNo }));
 }

@@ -11,16 +11,16 @@ import { moveFound } from './moveFound.ts';
 
 /** The stock becomes what was counted; somebody else than the counter says so (domain.md 2.2, 5.12). */
 export const postCount: OnDoing<'hwInventory'> = async (event, next) => {
-  const { records, books, refuse, user } = event;
-  for (const count of records) {
-    const lines = await linesOf(books, count);
+  const { rows, records, refuse, user } = event;
+  for (const count of rows) {
+    const lines = await linesOf(records, count);
     if (count.counterId === user.id || lines.some((line) => isOf(line, user))) {
       return refuse({ zh: '盘点人不能过账自己的盘点单', en: 'Who counted cannot post the count' });
     }
     refuseOdd(count, lines, refuse);
     const wrong = lines.filter(({ diffQty }) => diffQty !== 0);
     const ids = wrong.flatMap(({ insideId }) => insideId ?? []);
-    const pallets = await books.find('hwInside', { id: ids }, { lock: 'write' });
+    const pallets = await records.find('hwInside', { id: ids }, { lock: 'write' });
     const byId = new Map(pallets.map((pallet) => [pallet.id, pallet]));
     const pairs = wrong.map((line): Pair => ({ line, pallet: byId.get(line.insideId ?? '') as Pallet }));
     for (const pair of pairs) refuseMoved(pair, refuse);
@@ -90,13 +90,13 @@ function movementOf(pair: Pair, { countNo }: Count): Movement {
 
 /** A pallet of which nothing is left goes out of the stock; what was found comes back when there is room where others went. */
 async function adjust(event: DoingEvent<'hwInventory'>, pairs: readonly Pair[]): Promise<void> {
-  const { books, time } = event;
+  const { records, time } = event;
   const changes = pairs
     .filter((pair) => !isFound(pair))
     .map(({ line, pallet }) => ({ id: pallet.id, values: countedOf(line, pallet, time) }));
-  await books.changeMany('hwInside', changes);
+  await records.changeMany('hwInside', changes);
   for (const { line, pallet } of pairs.filter(isFound)) {
-    await books.change('hwInside', pallet.id, await findAgain(event, line, pallet));
+    await records.change('hwInside', pallet.id, await findAgain(event, line, pallet));
   }
 }
 

@@ -6,7 +6,7 @@ import { refuseFar } from './refuseFar.ts';
 import { refuseOtherBins } from './refuseOtherBins.ts';
 
 type Event = PrepareEvent<'hwInventoryLines'>;
-type Coming = Event['records'][number];
+type Coming = Event['rows'][number];
 
 /**
  * Whoever changes a counted number has counted it, by scanner, sheet or form; whoever says where the pallet was found, or
@@ -15,14 +15,14 @@ type Coming = Event['records'][number];
  * (domain.md 2.2, 5.12).
  */
 export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
-  const { records, books, user } = event;
-  const ids = new Set(records.flatMap(({ record, isNew }) => (isNew ? (record.hwInventoryId ?? []) : [])));
-  const counts = await books.find('hwInventory', { id: [...ids], countStatus: 'COUNTING' });
+  const { rows, records, user } = event;
+  const ids = new Set(rows.flatMap(({ record, isNew }) => (isNew ? (record.hwInventoryId ?? []) : [])));
+  const counts = await records.find('hwInventory', { id: [...ids], countStatus: 'COUNTING' });
   await refuseFar(event, await countsOf(event));
   const countOf = new Map(counts.map((count) => [count.id, count]));
   await refuseStrangeBins(event);
   const values: Values<'hwInventoryLines'>[] = [];
-  for (const coming of records) {
+  for (const coming of rows) {
     const { before, record } = coming;
     const isChanged = (name: 'countedQty' | 'foundLocatorId' | 'reason'): boolean =>
       (before?.[name] ?? null) !== (record[name] ?? null);
@@ -37,31 +37,31 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
 };
 
 /** Where a pallet was found is a bin of the warehouse that is counted: others are called the same. */
-async function refuseStrangeBins({ records, books, refuse }: Event): Promise<void> {
-  const found = records.filter(
+async function refuseStrangeBins({ rows, records, refuse }: Event): Promise<void> {
+  const found = rows.filter(
     ({ before, record }) => record.foundLocatorId && record.foundLocatorId !== before?.foundLocatorId,
   );
   const countIds = new Set(found.map(({ record }) => record.hwInventoryId ?? ''));
-  const counts = await books.find('hwInventory', { id: [...countIds] });
+  const counts = await records.find('hwInventory', { id: [...countIds] });
   for (const { id, repositoryId } of counts) {
     const ids = found.flatMap(({ record }) => (record.hwInventoryId === id ? (record.foundLocatorId ?? []) : []));
-    await refuseOtherBins({ books, refuse }, { ids, repositoryId, at: '/foundLocatorId' });
+    await refuseOtherBins({ records, refuse }, { ids, repositoryId, at: '/foundLocatorId' });
   }
 }
 
 /** The counts whose numbers are entered. */
-function countsOf({ records, books }: Event): Promise<readonly Count[]> {
-  const ids = new Set(records.flatMap(({ record }) => record.hwInventoryId ?? []));
-  return books.find('hwInventory', { id: [...ids] });
+function countsOf({ rows, records }: Event): Promise<readonly Count[]> {
+  const ids = new Set(rows.flatMap(({ record }) => record.hwInventoryId ?? []));
+  return records.find('hwInventory', { id: [...ids] });
 }
 
 async function bookFor(
-  { books, refuse }: Event,
+  { records, refuse }: Event,
   { record, isNew }: Coming,
   count: Count | undefined,
 ): Promise<Values<'hwInventoryLines'>> {
   if (!isNew || !count || !record.insideId || record.bookQty !== null) return {};
-  const pallet = await books.get('hwInside', record.insideId);
+  const pallet = await records.get('hwInside', record.insideId);
   const cartons = pallet && bookNow(pallet);
   if (pallet && cartons !== undefined && pallet.repositoryId === count.repositoryId) {
     return { containerNo: pallet.containerNo, ...bookIn(count, cartons) };

@@ -6,11 +6,11 @@ import { linesOf } from './line.ts';
  * What was changed since the book was frozen is counted again after the book as it is now, which a blind count does not
  * tell again; what has left the bins meanwhile is not counted any more (domain.md 5.12).
  */
-export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) => {
-  for (const count of records) {
+export const recount: OnDoing<'hwInventory'> = async ({ rows, records }, next) => {
+  for (const count of rows) {
     const { blind } = count;
-    const lines = (await linesOf(books, count)).filter(({ insideId }) => insideId !== null);
-    const pallets = await books.find('hwInside', { id: lines.flatMap(({ insideId }) => insideId ?? []) });
+    const lines = (await linesOf(records, count)).filter(({ insideId }) => insideId !== null);
+    const pallets = await records.find('hwInside', { id: lines.flatMap(({ insideId }) => insideId ?? []) });
     const byId = new Map(pallets.map((pallet) => [pallet.id, pallet]));
     const gone: string[] = [];
     const changes: { id: string; values: Values<'hwInventoryLines'> }[] = [];
@@ -31,9 +31,9 @@ export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) 
       if (!(isChanged || blind)) continue;
       changes.push({ id: line.id, values: { ...bookIn(count, cartons), ...(isChanged ? again : {}) } });
     }
-    await books.remove('hwInventoryLines', gone);
-    await books.changeMany('hwInventoryLines', changes);
-    if (blind) await keepBook(books, count, now);
+    await records.remove('hwInventoryLines', gone);
+    await records.changeMany('hwInventoryLines', changes);
+    if (blind) await keepBook(records, count, now);
   }
   return next();
 };

@@ -1,4 +1,4 @@
-import type { ReadBooks, Refuse } from '../../../server/extend.ts';
+import type { ReadRecords, Refuse } from '../../../server/extend.ts';
 
 interface Named {
   readonly ids: readonly string[];
@@ -10,11 +10,11 @@ interface Named {
 
 /** Bins of other warehouses have the same codes: a count speaks of those of its own warehouse alone (domain.md 5.13). */
 export async function refuseOtherBins(
-  { books, refuse }: { readonly books: Pick<ReadBooks, 'find'>; readonly refuse: Refuse },
+  { records, refuse }: { readonly records: Pick<ReadRecords, 'find'>; readonly refuse: Refuse },
   { ids, repositoryId, at }: Named,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const bins = await books.find('hwLocator', { id: [...new Set(ids)] });
+  const bins = await records.find('hwLocator', { id: [...new Set(ids)] });
   const other = bins.find((bin) => bin.repositoryId !== repositoryId);
   if (!other) return;
   refuse(

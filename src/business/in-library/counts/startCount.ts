@@ -3,13 +3,13 @@ import { bookIn, keepBook } from './book.ts';
 import { linesOf } from './line.ts';
 
 /** Freezes the book, in place of lines typed before: every pallet that stands in a bin of the zone, and of the customer, if these are given (domain.md 5.12). */
-export const startCount: OnDoing<'hwInventory'> = async ({ records, books, refuse }, next) => {
+export const startCount: OnDoing<'hwInventory'> = async ({ rows, records, refuse }, next) => {
   const started = await next(() => ({ counterId: null, reviewerId: null }));
-  for (const count of records) {
+  for (const count of rows) {
     const { id, countNo, repositoryId, customerId, zone, blind } = count;
-    const typed = (await linesOf(books, count)).map((line) => line.id);
-    await books.remove('hwInventoryLines', typed);
-    const pallets = await books.find('hwInside', {
+    const typed = (await linesOf(records, count)).map((line) => line.id);
+    await records.remove('hwInventoryLines', typed);
+    const pallets = await records.find('hwInside', {
       ...{ repositoryId, insideStatus: ['STORED', 'LOCKED'] },
       ...(customerId ? { customerId } : {}),
       ...(zone ? { 'locatorId.zone': zone } : {}),
@@ -22,8 +22,8 @@ export const startCount: OnDoing<'hwInventory'> = async ({ records, books, refus
       ...{ containerNo: pallet.containerNo, shippingMark: pallet.shippingMark },
       ...bookIn(count, pallet.cartonQty),
     }));
-    await books.createMany('hwInventoryLines', lines);
-    if (blind) await keepBook(books, count, new Map(pallets.map((pallet) => [pallet.id, pallet.cartonQty])));
+    await records.createMany('hwInventoryLines', lines);
+    if (blind) await keepBook(records, count, new Map(pallets.map((pallet) => [pallet.id, pallet.cartonQty])));
   }
   return started;
 };

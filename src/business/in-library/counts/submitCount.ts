@@ -1,21 +1,21 @@
 import { many } from '../../../contract/text.ts';
 import type { OnDoing, Refuse } from '../../../server/extend.ts';
-import { bookIn, booksOf } from './book.ts';
+import { bookIn, bookQtysOf } from './book.ts';
 import { type Count, type Line, linesOf } from './line.ts';
 
 /**
  * Every line must be counted, and every difference explained; who hands it in has counted it and cannot post it. From
  * now on a blind count tells its book too (domain.md 2.2, 5.12).
  */
-export const submitCount: OnDoing<'hwInventory'> = async ({ records, user, books, refuse }, next) => {
-  for (const count of records) {
-    const lines = await linesOf(books, count);
-    const known = await booksOf(books, count, lines);
+export const submitCount: OnDoing<'hwInventory'> = async ({ rows, user, records, refuse }, next) => {
+  for (const count of rows) {
+    const lines = await linesOf(records, count);
+    const known = await bookQtysOf(records, count, lines);
     const told = lines.map((line, i) => ({ line, book: known[i] ?? null }));
     refuseOpen(count, told, refuse);
     const untold = told.filter(({ line, book }) => line.bookQty !== book);
     const changes = untold.map(({ line, book }) => ({ id: line.id, values: bookIn({ blind: false }, book) }));
-    await books.changeMany('hwInventoryLines', changes);
+    await records.changeMany('hwInventoryLines', changes);
   }
   return next(() => ({ counterId: user.id }));
 };

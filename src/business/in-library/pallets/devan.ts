@@ -25,25 +25,25 @@ interface Receipt {
  * came of that line (domain.md 3.1 step 6, 5.10). The first receipt opens the devanning of the order.
  */
 export const devan: OnDoing<'hwInside'> = async (event, next) => {
-  const { input, books, refuse } = event;
-  const order = await books.get('hwOrder', String(input.orderId), { lock: 'write' });
+  const { input, records, refuse } = event;
+  const order = await records.get('hwOrder', String(input.orderId), { lock: 'write' });
   if (!order || (order.orderStatus !== 'AT_WAREHOUSE' && order.orderStatus !== 'DEVANNING')) {
     return refuse(
       { zh: '只有已到仓或拆柜中的订单可以拆柜', en: 'Only orders at the warehouse can be devanned' },
       { at: '/input/orderId', code: errors.wrongState.code },
     );
   }
-  if (order.orderStatus === 'AT_WAREHOUSE') await books.transit('hwOrder', order.id, 'startDevan');
+  if (order.orderStatus === 'AT_WAREHOUSE') await records.transit('hwOrder', order.id, 'startDevan');
   const receipts = input.receipts as readonly Receipt[];
   const goods = await goodsOf(event, order, receipts);
   refuseFar(event, receipts, goods);
   await next();
   const full = receipts.filter(({ cartonQty }) => cartonQty > 0);
-  const lpns = await nextLpns(books, { orderId: order.id, containerNo: order.containerNo, count: full.length });
+  const lpns = await nextLpns(records, { orderId: order.id, containerNo: order.containerNo, count: full.length });
   const values = full.map((receipt, i) =>
     palletOf(event, order, { receipt, lpn: lpns[i] ?? '', goods: goods.get(receipt.goodsId) as Goods }),
   );
-  const pallets = await books.createMany('hwInside', values);
+  const pallets = await records.createMany('hwInside', values);
   const bizNo = order.orderNo;
   await recordEach(event, pallets, ({ cartonQty }) => ({ flowType: 'DEVAN_IN', change: cartonQty, before: 0, bizNo }));
   await countGoods(event, receipts, goods);
@@ -53,11 +53,11 @@ export const devan: OnDoing<'hwInside'> = async (event, next) => {
 
 /** The lines of goods that the receipts name; all must be of this order. */
 async function goodsOf(
-  { books, refuse }: DoingEvent<'hwInside'>,
+  { records, refuse }: DoingEvent<'hwInside'>,
   order: Order,
   receipts: readonly Receipt[],
 ): Promise<ReadonlyMap<string, Goods>> {
-  const lines = await books.find('hwOrderGoods', { orderId: order.id }, { lock: 'write' });
+  const lines = await records.find('hwOrderGoods', { orderId: order.id }, { lock: 'write' });
   const goods = new Map(lines.map((line) => [line.id, line]));
   const unknown = receipts.findIndex(({ goodsId }) => !goods.has(goodsId));
   if (unknown >= 0) {
@@ -118,7 +118,7 @@ function palletOf(
 
 /** Adds what came to what was counted of each line before. */
 async function countGoods(
-  { books }: DoingEvent<'hwInside'>,
+  { records }: DoingEvent<'hwInside'>,
   receipts: readonly Receipt[],
   goods: ReadonlyMap<string, Goods>,
 ): Promise<void> {
@@ -127,5 +127,5 @@ async function countGoods(
     id,
     values: { recvCartonQty: all.reduce((sum, { cartonQty }) => sum + cartonQty, goods.get(id)?.recvCartonQty ?? 0) },
   }));
-  await books.changeMany('hwOrderGoods', changes);
+  await records.changeMany('hwOrderGoods', changes);
 }

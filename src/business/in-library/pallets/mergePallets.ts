@@ -19,8 +19,8 @@ const alike = [
 
 /** Pallets for one destination become the one with the smallest number; the others are empty, as merged ones (domain.md 5.10, repack). */
 export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
-  const { records, books, refuse, time } = event;
-  const [target, ...others] = records.toSorted((a, b) => ((a.lpn ?? '') < (b.lpn ?? '') ? -1 : 1));
+  const { rows, records, refuse, time } = event;
+  const [target, ...others] = rows.toSorted((a, b) => ((a.lpn ?? '') < (b.lpn ?? '') ? -1 : 1));
   if (!target || others.length === 0) {
     return refuse({ zh: '请至少选择两板', en: 'Choose at least two pallets' }, { at: '/ids' });
   }
@@ -29,31 +29,31 @@ export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
   const isMixed =
     others.some(({ orderGoodsId, mixed }) => mixed || orderGoodsId !== target.orderGoodsId) || target.mixed;
   const one = {
-    ...{ cartonQty: records.reduce((sum, { cartonQty }) => sum + cartonQty, 0), ...sumOf(records) },
-    palletQty: placesOf(records),
+    ...{ cartonQty: rows.reduce((sum, { cartonQty }) => sum + cartonQty, 0), ...sumOf(rows) },
+    palletQty: placesOf(rows),
     // What goes to an address has it by its line of goods alone.
     ...(isMixed ? { mixed: true, ...(target.destCode === null ? {} : { orderGoodsId: null }) } : {}),
-    ...namesOf(records),
+    ...namesOf(rows),
   };
   await refuseCrowded(event, target, one.palletQty);
   await next((pallet) => (pallet.id === target.id ? withAvailable(target, one) : emptied(time, 'MERGED')));
   await recordFlows(event, movementsOf(target, others));
   const message = { zh: `已合并到板 ${target.lpn}`, en: `They are pallet ${target.lpn} now` };
-  return { message, kept: await books.get('hwInside', target.id) };
+  return { message, kept: await records.get('hwInside', target.id) };
 };
 
 /** What comes from other bins must have room where the target stands. */
 async function refuseCrowded(
-  { records, books, refuse }: Pick<DoingEvent<'hwInside'>, 'records' | 'books' | 'refuse'>,
+  { rows, records, refuse }: Pick<DoingEvent<'hwInside'>, 'rows' | 'records' | 'refuse'>,
   { locatorId }: Pallet,
   palletQty: string,
 ): Promise<void> {
-  const bin = locatorId ? await books.get('hwLocator', locatorId, { lock: 'write' }) : undefined;
+  const bin = locatorId ? await records.get('hwLocator', locatorId, { lock: 'write' }) : undefined;
   if (!bin) return;
-  const there = records.filter((pallet) => pallet.locatorId === locatorId);
+  const there = rows.filter((pallet) => pallet.locatorId === locatorId);
   const places = decimals.add(...there.map((pallet) => pallet.palletQty));
   refuseFull({ bin, wanted: decimals.subtract(palletQty, places), refuse });
-  refuseHeavy({ bin, coming: records.filter((pallet) => !there.includes(pallet)), refuse });
+  refuseHeavy({ bin, coming: rows.filter((pallet) => !there.includes(pallet)), refuse });
 }
 
 /** Papers tell a shipment of all cartons or of none: a number that is not that of all is nobody's, and marks stand beside each other. */
@@ -85,14 +85,14 @@ function refuseUnlike(target: Pallet, others: readonly Pallet[], refuse: Refuse)
 
 /** Pallets for people have no code of a warehouse: their goods say whether they go to the same door. */
 async function refuseElsewhere({
+  rows,
   records,
-  books,
   refuse,
-}: Pick<DoingEvent<'hwInside'>, 'records' | 'books' | 'refuse'>): Promise<void> {
-  if (records.some(({ destCode }) => destCode !== null)) return;
-  const ids = records.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
-  const goods = new Map((await books.find('hwOrderGoods', { id: ids })).map((line) => [line.id, addressOf(line)]));
-  if (new Set(records.map(({ orderGoodsId }) => goods.get(orderGoodsId ?? ''))).size <= 1) return;
+}: Pick<DoingEvent<'hwInside'>, 'rows' | 'records' | 'refuse'>): Promise<void> {
+  if (rows.some(({ destCode }) => destCode !== null)) return;
+  const ids = rows.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
+  const goods = new Map((await records.find('hwOrderGoods', { id: ids })).map((line) => [line.id, addressOf(line)]));
+  if (new Set(rows.map(({ orderGoodsId }) => goods.get(orderGoodsId ?? ''))).size <= 1) return;
   refuse({
     zh: '这些板的收件地址不同，不能合并',
     en: 'These pallets are for different addresses and cannot become one',

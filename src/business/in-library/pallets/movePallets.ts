@@ -4,10 +4,10 @@ import { reserveBin } from './reserveBin.ts';
 
 /** Pallets go to another bin of the same warehouse (domain.md 5.10). */
 export const movePallets: OnDoing<'hwInside'> = async (event, next) => {
-  const { records, input, refuse } = event;
+  const { rows, input, refuse } = event;
   const at = '/input/toLocatorId';
-  const bin = await reserveBin(event, { locatorId: String(input.toLocatorId), at, pallets: records });
-  const idle = records.find(({ locatorId }) => locatorId === bin.id);
+  const bin = await reserveBin(event, { locatorId: String(input.toLocatorId), at, pallets: rows });
+  const idle = rows.find(({ locatorId }) => locatorId === bin.id);
   if (idle) {
     refuse(
       {
@@ -18,6 +18,6 @@ export const movePallets: OnDoing<'hwInside'> = async (event, next) => {
     );
   }
   const moved = await next(() => ({ locatorId: bin.id }));
-  await recordEach(event, records, () => ({ flowType: 'MOVE', to: bin.id }));
+  await recordEach(event, rows, () => ({ flowType: 'MOVE', to: bin.id }));
   return moved;
 };

@@ -1,4 +1,4 @@
-import type { Books, Stored } from '../../../server/extend.ts';
+import type { Records, Stored } from '../../../server/extend.ts';
 
 type FlowType = NonNullable<Stored<'hwInsideFlow'>['flowType']>;
 
@@ -13,11 +13,11 @@ const stateAfter: Partial<Record<FlowType, 'LOST' | 'VOID' | 'MERGED'>> = {
 const most = 500;
 
 /** Empty pallets that an earlier release kept as shipped get the state that their last movement tells. */
-export async function nameGone({ books }: { readonly books: Books }): Promise<void> {
-  const gone = await books.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['lpn'] });
+export async function nameGone({ records }: { readonly records: Records }): Promise<void> {
+  const gone = await records.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['lpn'] });
   for (let at = 0; at < gone.length; at += most) {
     const ids = gone.slice(at, at + most).map(({ id }) => id);
-    const flows = await books.find(
+    const flows = await records.find(
       'hwInsideFlow',
       { insideId: ids },
       { sorts: [{ field: 'id', order: 'asc' }], fields: ['insideId', 'flowType'] },
@@ -27,6 +27,6 @@ export async function nameGone({ books }: { readonly books: Books }): Promise<vo
       const insideStatus = stateAfter[last.get(id) ?? 'OUT'];
       return insideStatus ? [{ id, values: { insideStatus } }] : [];
     });
-    await books.changeMany('hwInside', changes);
+    await records.changeMany('hwInside', changes);
   }
 }

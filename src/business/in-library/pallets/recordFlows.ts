@@ -1,4 +1,4 @@
-import type { Books, Values } from '../../../server/extend.ts';
+import type { Records, Values } from '../../../server/extend.ts';
 import type { Pallet } from './pallet.ts';
 
 /** What happened to a pallet, and the bin that it went to. */
@@ -16,13 +16,13 @@ export interface Movement {
 }
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly user: { readonly id: string; readonly name: string };
   readonly time: Date;
 }
 
 /** Writes the movements of pallets: before and change make after (domain.md 5.11). */
-export async function recordFlows({ books, user, time }: Desk, movements: readonly Movement[]): Promise<void> {
+export async function recordFlows({ records, user, time }: Desk, movements: readonly Movement[]): Promise<void> {
   const rows = movements.map(
     ({ pallet, flowType, change = 0, bizNo = null, before = pallet.cartonQty, to = pallet.locatorId }) => ({
       ...{ insideId: pallet.id, repositoryId: pallet.repositoryId, customerId: pallet.customerId },
@@ -31,5 +31,5 @@ export async function recordFlows({ books, user, time }: Desk, movements: readon
       ...{ operatorId: user.id, operatorName: user.name, flowTime: time.toISOString() },
     }),
   );
-  if (rows.length > 0) await books.createMany('hwInsideFlow', rows);
+  if (rows.length > 0) await records.createMany('hwInsideFlow', rows);
 }

@@ -4,7 +4,7 @@ import type { Pallet } from './pallet.ts';
 import { refuseFull } from './refuseFull.ts';
 import { refuseHeavy } from './refuseHeavy.ts';
 
-type Desk = Pick<DoingEvent, 'books' | 'refuse'>;
+type Desk = Pick<DoingEvent, 'records' | 'refuse'>;
 
 interface Asked {
   readonly locatorId: string;
@@ -18,11 +18,11 @@ interface Asked {
  * warehouse, has room for them and carries them, and takes several customers or only this one (domain.md 5.14).
  */
 export async function reserveBin(
-  { books, refuse }: Desk,
+  { records, refuse }: Desk,
   { locatorId, at, pallets }: Asked,
 ): Promise<Stored<'hwLocator'>> {
   const options = at === undefined ? {} : { at };
-  const bin = await books.get('hwLocator', locatorId, { lock: 'write' });
+  const bin = await records.get('hwLocator', locatorId, { lock: 'write' });
   if (bin?.status !== '0') {
     const code = bin?.locatorCode ?? '';
     return refuse({ zh: `库位 ${code} 不存在或已停用`, en: `Bin ${code} does not exist or is disabled` }, options);
@@ -41,7 +41,7 @@ export async function reserveBin(
   const wanted = decimals.add(0, ...coming.map(({ palletQty }) => palletQty));
   refuseFull({ bin, wanted, refuse, options });
   refuseHeavy({ bin, coming, refuse, options });
-  await refuseMixed({ books, bin, coming, refuse, options });
+  await refuseMixed({ records, bin, coming, refuse, options });
   return bin;
 }
 
@@ -51,9 +51,9 @@ interface Coming extends Desk {
   readonly options: RefuseOptions;
 }
 
-async function refuseMixed({ books, bin, coming, refuse, options }: Coming): Promise<void> {
+async function refuseMixed({ records, bin, coming, refuse, options }: Coming): Promise<void> {
   if (bin.mixCustomer !== false) return;
-  const there = await books.find('hwInside', { locatorId: bin.id, insideStatus: ['RECEIVED', 'STORED', 'LOCKED'] });
+  const there = await records.find('hwInside', { locatorId: bin.id, insideStatus: ['RECEIVED', 'STORED', 'LOCKED'] });
   const customers = new Set([...there, ...coming].map(({ customerId }) => customerId));
   if (customers.size <= 1) return;
   refuse(

@@ -4,10 +4,10 @@ import { recordEach } from './recordEach.ts';
 
 /** Destroyed goods leave their bin; what was received stays on the record (domain.md 3.3, 6.12). */
 export const scrapPallets: OnDoing<'hwInside'> = async (event, next) => {
-  const { records, time } = event;
+  const { rows, time } = event;
   const scrapped = await next(() => ({ locatorId: null, lockedQty: 0, availQty: 0, outTime: time.toISOString() }));
-  await recordEach(event, records, ({ cartonQty }) => ({ flowType: 'SCRAP', change: -cartonQty, to: null }));
-  const orderIds = records.map(({ orderId }) => orderId);
+  await recordEach(event, rows, ({ cartonQty }) => ({ flowType: 'SCRAP', change: -cartonQty, to: null }));
+  const orderIds = rows.map(({ orderId }) => orderId);
   await followStock(event, orderIds);
   return scrapped;
 };

@@ -25,13 +25,13 @@ export async function takeApart(
   pallet: Pallet,
   { cartons, pallets, values = {} }: Part,
 ): Promise<Apart> {
-  const { books } = desk;
-  await books.get('hwOrder', pallet.orderId, { lock: 'write' });
+  const { records } = desk;
+  await records.get('hwOrder', pallet.orderId, { lock: 'write' });
   const { orderId, containerNo } = pallet;
-  const [lpn = ''] = await nextLpns(books, { orderId, containerNo: containerNo ?? '', count: 1 });
+  const [lpn = ''] = await nextLpns(records, { orderId, containerNo: containerNo ?? '', count: 1 });
   const part = shareOf(pallet, cartons);
   const own = { lpn, cartonQty: cartons, lockedQty: 0, palletQty: pallets, ...part, ...values };
-  const made = await books.create('hwInside', { ...sameOf(pallet), ...withAvailable(pallet, own) });
+  const made = await records.create('hwInside', { ...sameOf(pallet), ...withAvailable(pallet, own) });
   const movements: readonly Movement[] = [
     { pallet, flowType: 'TRANSFER_OUT', change: -cartons, bizNo: lpn },
     { pallet: made, flowType: 'TRANSFER_IN', change: cartons, before: 0, bizNo: pallet.lpn },

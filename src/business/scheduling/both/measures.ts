@@ -1,4 +1,4 @@
-/** What a car is filled with: of deliveries, and its room for it. The same in the books, exactly, and on the board, for the eye. */
+/** What a car is filled with: of deliveries, and its room for it. The same on the server, exactly, and on the board, for the eye. */
 export const measures = [
   { name: 'pallets', of: 'palletQty', room: 'maxPallets' },
   { name: 'weightKg', of: 'weightKg', room: 'maxWeightKg' },

@@ -4,7 +4,7 @@ interface TripKind {
   readonly most: number;
 }
 
-/** What holds for the kinds of trips, in the books as on the board; a whole container may go without a delivery. */
+/** What holds for the kinds of trips, on the server as on the board; a whole container may go without a delivery. */
 export const tripKinds: Readonly<Record<'CAR' | 'COMBINED' | 'DIRECT', TripKind>> = {
   CAR: { least: 1, most: 1 },
   COMBINED: { least: 2, most: 10 },

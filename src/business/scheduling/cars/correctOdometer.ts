@@ -7,14 +7,14 @@ import { inOneMessage } from './inOneMessage.ts';
  * figure that was wrong goes with it; all else stays as it is, so that a slip in the correction can be set right as well.
  */
 export const correctOdometer: OnDoing<'hwCar'> = async (event, next) => {
-  const { records, input, books } = event;
+  const { rows, input, records } = event;
   const now = String(input.odometerMile);
   const changes = new Map<string, Values<'hwCar'>>();
   const said: Corrected[] = [];
-  for (const car of records) {
-    const services = await books.find('hwCarService', { carId: car.id }, { lock: 'write' });
+  for (const car of rows) {
+    const services = await records.find('hwCarService', { carId: car.id }, { lock: 'write' });
     const same = services.filter(({ serviceMile }) => isAt(serviceMile, car.odometerMile));
-    await books.changeMany(
+    await records.changeMany(
       'hwCarService',
       same.map(({ id }) => ({ id, values: { serviceMile: now } })),
     );

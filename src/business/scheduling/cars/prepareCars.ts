@@ -4,14 +4,14 @@ import { serviceValues } from './serviceValues.ts';
 import { zoneOfFleet } from './zoneOfFleet.ts';
 
 /** Before every write of cars: the odometer goes back by a correction alone, and what service is due follows from it (domain.md 5.9). */
-export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, refuse, cause }) => {
-  const rules = await books.find('ruleConfig', { status: '0' });
-  const known = records.flatMap(({ before }) => before?.id ?? []);
-  const services = known.length > 0 ? await books.find('hwCarService', { carId: known }) : [];
-  const zone = await zoneOfFleet(books);
+export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, refuse, cause }) => {
+  const rules = await records.find('ruleConfig', { status: '0' });
+  const known = rows.flatMap(({ before }) => before?.id ?? []);
+  const services = known.length > 0 ? await records.find('hwCarService', { carId: known }) : [];
+  const zone = await zoneOfFleet(records);
   const today = dayIn(time, zone);
   const byCar = Map.groupBy(services, ({ carId }) => carId);
-  return records.map(({ before, record }) => {
+  return rows.map(({ before, record }) => {
     if (
       before &&
       cause !== 'action:correctOdometer' &&

@@ -7,12 +7,12 @@ import { steepRise } from './steepRise.ts';
 
 /** A service is written down, and the counters of the rules for it begin anew (domain.md 5.9). */
 export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
-  const { records, input, books, refuse } = event;
+  const { rows, input, records, refuse } = event;
   const service = input as Omit<Values<'hwCarService'>, 'carId'>;
   const mile = String(service.serviceMile);
   const warnings: NonNullable<ReturnType<typeof steepRise>>[] = [];
   const changes = new Map<string, Values<'hwCar'>>();
-  for (const car of records) {
+  for (const car of rows) {
     const first = firstMileOf({ ...car, firstOdometerMile: car.firstOdometerMile ?? '0' });
     if (decimals.compare(mile, first) < 0) {
       refuse(
@@ -23,7 +23,7 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
         { at: '/input/serviceMile' },
       );
     }
-    await books.create('hwCarService', { ...service, carId: car.id });
+    await records.create('hwCarService', { ...service, carId: car.id });
     const odometerMile = decimals.max(car.odometerMile, mile);
     const rise = steepRise({ plateNo: car.plateNo, before: car.odometerMile, now: odometerMile });
     if (rise) warnings.push(rise);
@@ -33,7 +33,7 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
   // Of a car that has run no further nothing else is another.
   await renewServices(
     event,
-    records.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
   return inOneMessage(warnings) ?? serviced;
 };

@@ -13,11 +13,11 @@ interface Arrival {
  * its other stops are still on the road; signed and rejected ones stay (domain.md 3.4). The answer is those that arrived.
  */
 export async function arriveDeliveries(
-  { books, refuse }: Desk,
+  { records, refuse }: Desk,
   { tripId, arriveTime, deliveryId }: Arrival,
 ): Promise<readonly Delivery[]> {
   const onTheWay = { dispatchId: tripId, deliveryStatus: 'IN_TRANSIT' } as const;
-  const found = await books.find('hwDelivery', onTheWay, { lock: 'write' });
+  const found = await records.find('hwDelivery', onTheWay, { lock: 'write' });
   const stops = found.toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0));
   const [first] = deliveryId === undefined ? stops : stops.filter(({ id }) => id === deliveryId);
   if (deliveryId !== undefined && !first) {
@@ -29,8 +29,8 @@ export async function arriveDeliveries(
   if (!first) return [];
   const here = stops.filter((stop) => doorOf(stop) === doorOf(first));
   for (const { id } of here) {
-    await books.change('hwDelivery', id, { arriveTime });
-    await books.transit('hwDelivery', id, 'arrive');
+    await records.change('hwDelivery', id, { arriveTime });
+    await records.transit('hwDelivery', id, 'arrive');
   }
   return here;
 }

@@ -1,4 +1,4 @@
-import type { Coming, ReadBooks, Stored, Values } from '../../../server/extend.ts';
+import type { Coming, ReadRecords, Stored, Values } from '../../../server/extend.ts';
 
 const addressed = ['address', 'city', 'stateCode', 'zipCode', 'country'] as const;
 const zoned = ['appointmentTz'] as const;
@@ -19,14 +19,14 @@ interface Known {
  * another code goes what belonged to the one before, unless it is typed anew: the truck would drive there.
  */
 export async function destinationOf(
-  books: ReadBooks,
+  records: ReadRecords,
   before: Where | undefined,
   record: Where,
 ): Promise<Values<'hwDelivery'>> {
   if (!record.destCode) return {};
   const isMoved = before?.destCode ? before.destCode !== record.destCode : false;
   const codes = [record.destCode, ...(isMoved && before?.destCode ? [before.destCode] : [])];
-  const places = await books.find('hwRepositoryConfig', { repositoryCode: codes });
+  const places = await records.find('hwRepositoryConfig', { repositoryCode: codes });
   const placeOf = (code: string | null | undefined): Values<'hwDelivery'> | undefined =>
     knownOf(places.find(({ repositoryCode }) => repositoryCode === code));
   const there = placeOf(record.destCode);

@@ -1,4 +1,4 @@
-import type { Books } from '../../../server/extend.ts';
+import type { Records } from '../../../server/extend.ts';
 import { aboard } from './aboard.ts';
 
 /** So many items are changed at a time. */
@@ -8,14 +8,14 @@ const most = 1_000;
  * Items from before it was written what of them is aboard: what was shipped, or else all that is planned. The figures of
  * their deliveries and trips are sums of these, and would be 0 without them.
  */
-export async function fillLoads({ books }: { readonly books: Books }): Promise<void> {
+export async function fillLoads({ records }: { readonly records: Records }): Promise<void> {
   for (;;) {
-    const items = await books.find('hwDeliveryItem', { loadCartonQty: null }, { limit: most });
+    const items = await records.find('hwDeliveryItem', { loadCartonQty: null }, { limit: most });
     const changes = items.map((item) => ({
       id: item.id,
       values: aboard(item, item.shippedCartonQty ?? item.cartonQty),
     }));
-    await books.changeMany('hwDeliveryItem', changes);
+    await records.changeMany('hwDeliveryItem', changes);
     if (items.length < most) return;
   }
 }

@@ -12,11 +12,11 @@ import { unloadGoods } from './unloadGoods.ts';
 export async function freeDeliveries(desk: Desk, ids: readonly string[], locatorId?: string): Promise<Rest[]> {
   const asked = ids.map((id) => ({ id }));
   const rests: Rest[] = [];
-  for (const goods of await goodsOf(desk.books, asked)) {
+  for (const goods of await goodsOf(desk.records, asked)) {
     const { id } = goods.delivery;
     rests.push(...(await unloadGoods(desk, goods, locatorId)));
-    await desk.books.transit('hwDelivery', id, isFetched(goods.delivery) ? 'freeDraft' : 'free');
-    await desk.books.change('hwDelivery', id, { dispatchId: null, stopNo: null });
+    await desk.records.transit('hwDelivery', id, isFetched(goods.delivery) ? 'freeDraft' : 'free');
+    await desk.records.change('hwDelivery', id, { dispatchId: null, stopNo: null });
   }
   return rests;
 }

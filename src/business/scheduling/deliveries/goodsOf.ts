@@ -1,4 +1,4 @@
-import type { Books } from '../../../server/extend.ts';
+import type { Records } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import type { Delivery, Item } from './delivery.ts';
 
@@ -18,13 +18,13 @@ export interface Goods {
  * Deliveries with their items and pallets as they are now, kept from everybody else until the transaction ends. All code
  * locks in this order: trip, deliveries, pallets, orders, each by id.
  */
-export async function goodsOf(books: Books, asked: readonly { readonly id: string }[]): Promise<readonly Goods[]> {
+export async function goodsOf(records: Records, asked: readonly { readonly id: string }[]): Promise<readonly Goods[]> {
   const ids = asked.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const deliveries = await books.find('hwDelivery', { id: ids }, { lock: 'write' });
-  const items = await books.find('hwDeliveryItem', { deliveryId: ids });
+  const deliveries = await records.find('hwDelivery', { id: ids }, { lock: 'write' });
+  const items = await records.find('hwDeliveryItem', { deliveryId: ids });
   const palletIds = items.flatMap(({ insideId }) => insideId ?? []);
-  const pallets = palletIds.length > 0 ? await books.find('hwInside', { id: palletIds }, { lock: 'write' }) : [];
+  const pallets = palletIds.length > 0 ? await records.find('hwInside', { id: palletIds }, { lock: 'write' }) : [];
   const palletOf = new Map(pallets.map((pallet) => [pallet.id, pallet]));
   const itemsOf = Map.groupBy(items, ({ deliveryId }) => deliveryId);
   return deliveries.map((delivery) => ({

@@ -7,15 +7,15 @@ import { shipGoods } from './shipGoods.ts';
 
 /** Parcels and pick-ups leave without a trip: their pallets go out at the dock (domain.md 3.4). */
 export const handOver: OnDoing<'hwDelivery'> = async (event, next) => {
-  const { records, books, time, refuse } = event;
-  refuseHeld(records, refuse);
-  const goods = await goodsOf(books, records);
+  const { rows, records, time, refuse } = event;
+  refuseHeld(rows, refuse);
+  const goods = await goodsOf(records, rows);
   const given = await next();
   await loadGoods(
     event,
     goods.flatMap(({ delivery, entries }) => entries.map((entry) => ({ delivery, entry }))),
   );
-  for (const one of await goodsOf(books, records)) await shipGoods(event, one, time.toISOString());
+  for (const one of await goodsOf(records, rows)) await shipGoods(event, one, time.toISOString());
   await followStock(event, ordersOf(goods));
   return given;
 };

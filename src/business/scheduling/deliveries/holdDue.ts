@@ -1,4 +1,4 @@
-import type { ReadBooks, Stored, Values } from '../../../server/extend.ts';
+import type { ReadRecords, Stored, Values } from '../../../server/extend.ts';
 import { creditHold } from '../../finance/credit/creditHold.ts';
 import type { Wanted } from './delivery.ts';
 
@@ -14,7 +14,7 @@ interface Saved {
  * stays so with all that is added, until there is another customer on it; then the release was for something else.
  */
 export async function holdDue(
-  books: ReadBooks,
+  records: ReadRecords,
   { before, wanted, customerIds, time }: Saved,
 ): Promise<Pick<Values<'hwDelivery'>, 'holdType' | 'holdReason' | 'releaseReason'>> {
   const customersBefore = before?.customerIds ?? [];
@@ -23,7 +23,7 @@ export async function holdDue(
   const isAsked = isReleased
     ? customerIds.some((id) => !customersBefore.includes(id))
     : isOther || isMore(before?.items as readonly Wanted[] | undefined, wanted);
-  return isAsked ? { ...(await creditHold(books, { customerIds, time })), releaseReason: null } : {};
+  return isAsked ? { ...(await creditHold(records, { customerIds, time })), releaseReason: null } : {};
 }
 
 /** Whether there is a pallet or a container that was not there, or more cartons of one. */

@@ -35,7 +35,7 @@ interface Progress {
  */
 export async function loadPallets(desk: Desk, scan: Scan): Promise<Progress> {
   const { tripId, lpn, cartons, isOff = false, locatorId } = scan;
-  const goods = await goodsOf(desk.books, await onTrip(desk.books, tripId));
+  const goods = await goodsOf(desk.records, await onTrip(desk.records, tripId));
   const isAsked = ({ item, pallet }: Entry): boolean => item.isOpen === true && pallet?.lpn === lpn;
   const one = goods.find(({ entries }) => entries.some(isAsked));
   const entry = one?.entries.find(isAsked);

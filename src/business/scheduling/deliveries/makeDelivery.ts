@@ -14,12 +14,12 @@ export const deliverPallets: OnDoing<'hwInside'> = async (event) => {
     ...(method ? { deliveryMethod: method } : {}),
     ...(loadType ? { loadType } : {}),
   };
-  return made(await makeOfPallets(event, { pallets: event.records, values }));
+  return made(await makeOfPallets(event, { pallets: event.rows, values }));
 };
 
 /** Pallets of a suggested group, or dragged onto a board, become a delivery. */
 export const makeDelivery: OnDoing<'hwDelivery'> = async (event) => {
   const { palletIds, ...values } = event.input as Values<'hwDelivery'> & { palletIds: readonly string[] };
-  const pallets = await event.books.find('hwInside', { id: [...new Set(palletIds)] });
+  const pallets = await event.records.find('hwInside', { id: [...new Set(palletIds)] });
   return made(await makeOfPallets(event, { pallets, values }));
 };

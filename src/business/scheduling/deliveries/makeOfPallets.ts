@@ -4,7 +4,7 @@ import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import type { Delivery } from './delivery.ts';
 import { doorOf } from './doorOf.ts';
 
-type Desk = Pick<DoingEvent, 'books' | 'refuse'>;
+type Desk = Pick<DoingEvent, 'records' | 'refuse'>;
 
 interface Made {
   readonly pallets: readonly Pallet[];
@@ -33,9 +33,9 @@ export async function makeOfPallets(desk: Desk, { pallets, values = {} }: Made):
     palletQty: placed(palletQty),
   }));
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
-  return desk.books.create('hwDelivery', {
+  return desk.records.create('hwDelivery', {
     ...{ repositoryId, deliveryMethod, loadType: 'PALLET' },
-    ...(await doorOf(desk.books, first)),
+    ...(await doorOf(desk.records, first)),
     ...given,
     items: items as unknown as Stored<'hwDelivery'>['items'],
   });

@@ -8,7 +8,7 @@ interface Marked {
 }
 
 /** Writes what became of items. */
-export async function markItems({ books }: Pick<Desk, 'books'>, marked: readonly Marked[]): Promise<void> {
+export async function markItems({ records }: Pick<Desk, 'records'>, marked: readonly Marked[]): Promise<void> {
   const changes = marked.map(({ item, values }) => ({ id: item.id, values }));
-  await books.changeMany('hwDeliveryItem', changes);
+  await records.changeMany('hwDeliveryItem', changes);
 }

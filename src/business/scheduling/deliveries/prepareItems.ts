@@ -8,15 +8,15 @@ import type { Item } from './delivery.ts';
 type Order = Stored<'hwOrder'>;
 
 /** What a line says of its pallet, or of its container, follows from these: people choose, and give the cartons (domain.md 5.7). */
-export const prepareItems: OnPrepare<'hwDeliveryItem'> = async ({ records, books }) => {
-  const changed = records.filter(({ before, record }) => isOther(before, record));
+export const prepareItems: OnPrepare<'hwDeliveryItem'> = async ({ rows, records }) => {
+  const changed = rows.filter(({ before, record }) => isOther(before, record));
   const idsOf = (name: 'insideId' | 'orderId') => [...new Set(changed.flatMap(({ record }) => record[name] ?? []))];
   const [insideIds, orderIds] = [idsOf('insideId'), idsOf('orderId')];
-  const pallets = insideIds.length > 0 ? await books.find('hwInside', { id: insideIds }) : [];
-  const orders = orderIds.length > 0 ? await books.find('hwOrder', { id: orderIds }) : [];
+  const pallets = insideIds.length > 0 ? await records.find('hwInside', { id: insideIds }) : [];
+  const orders = orderIds.length > 0 ? await records.find('hwOrder', { id: orderIds }) : [];
   const palletOf = new Map(pallets.map((pallet) => [pallet.id, pallet]));
   const orderOf = new Map(orders.map((order) => [order.id, order]));
-  return records.map(({ before, record }) => {
+  return rows.map(({ before, record }) => {
     if (!isOther(before, record)) return before?.palletQty === record.palletQty ? {} : aboard(record);
     const pallet = palletOf.get(record.insideId ?? '');
     const order = orderOf.get(record.orderId ?? '');

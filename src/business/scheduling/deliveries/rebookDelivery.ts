@@ -7,10 +7,10 @@ import { strictPlaces } from './strictPlaces.ts';
  * promised can still go by the new time, or somebody says why it goes all the same: of one trip at a time.
  */
 export const rebookDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
-  const { records, input, books, refuse } = event;
-  const due = records.filter(({ appointmentState }) => appointmentState === 'REBOOK');
+  const { rows, input, records, refuse } = event;
+  const due = rows.filter(({ appointmentState }) => appointmentState === 'REBOOK');
   const strict = await strictPlaces(
-    books,
+    records,
     due.map(({ destCode }) => destCode),
   );
   const old = due.find(
@@ -26,11 +26,11 @@ export const rebookDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
       { at: '/input/appointmentNo' },
     );
   }
-  const ids = [...new Set(records.flatMap(({ dispatchId }) => dispatchId ?? []))];
+  const ids = [...new Set(rows.flatMap(({ dispatchId }) => dispatchId ?? []))];
   const look = await keepPossible(
     event,
-    ids.length > 0 ? await books.find('hwCarDispatch', { id: ids, dispatchStatus: promised }) : [],
-    records,
+    ids.length > 0 ? await records.find('hwCarDispatch', { id: ids, dispatchStatus: promised }) : [],
+    rows,
   );
   const answer = await next();
   await look(input.overrideReason);

@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
-import type { Books, Coming, Refuse, Stored } from '../../../server/extend.ts';
+import type { Coming, Records, Refuse, Stored } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import { onTheWay } from '../both/onTheWay.ts';
 import type { Wanted } from './delivery.ts';
@@ -8,7 +8,7 @@ import { refuseOtherAddress } from './refuseOtherAddress.ts';
 
 interface Asked {
   readonly record: Coming<'hwDelivery'>;
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
   readonly wanted: readonly Wanted[];
   readonly pallets: ReadonlyMap<string, Pallet>;
@@ -88,13 +88,13 @@ function refusePallet(asked: Asked, line: Wanted, i: number): void {
 }
 
 /** A container that goes from the terminal to the door is on the delivery by its order, and on no other one. */
-async function refuseNoContainer({ wanted, record, books, refuse }: Asked): Promise<void> {
+async function refuseNoContainer({ wanted, record, records, refuse }: Asked): Promise<void> {
   const ids = wanted.flatMap(({ orderId }) => orderId ?? []);
   const orders = new Map(
-    (ids.length > 0 ? await books.find('hwOrder', { id: ids }, { lock: 'write' }) : []).map((one) => [one.id, one]),
+    (ids.length > 0 ? await records.find('hwOrder', { id: ids }, { lock: 'write' }) : []).map((one) => [one.id, one]),
   );
   const others =
-    ids.length > 0 ? await books.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true }) : [];
+    ids.length > 0 ? await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true }) : [];
   for (const [i, { insideId, orderId }] of wanted.entries()) {
     if (i > 0) {
       refuse(

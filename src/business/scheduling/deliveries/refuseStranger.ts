@@ -6,13 +6,13 @@ interface Stranger {
 }
 
 /** A pallet that is of no delivery of the trip: whoever holds the scanner is told where it belongs instead. */
-export async function refuseStranger({ books, refuse }: Desk, { tripId, lpn }: Stranger): Promise<never> {
-  const trip = await books.get('hwCarDispatch', tripId);
+export async function refuseStranger({ records, refuse }: Desk, { tripId, lpn }: Stranger): Promise<never> {
+  const trip = await records.get('hwCarDispatch', tripId);
   // What stands in other warehouses is nobody's business here.
-  const [pallet] = await books.find('hwInside', { lpn, repositoryId: trip?.repositoryId ?? '' });
-  const [item] = pallet ? await books.find('hwDeliveryItem', { insideId: pallet.id, isOpen: true }) : [];
-  const delivery = item?.deliveryId ? await books.get('hwDelivery', item.deliveryId) : undefined;
-  const other = delivery?.dispatchId ? await books.get('hwCarDispatch', delivery.dispatchId) : undefined;
+  const [pallet] = await records.find('hwInside', { lpn, repositoryId: trip?.repositoryId ?? '' });
+  const [item] = pallet ? await records.find('hwDeliveryItem', { insideId: pallet.id, isOpen: true }) : [];
+  const delivery = item?.deliveryId ? await records.get('hwDelivery', item.deliveryId) : undefined;
+  const other = delivery?.dispatchId ? await records.get('hwCarDispatch', delivery.dispatchId) : undefined;
   const on = [delivery?.deliveryNo, delivery?.destCode, other?.dispatchNo].filter(Boolean).join(' · ');
   const at = delivery ? { zh: `它属于 ${on}`, en: `it goes with ${on}` } : nowhere;
   const why = pallet ? at : unknown;

@@ -7,8 +7,8 @@ import { returnGoods } from './returnGoods.ts';
 
 /** What nobody took comes back: at once where the bin is named, else when the warehouse receives it (domain.md 3.2, 3.4). */
 export const rejectDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
-  const { records, input, books } = event;
-  const goods = await goodsOf(books, records);
+  const { rows, input, records } = event;
+  const goods = await goodsOf(records, rows);
   const rejected = await next();
   await markItems(
     event,
@@ -21,8 +21,8 @@ export const rejectDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
 
 /** The warehouse receives what was rejected: all that is still out, or one pallet of it. */
 export const returnStock: OnDoing<'hwDelivery'> = async (event, next) => {
-  const { records, input, books } = event;
-  const goods = await goodsOf(books, records);
+  const { rows, input, records } = event;
+  const goods = await goodsOf(records, rows);
   await next();
   const lpn = typeof input.lpn === 'string' ? input.lpn : undefined;
   const count = await returnGoods(event, goods, { locatorId: String(input.locatorId), ...(lpn ? { lpn } : {}) });

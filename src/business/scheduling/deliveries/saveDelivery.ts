@@ -1,4 +1,4 @@
-import type { Books, Coming, OnSave, SaveEvent } from '../../../server/extend.ts';
+import type { Coming, OnSave, Records, SaveEvent } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import type { Desk } from '../../in-library/pallets/steps/desk.ts';
 import { lockPallets } from '../../in-library/pallets/steps/lockPallets.ts';
@@ -18,21 +18,21 @@ type Before = Saved['before'];
  * its destination, or not to be had, is refused (domain.md 3.4, 5.7). The pallets are locked first, by id.
  */
 export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
-  const { before, record, books } = event;
+  const { before, record, records } = event;
   if (!isPlanned(record) || isSame(before, record)) {
     return next({
-      ...(isBooked(event) && (await zoneOf(books, before, record))),
-      ...(await rebookDue(books, { before, record, known: {} })),
+      ...(isBooked(event) && (await zoneOf(records, before, record))),
+      ...(await rebookDue(records, { before, record, known: {} })),
     });
   }
   const wanted = (record.items ?? []) as readonly Wanted[];
   const held = cartonsHeld(before);
-  const pallets = await keep(books, [...wanted.flatMap(({ insideId }) => insideId ?? []), ...held.keys()]);
+  const pallets = await keep(records, [...wanted.flatMap(({ insideId }) => insideId ?? []), ...held.keys()]);
   await refuseStrange({ ...event, wanted, pallets, held: new Set(held.keys()) });
-  const place = await destinationOf(books, before, record);
-  const customerIds = await customersOf(books, wanted, pallets);
-  const rebook = await rebookDue(books, { before, record, known: place });
-  const hold = await holdDue(books, { before, wanted, customerIds, time: event.time });
+  const place = await destinationOf(records, before, record);
+  const customerIds = await customersOf(records, wanted, pallets);
+  const rebook = await rebookDue(records, { before, record, known: place });
+  const hold = await holdDue(records, { before, wanted, customerIds, time: event.time });
   const saved = await next({ customerIds, ...place, ...rebook, ...hold });
   await settle(event, { wanted, held, pallets, bizNo: saved.deliveryNo });
   return saved;
@@ -61,19 +61,19 @@ function cartonsHeld(before: Before): ReadonlyMap<string, number> {
   return new Map(items.flatMap(({ insideId, cartonQty }) => (insideId ? [[insideId, cartonQty]] : [])));
 }
 
-async function keep(books: Books, ids: readonly string[]): Promise<ReadonlyMap<string, Pallet>> {
+async function keep(records: Records, ids: readonly string[]): Promise<ReadonlyMap<string, Pallet>> {
   if (ids.length === 0) return new Map();
-  const pallets = await books.find('hwInside', { id: [...new Set(ids)] }, { lock: 'write' });
+  const pallets = await records.find('hwInside', { id: [...new Set(ids)] }, { lock: 'write' });
   return new Map(pallets.map((pallet) => [pallet.id, pallet]));
 }
 
 async function customersOf(
-  books: Books,
+  records: Records,
   wanted: readonly Wanted[],
   pallets: ReadonlyMap<string, Pallet>,
 ): Promise<string[]> {
   const containers = wanted.flatMap(({ insideId, orderId }) => (insideId || !orderId ? [] : orderId));
-  const orders = containers.length > 0 ? await books.find('hwOrder', { id: containers }) : [];
+  const orders = containers.length > 0 ? await records.find('hwOrder', { id: containers }) : [];
   const theirs = wanted.flatMap(({ insideId }) => pallets.get(insideId ?? '')?.customerId ?? []);
   return [...new Set([...theirs, ...orders.map(({ customerId }) => customerId)])].toSorted();
 }

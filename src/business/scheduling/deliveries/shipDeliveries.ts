@@ -20,7 +20,7 @@ interface Departure {
  * container of a direct trip is the trip's own matter.
  */
 export async function shipDeliveries(desk: Desk, { tripId, departTime, leaveRest = false }: Departure): Promise<void> {
-  const goods = await goodsOf(desk.books, await onTrip(desk.books, tripId));
+  const goods = await goodsOf(desk.records, await onTrip(desk.records, tripId));
   for (const { delivery, entries } of goods) {
     refuseUnnumbered(desk, delivery);
     const left = palletsIn(entries, 'LOCKED');
@@ -33,8 +33,8 @@ export async function shipDeliveries(desk: Desk, { tripId, departTime, leaveRest
 
 async function shipOne(desk: Desk, goods: Goods, time: string): Promise<void> {
   const { id } = goods.delivery;
-  await desk.books.change('hwDelivery', id, { shipTime: time });
-  await desk.books.transit('hwDelivery', id, 'ship');
+  await desk.records.change('hwDelivery', id, { shipTime: time });
+  await desk.records.transit('hwDelivery', id, 'ship');
   await shipGoods(desk, goods, time);
 }
 

@@ -6,7 +6,7 @@ import { stepContainers } from './stepContainers.ts';
 
 /** Signed for, the goods are the customer's: an order whose pallets all are is delivered (domain.md 3.2). */
 export const signDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
-  const goods = await goodsOf(event.books, event.records);
+  const goods = await goodsOf(event.records, event.rows);
   const signed = await next();
   await markItems(
     event,
@@ -23,7 +23,7 @@ export const signDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
  */
 export const withdrawPod: OnDoing<'hwDelivery'> = async (event, next) => {
   await refuseCompleted(event);
-  const goods = await goodsOf(event.books, event.records);
+  const goods = await goodsOf(event.records, event.rows);
   const withdrawn = await next(() => ({ podFileId: null }));
   const kept = goods.flatMap(({ entries }) => entries.filter(({ item }) => item.shippedCartonQty !== 0));
   await markItems(
@@ -35,10 +35,10 @@ export const withdrawPod: OnDoing<'hwDelivery'> = async (event, next) => {
   return withdrawn;
 };
 
-async function refuseCompleted({ books, records, refuse }: DoingEvent<'hwDelivery'>): Promise<void> {
-  const ids = records.flatMap(({ dispatchId }) => dispatchId ?? []).toSorted();
+async function refuseCompleted({ records, rows, refuse }: DoingEvent<'hwDelivery'>): Promise<void> {
+  const ids = rows.flatMap(({ dispatchId }) => dispatchId ?? []).toSorted();
   if (ids.length === 0) return;
-  const trips = await books.find('hwCarDispatch', { id: ids }, { lock: 'write' });
+  const trips = await records.find('hwCarDispatch', { id: ids }, { lock: 'write' });
   const done = trips.find(({ dispatchStatus }) => dispatchStatus === 'COMPLETED');
   if (!done) return;
   refuse({

@@ -8,14 +8,14 @@ interface Step {
 
 /** Orders of whole containers take a step with their delivery; one that stands elsewhere is told of, not passed over. */
 export async function stepContainers(
-  { books, refuse }: Desk,
+  { records, refuse }: Desk,
   goods: readonly Goods[],
   { from, step }: Step,
 ): Promise<void> {
   const direct = goods.filter(({ delivery }) => delivery.deliveryMethod === 'DIRECT');
   const ids = direct.flatMap(({ entries }) => entries.flatMap(({ item }) => item.orderId ?? []));
   if (ids.length === 0) return;
-  const orders = await books.find('hwOrder', { id: ids }, { lock: 'write' });
+  const orders = await records.find('hwOrder', { id: ids }, { lock: 'write' });
   for (const { id, orderNo, orderStatus } of orders) {
     if (orderStatus === 'COMPLETED') {
       refuse({ zh: `订单 ${orderNo} 已完结`, en: `Order ${orderNo} is completed` });
@@ -26,6 +26,6 @@ export async function stepContainers(
         en: `The container of order ${orderNo} is not where this delivery says it is`,
       });
     }
-    await books.transit('hwOrder', id, step);
+    await records.transit('hwOrder', id, step);
   }
 }

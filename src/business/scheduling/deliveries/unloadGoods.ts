@@ -32,7 +32,7 @@ export async function unloadGoods(desk: Desk, { delivery, entries }: Goods, loca
 
 /** What the delivery is short of, unless the pallet is whole again. */
 async function restOf(desk: Desk, { id, lpn, cartonQty }: Pallet, item: Item): Promise<Rest | undefined> {
-  const pallet = await desk.books.get('hwInside', id, { lock: 'write' });
+  const pallet = await desk.records.get('hwInside', id, { lock: 'write' });
   const rest = pallet ? await takeRestBack(desk, { pallet, lockedQty: item.cartonQty }) : undefined;
   if (rest?.isBack) return undefined;
   return { lpn: lpn ?? '', cartons: item.cartonQty - cartonQty, restLpn: rest?.lpn ?? '' };

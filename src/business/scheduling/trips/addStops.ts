@@ -10,18 +10,18 @@ import type { Delivery } from './trip.ts';
 
 /** Deliveries come on a trip that is planned, last or at a place, with a warning where its car is too small or it departs too late; a confirmed one stays fit to go. */
 export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { input, books } = event;
+  const { input, records } = event;
   const trip = oneRecord(event);
-  const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
+  const car = trip.carId ? await records.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
   const look = await keepPossible(event, ifPromised(trip));
   const deliveryIds = input.deliveryIds as string[];
   const stops = await assignStops(event, trip, deliveryIds);
-  if (typeof input.stopNo === 'number') await renumberStops(books, atPlace(stops, deliveryIds, input.stopNo));
+  if (typeof input.stopNo === 'number') await renumberStops(records, atPlace(stops, deliveryIds, input.stopNo));
   await next();
-  const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
+  const now = (await records.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
   await look(input.overrideReason);
-  const doubts = doubtsAbout({ trip: now, stops, car, impossible: await impossibleIn(books, now) });
+  const doubts = doubtsAbout({ trip: now, stops, car, impossible: await impossibleIn(records, now) });
   const message = {
     zh: `车次现有 ${stops.length} 张派送单${doubts ? `。${doubts.zh}` : ''}`,
     en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now${doubts ? `. ${doubts.en}` : ''}`,

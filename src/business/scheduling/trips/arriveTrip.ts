@@ -7,7 +7,7 @@ import { nameOf } from './trip.ts';
 /** The car is at its first stop, or at the one that is named; its other stops are still to come. */
 export const arriveTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { arriveTime, deliveryId } = inputOf(event.input);
-  for (const { id } of event.records) await arriveDeliveries(event, { tripId: id, arriveTime, deliveryId });
+  for (const { id } of event.rows) await arriveDeliveries(event, { tripId: id, arriveTime, deliveryId });
   return next();
 };
 

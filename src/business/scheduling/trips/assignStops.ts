@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
-import type { Books, Refuse } from '../../../server/extend.ts';
+import type { Records, Refuse } from '../../../server/extend.ts';
 import { refuseHeld } from '../deliveries/refuseHeld.ts';
 import { refuseRebook } from '../deliveries/refuseRebook.ts';
 import { mostStops } from './refuseStops.ts';
@@ -11,7 +11,7 @@ import { type Delivery, nameOf, type Trip } from './trip.ts';
 const options = { at: '/input/deliveryIds' } as const;
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
 }
 
@@ -20,10 +20,10 @@ interface Desk {
  * first: a delivery is on one trip alone, as its state says (domain.md 3.4).
  */
 export async function assignStops(desk: Desk, trip: Trip, ids: readonly string[]): Promise<readonly Delivery[]> {
-  const { books, refuse } = desk;
+  const { records, refuse } = desk;
   const wanted = [...new Set(ids)];
-  const found = await books.find('hwDelivery', { id: wanted }, { lock: 'write' });
-  const stops = await stopsOf(books, trip);
+  const found = await records.find('hwDelivery', { id: wanted }, { lock: 'write' });
+  const stops = await stopsOf(records, trip);
   if (stops.length + wanted.length > mostStops(trip)) {
     refuse(
       {
@@ -41,16 +41,20 @@ export async function assignStops(desk: Desk, trip: Trip, ids: readonly string[]
     if (!delivery) return refuse({ zh: '派送单不存在', en: 'There is no such delivery' }, options);
     refuseStranger(desk, trip, delivery);
     await refuseOtherContainer(desk, trip, delivery);
-    await books.change('hwDelivery', id, { dispatchId: trip.id, stopNo: stops.length + 1 + i });
-    await books.transit('hwDelivery', id, 'dispatch');
+    await records.change('hwDelivery', id, { dispatchId: trip.id, stopNo: stops.length + 1 + i });
+    await records.transit('hwDelivery', id, 'dispatch');
   }
-  return stopsOf(books, trip);
+  return stopsOf(records, trip);
 }
 
 /** A direct trip fetches one container: what is signed for at its end is that one, and nothing else. */
-async function refuseOtherContainer({ books, refuse }: Desk, trip: Trip, { id, deliveryNo }: Delivery): Promise<void> {
+async function refuseOtherContainer(
+  { records, refuse }: Desk,
+  trip: Trip,
+  { id, deliveryNo }: Delivery,
+): Promise<void> {
   if (trip.dispatchType !== 'DIRECT') return;
-  const items = await books.find('hwDeliveryItem', { deliveryId: id });
+  const items = await records.find('hwDeliveryItem', { deliveryId: id });
   if (items.every(({ orderId }) => orderId === trip.orderId)) return;
   refuse(
     {

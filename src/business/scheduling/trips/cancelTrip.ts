@@ -6,19 +6,19 @@ import { stopsOf } from './stopsOf.ts';
 
 /** The trip does not go: its deliveries can be put on another one, and what was loaded comes off again (domain.md 3.4). */
 export const cancelTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { records, books, input } = event;
+  const { rows, records, input } = event;
   const locatorId = typeof input.locatorId === 'string' ? input.locatorId : undefined;
   const rests = [];
-  for (const trip of records) {
-    if (trip.carId) await books.get('hwCar', trip.carId, { lock: 'write' });
-    const stops = await stopsOf(books, trip);
+  for (const trip of rows) {
+    if (trip.carId) await records.get('hwCar', trip.carId, { lock: 'write' });
+    const stops = await stopsOf(records, trip);
     const ids = stops.map(({ id }) => id);
     rests.push(...(await freeDeliveries(event, ids, locatorId)));
   }
   const cancelled = await next();
   await settleCars(
-    books,
-    records.map(({ carId }) => carId),
+    records,
+    rows.map(({ carId }) => carId),
   );
   const message = tellRests(rests);
   return message ? { message } : cancelled;

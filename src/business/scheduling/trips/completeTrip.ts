@@ -18,10 +18,10 @@ const delivered: readonly string[] = ['DELIVERED', 'COMPLETED'];
  * payables of its deliveries and orders (domain.md 3.5, 6.9).
  */
 export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { records, input, books } = event;
+  const { rows, input, records } = event;
   const warnings: Text[] = [];
-  for (const trip of records) {
-    const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
+  for (const trip of rows) {
+    const car = trip.carId ? await records.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
     await refuseUnfinished(event, trip);
     const { odometerMile } = input;
     if (odometerMile === undefined || odometerMile === null) continue;
@@ -29,12 +29,12 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
     const now = String(odometerMile);
     const rise = steepRise({ plateNo: car.plateNo, before: car.odometerMile, now });
     if (rise) warnings.push({ zh: `车次 ${nameOf(trip)}：${rise.zh}`, en: `Trip ${nameOf(trip)}: ${rise.en}` });
-    await books.change('hwCar', car.id, { odometerMile: now });
+    await records.change('hwCar', car.id, { odometerMile: now });
   }
   const completed = await next(() => ({ completedBy: event.user.account }));
   await settleCars(
-    books,
-    records.map(({ carId }) => carId),
+    records,
+    rows.map(({ carId }) => carId),
   );
   for (const trip of completed) await billTrip(event, trip);
   return inOneMessage(warnings) ?? completed;
@@ -52,10 +52,10 @@ function refuseMiles({ refuse }: Pick<Parameters<typeof completeTrip>[0], 'refus
 }
 
 async function refuseUnfinished(
-  { books, refuse }: Pick<Parameters<typeof completeTrip>[0], 'books' | 'refuse'>,
+  { records, refuse }: Pick<Parameters<typeof completeTrip>[0], 'records' | 'refuse'>,
   trip: Trip,
 ): Promise<void> {
-  const stops = await stopsOf(books, trip);
+  const stops = await stopsOf(records, trip);
   const left = stops.filter(({ deliveryStatus }) => !over.includes(deliveryStatus ?? ''));
   if (left.length > 0) {
     const numbers = listed(left.map(({ deliveryNo }) => deliveryNo));
@@ -65,7 +65,7 @@ async function refuseUnfinished(
     });
   }
   if (trip.dispatchType !== 'DIRECT' || stops.length > 0 || !trip.orderId) return;
-  const order = await books.get('hwOrder', trip.orderId);
+  const order = await records.get('hwOrder', trip.orderId);
   if (delivered.includes(order?.orderStatus ?? '')) return;
   refuse({ zh: `订单 ${order?.orderNo} 还没有签收`, en: `Order ${order?.orderNo} is not signed yet` });
 }

@@ -1,4 +1,4 @@
-import type { ReadBooks, Stored, Values } from '../../../server/extend.ts';
+import type { ReadRecords, Stored, Values } from '../../../server/extend.ts';
 
 type Typed = Values<'hwCarDispatch'>;
 /** What a car or a person brings along. */
@@ -13,14 +13,14 @@ interface Manned {
  * What car, driver and carrier of each trip bring along (domain.md 5.8). On another car nothing stays that came with the
  * one before; what was typed does.
  */
-export async function crewsOf(books: ReadBooks, records: readonly Manned[]): Promise<readonly Typed[]> {
+export async function crewsOf(records: ReadRecords, rows: readonly Manned[]): Promise<readonly Typed[]> {
   const cars = await carsOf(
-    books,
-    records.flatMap(({ before, record }) => [before?.carId, record.carId]),
+    records,
+    rows.flatMap(({ before, record }) => [before?.carId, record.carId]),
   );
-  const crewed = records.map(({ before, record }) => ({ before, record, crew: crewOf(before, record, cars) }));
+  const crewed = rows.map(({ before, record }) => ({ before, record, crew: crewOf(before, record, cars) }));
   const people = await peopleOf(
-    books,
+    records,
     crewed.flatMap(({ record, crew }) => [crew.driverId ?? record.driverId, crew.carrierId ?? record.carrierId]),
   );
   return crewed.map(({ before, record, crew }) => {
@@ -60,18 +60,18 @@ function isFree(name: Brought, before: Typed | undefined, record: Typed): boolea
   return (record[name] ?? null) === (before?.[name] ?? null);
 }
 
-async function carsOf(books: ReadBooks, ids: readonly (string | null | undefined)[]): Promise<Cars> {
+async function carsOf(records: ReadRecords, ids: readonly (string | null | undefined)[]): Promise<Cars> {
   const wanted = known(ids);
-  const cars = wanted.length > 0 ? await books.find('hwCar', { id: wanted }) : [];
+  const cars = wanted.length > 0 ? await records.find('hwCar', { id: wanted }) : [];
   return new Map(cars.map((car) => [car.id, car]));
 }
 
 async function peopleOf(
-  books: ReadBooks,
+  records: ReadRecords,
   ids: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, Stored<'hwUser'>>> {
   const wanted = known(ids);
-  const people = wanted.length > 0 ? await books.find('hwUser', { id: wanted }) : [];
+  const people = wanted.length > 0 ? await records.find('hwUser', { id: wanted }) : [];
   return new Map(people.map((person) => [person.id, person]));
 }
 

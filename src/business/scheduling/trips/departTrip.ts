@@ -7,9 +7,9 @@ import type { Trip } from './trip.ts';
 
 /** The car leaves: stock goes out, deliveries and orders follow; a whole container is picked up (domain.md 3.2, 3.5). */
 export const departTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { records, input, books } = event;
+  const { rows, input, records } = event;
   const time = String(input.departTime);
-  for (const trip of records) {
+  for (const trip of rows) {
     const car = await refuseOutOfUse(event, trip);
     await refuseAway(event, trip, car);
     await shipDeliveries(event, { tripId: trip.id, departTime: time, leaveRest: input.leaveRest === true });
@@ -17,19 +17,19 @@ export const departTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   }
   const departed = await next();
   await settleCars(
-    books,
-    records.map(({ carId }) => carId),
+    records,
+    rows.map(({ carId }) => carId),
   );
   return departed;
 };
 
 /** A container that has no delivery of its own leaves the terminal all the same. */
 async function pickUp(
-  { books }: Pick<Parameters<typeof departTrip>[0], 'books'>,
+  { records }: Pick<Parameters<typeof departTrip>[0], 'records'>,
   { dispatchType, orderId }: Trip,
   pickupTime: string,
 ): Promise<void> {
   const order =
-    dispatchType === 'DIRECT' && orderId ? await books.get('hwOrder', orderId, { lock: 'write' }) : undefined;
-  if (order && order.orderStatus !== 'PICKED_UP') await books.transit('hwOrder', order.id, 'pickUp', { pickupTime });
+    dispatchType === 'DIRECT' && orderId ? await records.get('hwOrder', orderId, { lock: 'write' }) : undefined;
+  if (order && order.orderStatus !== 'PICKED_UP') await records.transit('hwOrder', order.id, 'pickUp', { pickupTime });
 }

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import type { OnRead, ReadBooks } from '../../../server/extend.ts';
+import type { OnRead, ReadRecords } from '../../../server/extend.ts';
 import { stopsOf } from './stopsOf.ts';
 import type { Delivery } from './trip.ts';
 
@@ -14,11 +14,11 @@ interface Listed {
 }
 
 /** What goes on the car of a trip `{ id }`, stop by stop in the order of unloading: which pallets, where they stand, and what is on. */
-export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, books, find, refuse }) => {
+export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, find, refuse }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
   if (!trip) return refuse({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
-  const stops = await stopsOf(books, trip);
-  const pallets = await palletsOf(books, stops);
+  const stops = await stopsOf(records, trip);
+  const pallets = await palletsOf(records, stops);
   return {
     stops: stops.map(({ id, deliveryNo, stopNo, destCode, city, zipCode }) => ({
       ...{ id, deliveryNo, stopNo, destCode, city, zipCode },
@@ -33,14 +33,14 @@ function keyOf({ bin, lpn }: Listed): string {
 }
 
 async function palletsOf(
-  books: Pick<ReadBooks, 'find'>,
+  records: Pick<ReadRecords, 'find'>,
   stops: readonly Delivery[],
 ): Promise<ReadonlyMap<string, readonly Listed[]>> {
   if (stops.length === 0) return new Map();
-  const items = await books.find('hwDeliveryItem', { deliveryId: stops.map(({ id }) => id), isOpen: true });
+  const items = await records.find('hwDeliveryItem', { deliveryId: stops.map(({ id }) => id), isOpen: true });
   const ids = items.flatMap(({ insideId }) => insideId ?? []);
-  const pallets = ids.length > 0 ? await books.find('hwInside', { id: ids }) : [];
-  const bins = await codesOf(books, pallets);
+  const pallets = ids.length > 0 ? await records.find('hwInside', { id: ids }) : [];
+  const bins = await codesOf(records, pallets);
   const known = new Map(pallets.map((pallet) => [pallet.id, pallet]));
   const listed = items.flatMap(({ deliveryId, insideId, cartonQty, shippedCartonQty }) => {
     const pallet = known.get(insideId ?? '');
@@ -60,10 +60,10 @@ async function palletsOf(
 }
 
 async function codesOf(
-  books: Pick<ReadBooks, 'find'>,
+  records: Pick<ReadRecords, 'find'>,
   pallets: readonly { readonly locatorId: string | null }[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(pallets.flatMap(({ locatorId }) => locatorId ?? []))];
-  const bins = ids.length > 0 ? await books.find('hwLocator', { id: ids }) : [];
+  const bins = ids.length > 0 ? await records.find('hwLocator', { id: ids }) : [];
   return new Map(bins.map(({ id, locatorCode }) => [id, locatorCode]));
 }

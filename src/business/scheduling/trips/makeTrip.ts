@@ -1,11 +1,11 @@
 import { errors } from '../../../contract/errors.ts';
-import type { Books, KindAsked, Refuse, Values } from '../../../server/extend.ts';
+import type { KindAsked, Records, Refuse, Values } from '../../../server/extend.ts';
 import { kindFor } from '../both/kindFor.ts';
 import { assignStops } from './assignStops.ts';
 import type { Delivery, Trip } from './trip.ts';
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
   readonly holdsKind: (asked: KindAsked) => boolean;
 }
@@ -19,8 +19,8 @@ export async function makeTrip(
   desk: Desk,
   { deliveryIds, ...values }: Plan,
 ): Promise<{ readonly trip: Trip; readonly stops: readonly Delivery[] }> {
-  const { books, refuse, holdsKind } = desk;
-  const deliveries = await books.find('hwDelivery', { id: [...new Set(deliveryIds)] });
+  const { records, refuse, holdsKind } = desk;
+  const deliveries = await records.find('hwDelivery', { id: [...new Set(deliveryIds)] });
   const [first] = deliveries;
   if (!first) return refuse({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
   const dispatchType = values.dispatchType ?? kindFor(deliveries);
@@ -30,18 +30,18 @@ export async function makeTrip(
       { code: errors.forbidden.code },
     );
   }
-  const trip = await books.create('hwCarDispatch', {
+  const trip = await records.create('hwCarDispatch', {
     ...values,
     ...{ dispatchType, loadType: first.loadType },
-    ...(dispatchType === 'DIRECT' ? await containerOf(books, first) : { repositoryId: first.repositoryId ?? null }),
+    ...(dispatchType === 'DIRECT' ? await containerOf(records, first) : { repositoryId: first.repositoryId ?? null }),
   });
   const stops = await assignStops(desk, trip, deliveryIds);
-  return { trip: (await books.get('hwCarDispatch', trip.id)) ?? trip, stops };
+  return { trip: (await records.get('hwCarDispatch', trip.id)) ?? trip, stops };
 }
 
 /** The container of a direct delivery, and where it is fetched. */
-async function containerOf(books: Books, { id }: Delivery): Promise<Values<'hwCarDispatch'>> {
-  const [item] = await books.find('hwDeliveryItem', { deliveryId: id });
-  const order = item?.orderId ? await books.get('hwOrder', item.orderId) : undefined;
+async function containerOf(records: Records, { id }: Delivery): Promise<Values<'hwCarDispatch'>> {
+  const [item] = await records.find('hwDeliveryItem', { deliveryId: id });
+  const order = item?.orderId ? await records.get('hwOrder', item.orderId) : undefined;
   return { orderId: order?.id ?? null, quayId: order?.quayId ?? null };
 }

@@ -6,10 +6,10 @@ import { stopsOf } from './stopsOf.ts';
 
 /** The stops of a combined trip in another order: all of them, each once (domain.md 5.8). */
 export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { input, books, refuse } = event;
+  const { input, records, refuse } = event;
   const trip = oneRecord(event);
   const wanted = input.deliveryIds as string[];
-  const stops = new Map((await stopsOf(books, trip, { lock: 'write' })).map((stop) => [stop.id, stop]));
+  const stops = new Map((await stopsOf(records, trip, { lock: 'write' })).map((stop) => [stop.id, stop]));
   const ordered = wanted.flatMap((id) => stops.get(id) ?? []);
   if (ordered.length !== stops.size || new Set(wanted).size !== stops.size || wanted.length !== stops.size) {
     refuse(
@@ -18,7 +18,7 @@ export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
     );
   }
   const look = await keepPossible(event, ifPromised(trip));
-  await renumberStops(books, ordered);
+  await renumberStops(records, ordered);
   const answer = await next();
   await look(input.overrideReason);
   return answer;

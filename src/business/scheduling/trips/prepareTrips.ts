@@ -11,11 +11,11 @@ type Typed = Values<'hwCarDispatch'>;
  * (domain.md 5.8).
  */
 export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
-  const { records, books, refuse, user, cause } = event;
+  const { rows, records, refuse, user, cause } = event;
   await refuseBrought(event);
   // Whoever replaces a car says who goes on with it.
-  const crews = cause === 'action:replaceCar' ? [] : await crewsOf(books, records);
-  return records.map(({ before, record }, i) => {
+  const crews = cause === 'action:replaceCar' ? [] : await crewsOf(records, rows);
+  return rows.map(({ before, record }, i) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
     refuseNoTime(before, { ...record, planEndTime }, refuse);
     return {

@@ -1,18 +1,18 @@
-import type { Books, ReadBooks, Refuse, Stored } from '../../../server/extend.ts';
+import type { ReadRecords, Records, Refuse, Stored } from '../../../server/extend.ts';
 import { nameOf, type Trip, underway } from './trip.ts';
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
 }
 
 /** Refuses a trip that goes now with a car or a driver who has not come back from another one. */
 export async function refuseAway(
-  { books, refuse }: Desk,
+  { records, refuse }: Desk,
   trip: Pick<Trip, 'id' | 'driverId'>,
   car: Stored<'hwCar'> | undefined,
 ): Promise<void> {
-  const carOn = car && (await otherTrip(books, trip, { carId: car.id }));
+  const carOn = car && (await otherTrip(records, trip, { carId: car.id }));
   if (carOn) {
     refuse({
       zh: `车辆 ${car.plateNo} 还在车次 ${nameOf(carOn)} 上`,
@@ -20,8 +20,8 @@ export async function refuseAway(
     });
   }
   // Whoever else wants this driver in the same moment waits.
-  const driver = trip.driverId ? await books.get('hwUser', trip.driverId, { lock: 'write' }) : undefined;
-  const driverOn = driver && (await otherTrip(books, trip, { driverId: driver.id }));
+  const driver = trip.driverId ? await records.get('hwUser', trip.driverId, { lock: 'write' }) : undefined;
+  const driverOn = driver && (await otherTrip(records, trip, { driverId: driver.id }));
   if (driverOn) {
     refuse({
       zh: `司机 ${driver.userName} 还在车次 ${nameOf(driverOn)} 上`,
@@ -32,10 +32,10 @@ export async function refuseAway(
 
 /** The trip on the road that a car or a driver has not come back from. */
 async function otherTrip(
-  books: ReadBooks,
+  records: ReadRecords,
   { id }: Pick<Trip, 'id'>,
   whose: { readonly carId: string } | { readonly driverId: string },
 ): Promise<Trip | undefined> {
-  const out = await books.find('hwCarDispatch', { ...whose, dispatchStatus: underway });
+  const out = await records.find('hwCarDispatch', { ...whose, dispatchStatus: underway });
   return out.find((each) => each.id !== id);
 }

@@ -5,14 +5,14 @@ import { onTheWay } from '../both/onTheWay.ts';
 const plannable: readonly unknown[] = ['DRAFT', 'SUBMITTED', ...onTheWay];
 
 /** A direct trip is planned, or turned to another order, only while the container of that order is still to be brought. */
-export async function refuseBrought({ records, books, refuse }: PrepareEvent<'hwCarDispatch'>): Promise<void> {
-  const asked = records.map(({ before, record }) => {
+export async function refuseBrought({ rows, records, refuse }: PrepareEvent<'hwCarDispatch'>): Promise<void> {
+  const asked = rows.map(({ before, record }) => {
     const isOther = record.dispatchType === 'DIRECT' && before?.orderId !== record.orderId;
     return isOther ? record.orderId : undefined;
   });
   const ids = [...new Set(asked.flatMap((id) => id ?? []))];
   if (ids.length === 0) return;
-  const orders = new Map((await books.find('hwOrder', { id: ids })).map((order) => [order.id, order]));
+  const orders = new Map((await records.find('hwOrder', { id: ids })).map((order) => [order.id, order]));
   for (const [i, id] of asked.entries()) {
     const order = orders.get(id ?? '');
     if (!order || plannable.includes(order.orderStatus)) continue;

@@ -1,12 +1,12 @@
 import { errors } from '../../../contract/errors.ts';
 import { listed } from '../../../contract/text.ts';
-import type { Books, Refuse, Stored } from '../../../server/extend.ts';
+import type { Records, Refuse, Stored } from '../../../server/extend.ts';
 import { carsThatFit } from './carsThatFit.ts';
 import { excessOf, loadOf } from './load.ts';
 import type { Trip } from './trip.ts';
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
   readonly time: Date;
 }
@@ -21,12 +21,12 @@ interface Loaded {
 
 /** Refuses a load that is more than its car may carry, and names others that could take it (domain.md 5.8). */
 export async function refuseExcess(
-  { books, refuse, time }: Desk,
+  { records, refuse, time }: Desk,
   { trip, stops, car, without }: Loaded,
 ): Promise<void> {
   const excess = excessOf(loadOf(stops, car));
   if (!excess) return;
-  const fitting = await carsThatFit({ books, time, trip, stops, without });
+  const fitting = await carsThatFit({ records, time, trip, stops, without });
   const plates = listed(fitting.map(({ plateNo }) => plateNo));
   refuse(
     fitting.length === 0

@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import type { Text } from '../../../contract/text.ts';
-import type { Books, ReadBooks, Refuse } from '../../../server/extend.ts';
+import type { ReadRecords, Records, Refuse } from '../../../server/extend.ts';
 import { type Asking, refuseAsking } from '../../oneByOne.ts';
 import { placeOfZip, type Spot } from '../both/placeOfZip.ts';
 import { type Impossible, type PlannedRun, whyImpossible } from '../both/tripTimes.ts';
@@ -10,7 +10,7 @@ import { type Delivery, nameOf, open, type Trip } from './trip.ts';
 /** Trips of the same car or driver that begin so long before or after are looked at, in ms: a truck crosses the country in less. */
 const around = 5 * 86_400_000;
 
-type Places = Pick<ReadBooks, 'find'>;
+type Places = Pick<ReadRecords, 'find'>;
 type Planned = Pick<
   Trip,
   | 'id'
@@ -25,15 +25,15 @@ type Planned = Pick<
 >;
 
 /** Why a trip cannot go as it is planned, in a sentence for each reason; none where it can, as far as anybody knows. */
-export async function impossibleIn(books: Places, trip: Planned): Promise<readonly Text[]> {
-  const others = await othersOf(books, trip);
-  const [own, ...runs] = await runsOf(books, [trip, ...others]);
+export async function impossibleIn(records: Places, trip: Planned): Promise<readonly Text[]> {
+  const others = await othersOf(records, trip);
+  const [own, ...runs] = await runsOf(records, [trip, ...others]);
   return own ? whyImpossible(own, runs).map(wordsOf) : [];
 }
 
 /** What is said of a trip that cannot go as planned. */
-export async function whyNot(books: Places, trip: Planned): Promise<Text | undefined> {
-  const reasons = await impossibleIn(books, trip);
+export async function whyNot(records: Places, trip: Planned): Promise<Text | undefined> {
+  const reasons = await impossibleIn(records, trip);
   if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
   return {
@@ -63,43 +63,43 @@ interface Spoilt {
 
 /**
  * Before a change of trips that are promised: gives what refuses it, once it is done, where one of them could not go any more.
- * Why it could not go before either was answered for when it was confirmed. A reason is given for one trip: where `records`,
+ * Why it could not go before either was answered for when it was confirmed. A reason is given for one trip: where `rows`,
  * those of the call, would make more of them impossible, each that does is done by itself.
  */
 export async function keepPossible(
-  { books, refuse }: { readonly books: Books; readonly refuse: Refuse },
+  { records, refuse }: { readonly records: Records; readonly refuse: Refuse },
   trips: readonly Trip[],
-  records: readonly Changed[] = [],
+  rows: readonly Changed[] = [],
 ): Promise<Look> {
   const known = new Map<string, readonly Text[]>();
-  for (const trip of trips) known.set(trip.id, await impossibleIn(books, trip));
+  for (const trip of trips) known.set(trip.id, await impossibleIn(records, trip));
   return async (overrideReason) => {
     const spoilt: Spoilt[] = [];
     for (const { id } of trips) {
-      const trip = await books.get('hwCarDispatch', id);
-      const message = trip && (await whySpoilt(books, trip, known.get(id) ?? []));
+      const trip = await records.get('hwCarDispatch', id);
+      const message = trip && (await whySpoilt(records, trip, known.get(id) ?? []));
       if (message) spoilt.push({ trip, message });
     }
-    if (spoilt.length > 1) refuseAsking(refuse, askingOf(spoilt, records));
+    if (spoilt.length > 1) refuseAsking(refuse, askingOf(spoilt, rows));
     for (const { trip, message } of spoilt) {
       if (!isReason(overrideReason)) return refuseSpoilt(refuse, message, '/input/overrideReason');
-      if (trip.overrideReason !== overrideReason) await books.change('hwCarDispatch', trip.id, { overrideReason });
+      if (trip.overrideReason !== overrideReason) await records.change('hwCarDispatch', trip.id, { overrideReason });
     }
   };
 }
 
-function askingOf(spoilt: readonly Spoilt[], records: readonly Changed[]): readonly Asking[] {
+function askingOf(spoilt: readonly Spoilt[], rows: readonly Changed[]): readonly Asking[] {
   const messageOf = new Map(spoilt.map(({ trip, message }) => [trip.id, message]));
-  return records.flatMap(({ dispatchId, deliveryNo }, record) => {
+  return rows.flatMap(({ dispatchId, deliveryNo }, record) => {
     const message = messageOf.get(dispatchId ?? '');
     return message ? [{ record, no: deliveryNo ?? '', message }] : [];
   });
 }
 
 /** What is said of a confirmed trip that can go no more, for reasons that it did not have before; nothing where it can. */
-export async function whySpoilt(books: Places, trip: Planned, known: readonly Text[]): Promise<Text | undefined> {
+export async function whySpoilt(records: Places, trip: Planned, known: readonly Text[]): Promise<Text | undefined> {
   const before = new Set(known.map(({ en }) => en));
-  const reasons = (await impossibleIn(books, trip)).filter(({ en }) => !before.has(en));
+  const reasons = (await impossibleIn(records, trip)).filter(({ en }) => !before.has(en));
   if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
   return {
@@ -122,7 +122,7 @@ function together(reasons: readonly Text[]): Text {
 }
 
 /** Trips of its car or its driver around its time that are not over. */
-async function othersOf(books: Places, { id, carId, driverId, planDepartTime }: Planned): Promise<readonly Trip[]> {
+async function othersOf(records: Places, { id, carId, driverId, planDepartTime }: Planned): Promise<readonly Trip[]> {
   const at = Date.parse(planDepartTime);
   const when = {
     gte: new Date(at - around).toISOString(),
@@ -130,7 +130,7 @@ async function othersOf(books: Places, { id, carId, driverId, planDepartTime }: 
   };
   const whose = [...(carId ? [{ carId }] : []), ...(driverId ? [{ driverId }] : [])];
   const found = await Promise.all(
-    whose.map((one) => books.find('hwCarDispatch', { ...one, dispatchStatus: open, planDepartTime: when })),
+    whose.map((one) => records.find('hwCarDispatch', { ...one, dispatchStatus: open, planDepartTime: when })),
   );
   const byId = new Map(found.flat().map((trip) => [trip.id, trip]));
   byId.delete(id);
@@ -138,14 +138,14 @@ async function othersOf(books: Places, { id, carId, driverId, planDepartTime }: 
 }
 
 /** These trips with the places and times that are known of them. */
-async function runsOf(books: Places, trips: readonly Planned[]): Promise<readonly PlannedRun[]> {
-  const stops = await books.find('hwDelivery', { dispatchId: trips.map(({ id }) => id) });
+async function runsOf(records: Places, trips: readonly Planned[]): Promise<readonly PlannedRun[]> {
+  const stops = await records.find('hwDelivery', { dispatchId: trips.map(({ id }) => id) });
   const codes = [...new Set(stops.flatMap(({ destCode }) => destCode ?? []))];
   const ids = [...new Set(trips.flatMap(({ repositoryId }) => repositoryId ?? []))];
   const quayIds = [...new Set(trips.flatMap(({ quayId }) => quayId ?? []))];
-  const named = codes.length > 0 ? await books.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
-  const own = ids.length > 0 ? await books.find('hwRepositoryConfig', { id: ids }) : [];
-  const quays = quayIds.length > 0 ? await books.find('hwQuayConfig', { id: quayIds }) : [];
+  const named = codes.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
+  const own = ids.length > 0 ? await records.find('hwRepositoryConfig', { id: ids }) : [];
+  const quays = quayIds.length > 0 ? await records.find('hwQuayConfig', { id: quayIds }) : [];
   const houseOf = new Map(own.map((house) => [house.id, house]));
   const quayOf = new Map(quays.map((quay) => [quay.id, quay]));
   const codeOf = new Map(named.map((house) => [house.repositoryCode, house]));

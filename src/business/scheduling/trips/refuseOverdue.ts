@@ -1,10 +1,10 @@
-import type { ReadBooks, Refuse } from '../../../server/extend.ts';
+import type { ReadRecords, Refuse } from '../../../server/extend.ts';
 import type { Car } from '../cars/car.ts';
 import { duesOf } from '../cars/duesOf.ts';
 import type { Due } from '../cars/servicesDue.ts';
 
 interface Desk {
-  readonly books: Pick<ReadBooks, 'find'>;
+  readonly records: Pick<ReadRecords, 'find'>;
   readonly refuse: Refuse;
   readonly time: Date;
 }
@@ -21,7 +21,7 @@ export async function refuseOverdue(desk: Desk, car: Car): Promise<void> {
 }
 
 /** The service that is overdue and keeps a car from going, if there is one. */
-export async function overdueOf(desk: Pick<Desk, 'books' | 'time'>, car: Car): Promise<Due | undefined> {
+export async function overdueOf(desk: Pick<Desk, 'records' | 'time'>, car: Car): Promise<Due | undefined> {
   const dues = await duesOf(desk, car);
   return dues.find(({ urgency, rule }) => urgency === 'OVERDUE' && rule.blockDispatch);
 }

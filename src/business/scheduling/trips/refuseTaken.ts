@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { type Books, type Coming, clockAt, type Refuse } from '../../../server/extend.ts';
+import { type Coming, clockAt, type Records, type Refuse } from '../../../server/extend.ts';
 import { nameOf, type Trip } from './trip.ts';
 import { type Planned, tripsBetween } from './tripsBetween.ts';
 import { zoneOfTrip } from './zoneOfTrip.ts';
@@ -13,7 +13,7 @@ const taken = [
 ] as const;
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
   readonly time: Date;
 }
@@ -22,16 +22,16 @@ interface Desk {
  * Refuses a trip whose car or driver is on another one at its time. Both are kept from other trips until the transaction
  * ends: of dispatchers who want them in the same moment one gets them.
  */
-export async function refuseTaken({ books, refuse, time }: Desk, trip: Crewed): Promise<void> {
+export async function refuseTaken({ records, refuse, time }: Desk, trip: Crewed): Promise<void> {
   for (const { field, table, zh, en } of taken) {
     const id = trip[field];
     if (!id) continue;
-    await books.get(table, id, { lock: 'write' });
+    await records.get(table, id, { lock: 'write' });
     const filter = field === 'carId' ? { carId: id } : { driverId: id };
-    const [other] = await tripsBetween({ books, trip, time, filter });
+    const [other] = await tripsBetween({ records, trip, time, filter });
     if (!other) continue;
     const at = `/${field}`;
-    const span = spanOf(other, await zoneOfTrip(books, other));
+    const span = spanOf(other, await zoneOfTrip(records, other));
     refuse(
       {
         zh: `${zh}在该时段已有车次 ${nameOf(other)}（${span}）`,

@@ -1,12 +1,12 @@
 import { errors } from '../../../contract/errors.ts';
-import { type Books, dayIn, type Refuse, type Stored } from '../../../server/extend.ts';
+import { dayIn, type Records, type Refuse, type Stored } from '../../../server/extend.ts';
 import { refuseOutOfUse } from './refuseOutOfUse.ts';
 import { refuseOverdue } from './refuseOverdue.ts';
 import type { Trip } from './trip.ts';
 import { zoneOfTrip } from './zoneOfTrip.ts';
 
 interface Desk {
-  readonly books: Books;
+  readonly records: Records;
   readonly refuse: Refuse;
   readonly time: Date;
 }
@@ -31,15 +31,15 @@ function lackingIn({ carrierId, plateNo }: Trip): string {
   return plateNo ? '/carrierId' : '/carId';
 }
 
-async function refuseDriver({ books, refuse }: Desk, trip: Trip, car: Stored<'hwCar'> | undefined): Promise<void> {
-  const driver = trip.driverId ? await books.get('hwUser', trip.driverId) : undefined;
+async function refuseDriver({ records, refuse }: Desk, trip: Trip, car: Stored<'hwCar'> | undefined): Promise<void> {
+  const driver = trip.driverId ? await records.get('hwUser', trip.driverId) : undefined;
   if (!driver) {
     if (car && car.carOwner !== 'CARRIER') refuse({ zh: '请选择司机', en: 'Choose the driver' });
     return;
   }
   const name = { zh: driver.userName, en: driver.userNameEn ?? driver.userName };
   if (driver.status !== '0') refuse({ zh: `司机 ${name.zh} 已停用`, en: `Driver ${name.en} is disabled` });
-  const end = dayIn(trip.planEndTime ?? trip.planDepartTime, await zoneOfTrip(books, trip));
+  const end = dayIn(trip.planEndTime ?? trip.planDepartTime, await zoneOfTrip(records, trip));
   if (!driver.licenseExpiry || driver.licenseExpiry < end) {
     const until = driver.licenseExpiry ?? '-';
     refuse({

@@ -13,10 +13,10 @@ const atDoor: readonly (string | null)[] = ['CHECK_IN', 'LOADING'];
 
 /** Deliveries are taken off a trip before it departs, what is loaded of them too, and can be put on another one. */
 export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { input, books, refuse } = event;
+  const { input, records, refuse } = event;
   const trip = oneRecord(event);
   const ids = [...new Set(input.deliveryIds as string[])];
-  const there = new Set((await stopsOf(books, trip)).map(({ id }) => id));
+  const there = new Set((await stopsOf(records, trip)).map(({ id }) => id));
   if (ids.some((id) => !there.has(id))) {
     refuse({ zh: '派送单不在该车次上', en: 'The delivery is not on this trip' }, { at: '/input/deliveryIds' });
   }
@@ -28,10 +28,10 @@ export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   }
   const look = await keepPossible(event, ifPromised(trip));
   const rests = await freeDeliveries(event, ids);
-  const stops = await stopsOf(books, trip);
-  await renumberStops(books, stops);
+  const stops = await stopsOf(records, trip);
+  await renumberStops(records, stops);
   await next();
-  const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
+  const now = (await records.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
   await look(input.overrideReason);
   const count = {

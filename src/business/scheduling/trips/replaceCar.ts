@@ -1,5 +1,5 @@
 import { listed } from '../../../contract/text.ts';
-import type { OnDoing, ReadBooks, Refuse, Values } from '../../../server/extend.ts';
+import type { OnDoing, ReadRecords, Refuse, Values } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { settleCars } from '../cars/settleCars.ts';
 import { crewsOf } from './crewsOf.ts';
@@ -23,7 +23,7 @@ type Crew = Values<'hwCarDispatch'>;
  * (domain.md 3.5).
  */
 export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { input, books, refuse } = event;
+  const { input, records, refuse } = event;
   const trip = oneRecord(event);
   // Left empty there is no car of ours any more; what else is left out stays, or comes with the car.
   const carId = typeof input.carId === 'string' ? input.carId : null;
@@ -31,7 +31,7 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   if (carId === (trip.carId ?? null) && (carId || record.plateNo === trip.plateNo)) {
     refuse({ zh: '请选择另一辆车', en: 'Choose another car than the one that it is on' }, { at: '/input/carId' });
   }
-  const [brought = {}] = await crewsOf(books, [{ before: trip, record }]);
+  const [brought = {}] = await crewsOf(records, [{ before: trip, record }]);
   const look = await keepPossible(event, [trip]);
   const trips = await next((_, asked) => crewOf(trip, brought, { ...asked, carId }));
   const [now] = trips as [Trip];
@@ -39,12 +39,12 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   if (!carId && now.plateNo && now.plateNo === trip.plateNo) refusePlate(refuse, now.plateNo);
   const car = await refuseUnfitCrew(event, now);
   if (underway.includes(now.dispatchStatus ?? '')) await refuseAway(event, now, car);
-  const stops = await stopsOf(books, now);
+  const stops = await stopsOf(records, now);
   const aboard = stops.filter(({ deliveryStatus }) => deliveryStatus !== 'SIGNED');
   await refuseExcess(event, { trip: now, stops: aboard, car, without: trip.carId });
   await look(input.overrideReason);
-  await settleCars(books, [trip.carId, carId]);
-  return { message: await told(books, trip, now) };
+  await settleCars(records, [trip.carId, carId]);
+  return { message: await told(records, trip, now) };
 };
 
 /** The form begins with the plate of the car before: that of another one has to be given. */
@@ -76,14 +76,14 @@ function crewOf(trip: Trip, brought: Crew, asked: Crew): Crew {
 }
 
 /** What it goes on with, and what is to be done about the car that it was on. */
-async function told(books: ReadBooks, before: Trip, now: Trip): Promise<Text> {
+async function told(records: ReadRecords, before: Trip, now: Trip): Promise<Text> {
   const goesOn = {
     zh: `车次 ${nameOf(now)} 改由 ${now.plateNo} 执行。`,
     en: `Trip ${nameOf(now)} goes on with ${now.plateNo}. `,
   };
   const { plateNo } = before;
   if (!before.carId) return { zh: goesOn.zh, en: goesOn.en.trim() };
-  const others = await books.find('hwCarDispatch', { carId: before.carId, dispatchStatus: open });
+  const others = await records.find('hwCarDispatch', { carId: before.carId, dispatchStatus: open });
   if (others.length === 0) {
     return {
       zh: `${goesOn.zh}${plateNo} 已空闲：不能行驶时请在车辆页送修`,

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import type { OnSave, ReadBooks, SaveEvent, Values } from '../../../server/extend.ts';
+import type { OnSave, ReadRecords, SaveEvent, Values } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
 import { impossibleIn, isReason, refuseSpoilt, whyNot, whySpoilt } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
@@ -23,7 +23,7 @@ const bound = [
  * services, load and times are looked at (domain.md 3.5).
  */
 export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
-  const { before, record, books, refuse, time, cause } = event;
+  const { before, record, records, refuse, time, cause } = event;
   const isConfirmed = cause === 'transit:confirm';
   const moved = bound.find(({ field }) => before && (before[field] ?? null) !== (record[field] ?? null));
   if (moved && (before?.stopCount ?? 0) > 0) {
@@ -37,17 +37,17 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   }
   const isOther = !before || planned.some((field) => (before[field] ?? null) !== (record[field] ?? null));
   if (!(isOther || isConfirmed) || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next(kept(event));
-  await refuseTaken({ books, refuse, time }, record);
+  await refuseTaken({ records, refuse, time }, record);
   // That looks itself at who goes on with what is still aboard.
   if (cause === 'action:replaceCar') return next(kept(event));
-  const spoilt = isConfirmed ? await whyNot(books, record) : await spoiltBy(books, before, record);
+  const spoilt = isConfirmed ? await whyNot(records, record) : await spoiltBy(records, before, record);
   const trip = await next(spoilt ? {} : kept(event));
   if (trip.dispatchStatus === 'CONFIRMED') {
-    await refuseUnfit({ books, refuse, time }, trip);
-    if (isConfirmed || before?.orderId !== trip.orderId) await refuseIndebted({ books, refuse, time }, trip);
+    await refuseUnfit({ records, refuse, time }, trip);
+    if (isConfirmed || before?.orderId !== trip.orderId) await refuseIndebted({ records, refuse, time }, trip);
     const isSaid = isReason(trip.overrideReason) && trip.overrideReason !== before?.overrideReason;
     if (spoilt && !isSaid) refuseSpoilt(refuse, spoilt, '/overrideReason');
-    await settleCars(books, [before?.carId, trip.carId]);
+    await settleCars(records, [before?.carId, trip.carId]);
   }
   return trip;
 };
@@ -58,7 +58,7 @@ function kept({ before, cause }: Saved): Values<'hwCarDispatch'> {
 }
 
 /** What is said of a confirmed trip that could not go as it is saved; nothing of any other one. */
-async function spoiltBy(books: Pick<ReadBooks, 'find'>, before: Saved['before'], record: Saved['record']) {
+async function spoiltBy(records: Pick<ReadRecords, 'find'>, before: Saved['before'], record: Saved['record']) {
   if (before?.dispatchStatus !== 'CONFIRMED') return undefined;
-  return whySpoilt(books, { ...before, ...record }, await impossibleIn(books, before));
+  return whySpoilt(records, { ...before, ...record }, await impossibleIn(records, before));
 }

@@ -1,4 +1,4 @@
-import { type Decimal, decimals, minorUnit, type ReadBooks, type Stored } from '../../../server/extend.ts';
+import { type Decimal, decimals, minorUnit, type ReadRecords, type Stored } from '../../../server/extend.ts';
 import { largestRemainder } from './largestRemainder.ts';
 import { stopsOf } from './stopsOf.ts';
 import type { Delivery, Trip } from './trip.ts';
@@ -34,12 +34,14 @@ function weightOf(lines: readonly Item[], basis: Trip['allocBasis']): Decimal {
 }
 
 /** The cost of a trip by its stops, the smallest number first: of equal ones it has the odd cent (domain.md 6.9). */
-export async function sharesOf(books: ReadBooks, trip: Trip): Promise<readonly StopShare[]> {
+export async function sharesOf(records: ReadRecords, trip: Trip): Promise<readonly StopShare[]> {
   const { tripCost, costCurrency, allocBasis } = trip;
   if (!tripCost) return [];
-  const stops = (await stopsOf(books, trip)).toSorted((a, b) => ((a.deliveryNo ?? '') < (b.deliveryNo ?? '') ? -1 : 1));
+  const stops = (await stopsOf(records, trip)).toSorted((a, b) =>
+    (a.deliveryNo ?? '') < (b.deliveryNo ?? '') ? -1 : 1,
+  );
   if (stops.length === 0) return [];
-  const all = await books.find('hwDeliveryItem', { deliveryId: stops.map(({ id }) => id) });
+  const all = await records.find('hwDeliveryItem', { deliveryId: stops.map(({ id }) => id) });
   const items = all.filter(({ shippedCartonQty }) => shippedCartonQty !== 0);
   const linesOf = (id: string): readonly Item[] => items.filter(({ deliveryId }) => deliveryId === id);
   const weights = stops.map(({ id }) => weightOf(linesOf(id), allocBasis));

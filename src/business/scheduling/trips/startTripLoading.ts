@@ -4,7 +4,7 @@ import { refuseOutOfUse } from './refuseOutOfUse.ts';
 
 /** The doors are open: its deliveries are being loaded, too (domain.md 3.4). */
 export const startTripLoading: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  for (const trip of event.records) await refuseOutOfUse(event, trip);
-  for (const { id } of event.records) await startLoading(event, id);
+  for (const trip of event.rows) await refuseOutOfUse(event, trip);
+  for (const { id } of event.rows) await startLoading(event, id);
   return next();
 };

@@ -1,4 +1,4 @@
-import type { ReadBooks, Stored } from '../../../../server/extend.ts';
+import type { ReadRecords, Stored } from '../../../../server/extend.ts';
 import { partNames } from '../../both/partNames.ts';
 import type { QuotePart } from '../../both/trace.ts';
 import { PricingFault } from '../pricingFault.ts';
@@ -17,12 +17,12 @@ export interface Fees {
 const ownDays: ReadonlySet<string> = new Set(['STORAGE', 'DEMURRAGE', 'PER_DIEM', 'CHASSIS']);
 
 /** The fee items in use that may be receivable. */
-export async function readFees(books: ReadBooks): Promise<Fees> {
+export async function readFees(records: ReadRecords): Promise<Fees> {
   const sorts = [
     { field: 'sortNo', order: 'asc' },
     { field: 'costCode', order: 'asc' },
   ] as const;
-  const all = (await books.find('hwCostConfig', { status: '0' }, { sorts })).filter(
+  const all = (await records.find('hwCostConfig', { status: '0' }, { sorts })).filter(
     ({ direction }) => direction !== 'AP',
   );
   const byPart = new Map(all.flatMap((fee) => (fee.quotePart ? [[fee.quotePart as string, fee] as const] : [])));

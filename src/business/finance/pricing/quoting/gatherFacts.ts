@@ -1,5 +1,5 @@
 import type { Text } from '../../../../contract/text.ts';
-import { decimals, minorUnit, type ReadBooks, type Stored } from '../../../../server/extend.ts';
+import { decimals, minorUnit, type ReadRecords, type Stored } from '../../../../server/extend.ts';
 import { dayIn } from '../../../days.ts';
 import { poundsOf } from '../charges/destination.ts';
 import { estimatePallets } from '../estimatePallets.ts';
@@ -28,26 +28,26 @@ interface Ask {
 
 /** What prices look at, of many orders with a few questions. */
 export async function gatherFacts(
-  books: ReadBooks,
+  records: ReadRecords,
   orders: readonly Order[],
   ask: Ask,
 ): Promise<readonly OrderFacts[]> {
-  const besides = await readBesides(books, orders);
+  const besides = await readBesides(records, orders);
   return orders.map((order) => factsOf(order, besides, ask));
 }
 
-async function readBesides(books: ReadBooks, orders: readonly Order[]): Promise<Besides> {
+async function readBesides(records: ReadRecords, orders: readonly Order[]): Promise<Besides> {
   const orderId = orders.map(({ id }) => id);
-  const goods = await books.find('hwOrderGoods', { orderId });
+  const goods = await records.find('hwOrderGoods', { orderId });
   // What was merged away, taken back or never found has no cartons any more: nothing is charged for an empty pallet.
   const there = { insideStatus: { ne: 'SCRAPPED' }, cartonQty: { gt: 0 } } as const;
-  const pallets = await books.find('hwInside', { orderId, ...there });
+  const pallets = await records.find('hwInside', { orderId, ...there });
   const ids = known(orders.map(({ repositoryId }) => repositoryId));
   const codes = known(goods.map(({ destCode }) => destCode));
   const quayIds = known(orders.map(({ quayId }) => quayId));
-  const houses = ids.length > 0 ? await books.find('hwRepositoryConfig', { id: ids }) : [];
-  const places = codes.length > 0 ? await books.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
-  const quays = quayIds.length > 0 ? await books.find('hwQuayConfig', { id: quayIds }) : [];
+  const houses = ids.length > 0 ? await records.find('hwRepositoryConfig', { id: ids }) : [];
+  const places = codes.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
+  const quays = quayIds.length > 0 ? await records.find('hwQuayConfig', { id: quayIds }) : [];
   return {
     goods: Map.groupBy(goods, (line) => line.orderId),
     pallets: Map.groupBy(pallets, (pallet) => pallet.orderId),

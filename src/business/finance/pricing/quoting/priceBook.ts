@@ -1,4 +1,4 @@
-import type { ReadBooks, Where } from '../../../../server/extend.ts';
+import type { ReadRecords, Where } from '../../../../server/extend.ts';
 import type { ListsInForce } from '../lists/chooseList.ts';
 import { keysOfRow } from '../lists/placeKeys.ts';
 import { isInForce, type PriceList, priceListOf } from '../lists/priceList.ts';
@@ -27,19 +27,19 @@ export const wayKey = (deliveryMethod: string, destType: string): string => `WAY
 /** Under this key every region of a container type is found. */
 export const cabinetKey = (cabinetId: string): string => `CABINET ${cabinetId}`;
 
-type Source = Pick<ReadBooks, 'find'>;
+type Source = Pick<ReadRecords, 'find'>;
 
 /** Reads price lists when they are first asked for, each once, and keeps them with an index. */
-export function createPriceBook(books: Source): PriceBook {
-  const operation = createShelf<OperationRow>(books, {
+export function createPriceBook(records: Source): PriceBook {
+  const operation = createShelf<OperationRow>(records, {
     ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' }, fields: rowFields.operation },
     keysOf: ({ costConfigId }) => [costConfigId],
   });
-  const dispatch = createShelf<DispatchRow>(books, {
+  const dispatch = createShelf<DispatchRow>(records, {
     ...{ resource: 'hwQuotationTemplate', where: { direction: 'AR' }, fields: rowFields.dispatch },
     keysOf: (row) => [...keysOfRow(row.destValues, row.regionRule), wayKey(row.deliveryMethod, row.destType)],
   });
-  const combination = createShelf<CombinationRow>(books, {
+  const combination = createShelf<CombinationRow>(records, {
     ...{ resource: 'hwCombinationTemplate', where: {}, fields: rowFields.combination },
     keysOf: (row) => [...keysOfRow(row.destValues), cabinetKey(row.cabinetId)],
   });
@@ -65,7 +65,7 @@ interface Versions<R extends PriceRow> {
   hasAll: boolean;
 }
 
-function createShelf<R extends PriceRow>(books: Source, kind: Kind<R>) {
+function createShelf<R extends PriceRow>(records: Source, kind: Kind<R>) {
   const kept = new Map<string, Versions<R>>();
   const versionAt = async (userId: string | null, ask: PriceAsk): Promise<PriceList<R> | undefined> => {
     const key = JSON.stringify([userId, ask.repositoryId, ask.currency]);
@@ -79,7 +79,7 @@ function createShelf<R extends PriceRow>(books: Source, kind: Kind<R>) {
   };
   const olderOf = async (versions: Versions<R>, userId: string | null, ask: PriceAsk) => {
     if (versions.hasAll) return undefined;
-    const list = await readOlder(books, kind, { userId, ask, before: versions.lists.at(-1)?.effectiveDate });
+    const list = await readOlder(records, kind, { userId, ask, before: versions.lists.at(-1)?.effectiveDate });
     if (list) versions.lists.push(list);
     else versions.hasAll = true;
     return list;
@@ -106,20 +106,20 @@ interface Older {
 const page = 5_000;
 
 async function readOlder<R extends PriceRow>(
-  books: Source,
+  records: Source,
   { resource, where: own, fields, keysOf }: Kind<R>,
   { userId, ask: { repositoryId, currency }, before }: Older,
 ): Promise<PriceList<R> | undefined> {
   const where: Where = { ...own, userId, repositoryId, currency, status: 'ACTIVE' };
   const newest = { sorts: [{ field: 'effectiveDate', order: 'desc' }], limit: 1 } as const;
   const since: Where = before === undefined ? {} : { effectiveDate: { lt: before } };
-  const [head] = await books.find<string>(resource, { ...where, ...since }, newest);
+  const [head] = await records.find<string>(resource, { ...where, ...since }, newest);
   if (!head) return undefined;
   const effectiveDate = String(head.effectiveDate);
   const rows: R[] = [];
   for (let last = ''; ; ) {
     const after: Where = last === '' ? {} : { id: { gt: last } };
-    const some = await books.find<string>(resource, { ...where, effectiveDate, ...after }, { limit: page, fields });
+    const some = await records.find<string>(resource, { ...where, effectiveDate, ...after }, { limit: page, fields });
     rows.push(...(some as unknown as readonly R[]));
     if (some.length < page) break;
     last = some.at(-1)?.id ?? '';

@@ -11,7 +11,7 @@ import { quoteOrder } from './quoteOrder.ts';
 import { differingOf, inOrder, type QuotingSums, told } from './quotingSums.ts';
 
 type Order = Stored<'hwOrder'>;
-type Event = Pick<DoingEvent, 'books' | 'time' | 'refuse'>;
+type Event = Pick<DoingEvent, 'records' | 'time' | 'refuse'>;
 
 /** So many orders are quoted together: memory stays flat, however many there are. */
 const block = 50;
@@ -21,12 +21,12 @@ const block = 50;
  * calls at once do not make them twice; done again, it writes what has changed, and often nothing. Of an order
  * itself only what follows from its lines changes, such as how many are not billed.
  */
-export const quoteOrders: OnDoing<'hwOrder'> = (event) => quoteAll(event, event.records);
+export const quoteOrders: OnDoing<'hwOrder'> = (event) => quoteAll(event, event.rows);
 
 /** The same from the page of cost lines, for orders that are named there. */
 export const quoteNamed: OnDoing<'hwCost'> = async (event) => {
   const ids = event.input.orderIds as readonly string[];
-  const orders = await event.books.find('hwOrder', { id: [...ids] }, { lock: 'write' });
+  const orders = await event.records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
   // Drafts and cancelled ones are not offered; one may have been cancelled since it was chosen.
   const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
   if (idle) {
@@ -38,22 +38,22 @@ export const quoteNamed: OnDoing<'hwCost'> = async (event) => {
   return quoteAll(event, orders);
 };
 
-async function quoteAll(event: Event, records: readonly Order[]): Promise<object> {
-  const { books } = event;
-  const fees = await readFees(books);
-  const book = createPriceBook(books);
+async function quoteAll(event: Event, all: readonly Order[]): Promise<object> {
+  const { records } = event;
+  const fees = await readFees(records);
+  const book = createPriceBook(records);
   const none = { created: 0, changed: 0, removed: 0, kept: 0, withoutPrice: 0 };
   const sums: QuotingSums = { ...none, differing: [], skipped: [] };
   // A customer's own lists are read once, for all of their orders, and let go.
-  for (const [customerId, orders] of Map.groupBy(records, (order) => order.customerId)) {
+  for (const [customerId, orders] of Map.groupBy(all, (order) => order.customerId)) {
     for (let start = 0; start < orders.length; start += block) {
       await quoteSome(event, { orders: orders.slice(start, start + block), book, fees, sums });
     }
     book.forget(customerId);
   }
   const [first] = sums.skipped;
-  if (first && sums.skipped.length === records.length) event.refuse(inOrder(first));
-  return { message: told(records.length - sums.skipped.length, sums), ...sums };
+  if (first && sums.skipped.length === all.length) event.refuse(inOrder(first));
+  return { message: told(all.length - sums.skipped.length, sums), ...sums };
 }
 
 interface Some extends Pick<QuoteAsk, 'book' | 'fees'> {
@@ -62,11 +62,11 @@ interface Some extends Pick<QuoteAsk, 'book' | 'fees'> {
   readonly sums: QuotingSums;
 }
 
-async function quoteSome({ books, time }: Event, { orders, sums, ...ask }: Some): Promise<void> {
-  const all = await gatherFacts(books, orders, { time });
+async function quoteSome({ records, time }: Event, { orders, sums, ...ask }: Some): Promise<void> {
+  const all = await gatherFacts(records, orders, { time });
   // Locked as well: what is submitted or approved meanwhile would be written over, or vanish, from what was read before.
   const where = { orderId: orders.map(({ id }) => id), source: 'QUOTE', direction: 'AR' } as const;
-  const there = await books.find('hwCost', where, { lock: 'write' });
+  const there = await records.find('hwCost', where, { lock: 'write' });
   const costs = Map.groupBy(there, ({ orderId }) => orderId ?? '');
   const plans: LinePlan[] = [];
   for (const facts of all) {
@@ -79,9 +79,9 @@ async function quoteSome({ books, time }: Event, { orders, sums, ...ask }: Some)
   const removes = plans.flatMap((plan) => plan.removes);
   const changes = plans.flatMap((plan) => plan.changes);
   const creates = plans.flatMap((plan) => plan.creates);
-  await books.remove('hwCost', removes);
-  await books.changeMany('hwCost', changes);
-  await books.createMany('hwCost', creates);
+  await records.remove('hwCost', removes);
+  await records.changeMany('hwCost', changes);
+  await records.createMany('hwCost', creates);
   sums.created += creates.length;
   sums.changed += changes.length;
   sums.removed += removes.length;

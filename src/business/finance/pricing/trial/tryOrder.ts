@@ -17,20 +17,20 @@ import { stayingLine, sumOf, triedLine, unpricedOf } from './tried.ts';
  * for, the whole order in that way, whatever it is charged already; a container price beside what its parts would come to.
  */
 export async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way): Promise<Trial> {
-  const { books, time, refuse } = ask;
+  const { records, time, refuse } = ask;
   const date = askedDate(ask);
-  const [facts] = await gatherFacts(books, [order], { time, ...(date !== undefined && { date }) });
+  const [facts] = await gatherFacts(records, [order], { time, ...(date !== undefined && { date }) });
   if (!facts) throw new Error('an order has no facts');
   const where = { orderId: order.id, source: 'QUOTE', direction: 'AR' } as const;
-  const costs = way === undefined ? await books.find('hwCost', where) : [];
+  const costs = way === undefined ? await records.find('hwCost', where) : [];
   return fallible(refuse, async () => {
-    const asked = { facts, fees: await readFees(books), book: createPriceBook(books) };
+    const asked = { facts, fees: await readFees(records), book: createPriceBook(records) };
     const settled = settledWay(costs, asked.fees);
     const quote = await quoteOrder({ ...asked, way: way ?? settled, settled });
     const { lines, fixed } = planLines(facts, quote, { costs, way: settled });
     const parts =
       quote.way === 'COMBINATION' && fixed.length === 0 ? await quoteOrder({ ...asked, way: 'ITEMISED' }) : undefined;
-    const stays = await staying(books, fixed);
+    const stays = await staying(records, fixed);
     const tried = lines.map((line) => triedLine(line, facts.digits));
     return {
       ...{ orderNo: order.orderNo, currency: order.currency, date: facts.date, way: settled ?? quote.way },
@@ -42,10 +42,10 @@ export async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way
   });
 }
 
-async function staying(books: ReadAsk['books'], fixed: readonly Fixed[]): Promise<readonly StayingLine[]> {
+async function staying(records: ReadAsk['records'], fixed: readonly Fixed[]): Promise<readonly StayingLine[]> {
   const ids = [...new Set(fixed.map(({ known }) => known.cost.costConfigId))];
   if (ids.length === 0) return [];
-  const fees = new Map((await books.find('hwCostConfig', { id: ids })).map((fee) => [fee.id, fee]));
+  const fees = new Map((await records.find('hwCostConfig', { id: ids })).map((fee) => [fee.id, fee]));
   return fixed.map((one) => {
     const fee = fees.get(one.known.cost.costConfigId);
     return stayingLine(one, { zh: fee?.costName ?? '', en: fee?.costNameEn ?? '' });

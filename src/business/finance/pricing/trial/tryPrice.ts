@@ -35,7 +35,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
 };
 
 /** The destination that was described: its code, or its ZIP and state, and how much goes there. */
-async function destinationOf({ books, input, refuse }: ReadAsk): Promise<Destination> {
+async function destinationOf({ records, input, refuse }: ReadAsk): Promise<Destination> {
   const text = (name: string): string | null =>
     String(input[name] ?? '')
       .trim()
@@ -49,7 +49,7 @@ async function destinationOf({ books, input, refuse }: ReadAsk): Promise<Destina
   if (!code && !zip && !state) {
     return refuse({ zh: '请填写仓点、邮编或州', en: 'Fill in a destination, a ZIP or a state' }, { at: '/input/code' });
   }
-  const [house] = code ? await books.find('hwRepositoryConfig', { repositoryCode: code }) : [];
+  const [house] = code ? await records.find('hwRepositoryConfig', { repositoryCode: code }) : [];
   const destType = text('destType') ?? 'AMAZON';
   const pallets = figure('pallets');
   return {

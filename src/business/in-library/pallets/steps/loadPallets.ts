@@ -49,5 +49,5 @@ async function leaveRest(desk: Desk, { pallet, cartons, pallets }: Load): Promis
     values: { insideStatus: 'STORED' as const },
   };
   const { rest: taken } = await takeApart(desk, pallet, rest);
-  return desk.books.change('hwInside', pallet.id, { ...taken, lockedQty: cartons, availQty: 0 });
+  return desk.records.change('hwInside', pallet.id, { ...taken, lockedQty: cartons, availQty: 0 });
 }

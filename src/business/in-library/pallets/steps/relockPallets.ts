@@ -10,6 +10,6 @@ export async function relockPallets(desk: Desk, locks: readonly Lock[], bizNo: s
     id: pallet.id,
     values: withAvailable(pallet, { lockedQty: cartons }),
   }));
-  await desk.books.changeMany('hwInside', changes);
+  await desk.records.changeMany('hwInside', changes);
   await recordEach(desk, pallets, () => ({ flowType: 'LOCK', bizNo }));
 }

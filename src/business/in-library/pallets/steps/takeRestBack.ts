@@ -22,19 +22,19 @@ interface Rest {
  * scanned. Where somebody moved, kept or changed it since, it stays what it is now.
  */
 export async function takeRestBack(desk: Desk, { pallet, lockedQty }: Asked): Promise<Rest | undefined> {
-  const { books, time } = desk;
+  const { records, time } = desk;
   const left = { insideId: pallet.id, flowType: 'TRANSFER_OUT' } as const;
-  const [flow] = await books.find('hwInsideFlow', left, { sorts: [{ field: 'id', order: 'desc' }], limit: 1 });
+  const [flow] = await records.find('hwInsideFlow', left, { sorts: [{ field: 'id', order: 'desc' }], limit: 1 });
   const lpn = flow?.bizNo;
   if (!lpn) return undefined;
-  const [rest] = await books.find('hwInside', { lpn, orderId: pallet.orderId }, { lock: 'write' });
+  const [rest] = await records.find('hwInside', { lpn, orderId: pallet.orderId }, { lock: 'write' });
   if (!rest || !isAsLeft(rest, pallet) || rest.cartonQty !== -(flow.changeQty ?? 0)) return { lpn, isBack: false };
   const whole = {
     ...{ cartonQty: pallet.cartonQty + rest.cartonQty, lockedQty, ...sumOf([pallet, rest]) },
     palletQty: decimals.add(pallet.palletQty, rest.palletQty),
   };
-  await books.change('hwInside', rest.id, emptied(time, 'MERGED'));
-  await books.change('hwInside', pallet.id, withAvailable(pallet, whole));
+  await records.change('hwInside', rest.id, emptied(time, 'MERGED'));
+  await records.change('hwInside', pallet.id, withAvailable(pallet, whole));
   const change = rest.cartonQty;
   await recordFlows(desk, [
     { pallet: rest, flowType: 'TRANSFER_OUT', change: -change, to: null, bizNo: pallet.lpn },

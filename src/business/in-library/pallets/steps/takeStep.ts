@@ -33,7 +33,7 @@ export async function takeStep(desk: Desk, { pallets, step, bizNo }: Taken): Pro
     id: pallet.id,
     values: withAvailable(pallet, { ...step.values(pallet), insideStatus: step.to }),
   }));
-  await desk.books.changeMany('hwInside', changes, { logged: step.name });
+  await desk.records.changeMany('hwInside', changes, { logged: step.name });
   await recordEach(desk, pallets, (pallet) => ({ bizNo, ...step.movement(pallet) }));
 }
 

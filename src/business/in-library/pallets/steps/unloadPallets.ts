@@ -30,8 +30,8 @@ export async function unloadPallets(desk: Desk, { pallets, bizNo, locatorId }: U
 }
 
 /** The bins that they were loaded from, as their movements tell. */
-async function placesBefore({ books }: Desk, pallets: readonly Pallet[]): Promise<ReadonlyMap<string, string>> {
-  const moves = await books.find(
+async function placesBefore({ records }: Desk, pallets: readonly Pallet[]): Promise<ReadonlyMap<string, string>> {
+  const moves = await records.find(
     'hwInsideFlow',
     { insideId: pallets.map(({ id }) => id), flowType: 'MOVE', toLocatorId: null },
     { sorts: [{ field: 'id', order: 'asc' }] },

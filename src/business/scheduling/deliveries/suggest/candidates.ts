@@ -1,4 +1,4 @@
-import { dayIn, type ReadBooks, type Stored } from '../../../../server/extend.ts';
+import { dayIn, type ReadRecords, type Stored } from '../../../../server/extend.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Pallet } from '../../../in-library/pallets/pallet.ts';
 import type { Wish } from './wish.ts';
@@ -22,12 +22,12 @@ export interface Candidate {
 
 /** Where the reader finds pallets: all of the house, or those that a caller may see. */
 interface Shelf {
-  readonly books: ReadBooks;
-  readonly find: ReadBooks['find'];
+  readonly records: ReadRecords;
+  readonly find: ReadRecords['find'];
 }
 
 /** Pallets that stand free, for somebody else than the warehouse itself, as the wish has them; the most urgent first. */
-export async function candidates({ books, find }: Shelf, wish: Wish): Promise<readonly Candidate[]> {
+export async function candidates({ records, find }: Shelf, wish: Wish): Promise<readonly Candidate[]> {
   const pallets = await find('hwInside', {
     ...{ insideStatus: 'STORED', holdType: 'NONE', quality: ['GOOD', 'SHORT', 'OVER', 'ABNORMAL'] },
     ...{ deliveryMethod: ['TRUCK', 'LTL', 'UPS', 'FEDEX', 'PICKUP', 'TRANSFER'], cartonQty: { gte: 1 } },
@@ -35,7 +35,7 @@ export async function candidates({ books, find }: Shelf, wish: Wish): Promise<re
     ...(wish.destCode ? { destCode: wish.destCode } : {}),
   });
   if (pallets.length === 0) return [];
-  const known = await besides(books, pallets);
+  const known = await besides(records, pallets);
   return pallets
     .map((pallet) => candidateOf(pallet, known))
     .filter((one) => isWanted(one, wish))
@@ -49,11 +49,11 @@ interface Known {
 }
 
 /** What is known besides of these pallets: their orders, their goods, and the warehouses where they stand. */
-async function besides(books: ReadBooks, pallets: readonly Pallet[]): Promise<Known> {
+async function besides(records: ReadRecords, pallets: readonly Pallet[]): Promise<Known> {
   const orderIds = [...new Set(pallets.map(({ orderId }) => orderId))];
-  const houses = await books.find('hwRepositoryConfig', { id: [...new Set(pallets.map((one) => one.repositoryId))] });
-  const orders = await books.find('hwOrder', { id: orderIds });
-  const goods = await books.find('hwOrderGoods', { orderId: orderIds });
+  const houses = await records.find('hwRepositoryConfig', { id: [...new Set(pallets.map((one) => one.repositoryId))] });
+  const orders = await records.find('hwOrder', { id: orderIds });
+  const goods = await records.find('hwOrderGoods', { orderId: orderIds });
   const byDestination = goods.map((line) => [destinationKey(line), line] as const);
   return {
     goods: new Map([...byDestination, ...goods.map((line) => [line.id, line] as const)]),

@@ -1,6 +1,6 @@
 import { ownName } from '../../../../contract/ownName.ts';
 import type { Language, Text } from '../../../../contract/text.ts';
-import { type Decimal, decimals, type OnRead, type ReadBooks } from '../../../../server/extend.ts';
+import { type Decimal, decimals, type OnRead, type ReadRecords } from '../../../../server/extend.ts';
 import { type Candidate, candidates } from './candidates.ts';
 import { type Group, groupCandidates } from './groupCandidates.ts';
 import { loadsInOrder } from './loadsInOrder.ts';
@@ -11,10 +11,10 @@ import { readWish } from './wish.ts';
  * What could be delivered together, of what stands in stock: groups by warehouse, destination and way, with their figures,
  * and the truckloads that they come to, most urgent first. It promises nothing: pallets are kept when a delivery is made.
  */
-export const groupings: OnRead<'hwDelivery'> = async ({ input, books, find }) => {
-  const wish = await readWish(books, input);
-  const groups = groupCandidates(await candidates({ books, find }, wish));
-  const names = await namesOf(books, groups);
+export const groupings: OnRead<'hwDelivery'> = async ({ input, records, find }) => {
+  const wish = await readWish(records, input);
+  const groups = groupCandidates(await candidates({ records, find }, wish));
+  const names = await namesOf(records, groups);
   return {
     capacity: wish.capacity,
     groups: groups.map((group) => ({
@@ -28,9 +28,9 @@ export const groupings: OnRead<'hwDelivery'> = async ({ input, books, find }) =>
   };
 };
 
-async function namesOf(books: ReadBooks, groups: readonly Group[]): Promise<ReadonlyMap<string, Text>> {
+async function namesOf(records: ReadRecords, groups: readonly Group[]): Promise<ReadonlyMap<string, Text>> {
   const ids = [...new Set(groups.map(({ repositoryId }) => repositoryId))];
-  const houses = ids.length > 0 ? await books.find('hwRepositoryConfig', { id: ids }) : [];
+  const houses = ids.length > 0 ? await records.find('hwRepositoryConfig', { id: ids }) : [];
   const nameIn = (house: (typeof houses)[number], language: Language) => ownName('hwRepositoryConfig', house, language);
   return new Map(houses.map((house) => [house.id, { zh: nameIn(house, 'zh'), en: nameIn(house, 'en') }]));
 }

@@ -1,4 +1,4 @@
-import type { ReadBooks, Values } from '../../../../server/extend.ts';
+import type { ReadRecords, Values } from '../../../../server/extend.ts';
 import type { Capacity } from './truckloads.ts';
 
 /** By which of its days a pallet is asked for. */
@@ -23,7 +23,7 @@ const usual = { pallets: '26', weightKg: '19500' };
 type Input = Readonly<Record<string, unknown>>;
 
 /** What was asked for; a car that was named says what it takes, in place of figures. Anything that is no such word is left out. */
-export async function readWish(books: ReadBooks, input: Input): Promise<Wish> {
+export async function readWish(records: ReadRecords, input: Input): Promise<Wish> {
   const text = (name: string): string | undefined => {
     const value = input[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -32,7 +32,7 @@ export async function readWish(books: ReadBooks, input: Input): Promise<Wish> {
     ...{ repositoryId: text('repositoryId'), destCode: text('destCode'), priority: text('priority') },
     ...{ dateFrom: text('dateFrom'), dateTo: text('dateTo') },
     windowBy: windows.find((one) => one === input.windowBy) ?? 'inTime',
-    capacity: (await capacityOf(books, text('carId'))) ?? {
+    capacity: (await capacityOf(records, text('carId'))) ?? {
       pallets: figure(input.maxPallets) ?? usual.pallets,
       weightKg: figure(input.maxWeightKg) ?? usual.weightKg,
       ...limit('volumeCbm', figure(input.maxVolumeCbm)),
@@ -40,8 +40,8 @@ export async function readWish(books: ReadBooks, input: Input): Promise<Wish> {
   };
 }
 
-async function capacityOf(books: ReadBooks, carId: string | undefined): Promise<Capacity | undefined> {
-  const car = carId === undefined ? undefined : await books.get('hwCar', carId);
+async function capacityOf(records: ReadRecords, carId: string | undefined): Promise<Capacity | undefined> {
+  const car = carId === undefined ? undefined : await records.get('hwCar', carId);
   if (!car) return undefined;
   const { maxPallets, maxWeightKg, maxVolumeCbm } = car as Values<'hwCar'>;
   return {

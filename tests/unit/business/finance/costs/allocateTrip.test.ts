@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allocateTrip } from '../../../../../src/business/finance/costs/allocateTrip.ts';
-import type { Books, Stored, Values } from '../../../../../src/server/extend.ts';
+import type { Records, Stored, Values } from '../../../../../src/server/extend.ts';
 
 type Item = Partial<Stored<'hwCostConfig'>>;
 const item = (costCode: string, costStage: Item['costStage'], more: Item = {}): Item => ({
@@ -11,16 +11,16 @@ const standard = item('TRIP_COST', 'DELIVERY');
 /** The fee item that the cost of a trip is under while there are these, which come in the order of their codes. */
 async function itemOf(dispatchType: 'DIRECT' | 'COMBINED', items: readonly Item[]): Promise<string | undefined> {
   const written: Values<'hwCost'>[] = [];
-  const books = {
+  const records = {
     find: async (name: string) => (name === 'hwCostConfig' ? items : []),
     remove: async () => undefined,
     count: async () => 0,
     create: async (_: string, values: Item) => ({ id: values.costCode, ...values }),
     createMany: async (_: string, lines: readonly Values<'hwCost'>[]) => written.push(...lines),
-  } as unknown as Books;
+  } as unknown as Records;
   const trip = { id: 'trip', dispatchType, carrierId: 'carrier', tripCost: '60.00', costCurrency: 'USD' };
   const share = { stop: { id: 'stop' }, amount: '60.00', orders: [] };
-  const desk = { books, refuse: () => expect.unreachable(), time: new Date('2026-11-10T20:00:00Z') };
+  const desk = { records, refuse: () => expect.unreachable(), time: new Date('2026-11-10T20:00:00Z') };
   await allocateTrip(desk, { trip, shares: [share], zone: undefined } as unknown as Parameters<typeof allocateTrip>[1]);
   return written[0]?.costConfigId ?? undefined;
 }

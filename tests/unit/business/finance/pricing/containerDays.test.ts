@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { gatherFacts } from '../../../../../src/business/finance/pricing/quoting/gatherFacts.ts';
-import type { ReadBooks, Stored } from '../../../../../src/server/extend.ts';
+import type { ReadRecords, Stored } from '../../../../../src/server/extend.ts';
 
 const quay = { id: 'q', timezone: 'America/Los_Angeles', freeDays: 4, perDiemFreeDays: 0 };
 const house = { id: 'h', timezone: 'America/Chicago', freeStorageDays: 0 };
 
-/** Books in which there is the order's terminal and its warehouse, in another zone, and nothing else. */
-const books = {
+/** Records in which there is the order's terminal and its warehouse, in another zone, and nothing else. */
+const records = {
   find: async (resource: string) => ({ hwQuayConfig: [quay], hwRepositoryConfig: [house] })[resource] ?? [],
-} as unknown as ReadBooks;
+} as unknown as ReadRecords;
 
 const order = {
   ...{ id: 'o', quayId: 'q', repositoryId: 'h', currency: 'USD', drayageMode: 'OWN', palletQty: null },
@@ -18,6 +18,6 @@ const order = {
 } as unknown as Stored<'hwOrder'>;
 
 test('the days of a container are counted on the clock of its terminal, whatever that of the warehouse says', async () => {
-  const [facts] = await gatherFacts(books, [order], { time: new Date('2026-11-20T12:00:00Z') });
+  const [facts] = await gatherFacts(records, [order], { time: new Date('2026-11-20T12:00:00Z') });
   expect(facts?.days).toMatchObject({ DEMURRAGE: { days: 0 }, PER_DIEM: { days: 5 }, CHASSIS: { days: 5 } });
 });

@@ -5,14 +5,14 @@ import { job } from './lab.ts';
 type Code = (event: DoingEvent) => Promise<unknown>;
 
 /** A way to run code of a test within a call of the server, as code of the business runs. */
-export interface BooksDoor {
+export interface RecordsDoor {
   readonly hooks: Handlers['hooks'];
   /** Runs it in one transaction, in the name of this client; many may run at once. */
   within(client: Client, code: Code): Promise<Answer>;
 }
 
 /** It stands behind an action of the lab, which is told by a key what to run. */
-export function booksDoor(): BooksDoor {
+export function recordsDoor(): RecordsDoor {
   const codes = new Map<string, Code>();
   let serial = 0;
   const receive: OnDoing = async (event, next) => {

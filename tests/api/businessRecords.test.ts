@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventsPath } from '../../src/contract/events.ts';
-import type { Books, OnDoing, OnSave } from '../../src/server/extend.ts';
+import type { OnDoing, OnSave, Records } from '../../src/server/extend.ts';
 import type { Answer, Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
@@ -9,10 +9,10 @@ const english = { 'Accept-Language': 'en' };
 /** What the code of the business does in the test that runs. */
 let script: OnDoing;
 
-const rename: OnSave = async ({ record, books }, next) => {
+const rename: OnSave = async ({ record, records }, next) => {
   await next();
   if (record.makerName === 'Ring')
-    await books.change('labMaker', record.id, { country: record.country === 'US' ? 'CN' : 'US' });
+    await records.change('labMaker', record.id, { country: record.country === 'US' ? 'CN' : 'US' });
 };
 
 let house: TestHouse;
@@ -48,28 +48,28 @@ const marked = () => ({ itemNo: { startsWith: mark } });
 
 /** Runs code within a call of its own, and gives what came of it. */
 async function within(
-  code: (books: Books, event: Parameters<OnDoing>[0]) => Promise<unknown>,
+  code: (records: Records, event: Parameters<OnDoing>[0]) => Promise<unknown>,
   client = admin,
 ): Promise<Answer> {
   script = async (event, next) => {
-    const answer = await code(event.books, event);
-    if (event.records.length > 0) await next();
+    const answer = await code(event.records, event);
+    if (event.rows.length > 0) await next();
     return answer ?? { done: true };
   };
   const { id } = await newJob();
   return client.post(job.action('measure'), { id }, english);
 }
 
-describe('books', () => {
+describe('the records that business code is given', () => {
   test('create records with all that a save adds, in the name of who has called, and tell of them after the commit', async () => {
     const response = await fetch(house.url + eventsPath, { headers: { Authorization: String(admin.token) } });
     const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
       .pipeThrough(new TextDecoderStream())
       .getReader();
-    const answer = await within(async (books, { holds }) => {
-      const one = await books.create('labJob', { subject: `${mark}one`, doneAt: '2026-01-02T03:04:05.000Z' });
+    const answer = await within(async (records, { holds }) => {
+      const one = await records.create('labJob', { subject: `${mark}one`, doneAt: '2026-01-02T03:04:05.000Z' });
       const list = [1, 2].map((n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, price: '1.5' }));
-      const many = await books.createMany('labItem', list);
+      const many = await records.createMany('labItem', list);
       return { one, many, holds: [holds('tms:labJob:edit'), holds('lab:item:add')] };
     }, dispatcher);
     expect(answer.code, answer.text).toBe(20000);
@@ -95,8 +95,8 @@ describe('books', () => {
 
   test('change records: system fields too, under the name of a step, and nothing where nothing is new', async () => {
     const [a, b] = [await newJob(), await newJob({ weightKg: 20 })];
-    const answer = await within(async (books) => {
-      await books.changeMany(
+    const answer = await within(async (records) => {
+      await records.changeMany(
         'labJob',
         [
           { id: b.id, values: { weightKg: 20 } },
@@ -104,7 +104,7 @@ describe('books', () => {
         ],
         { logged: 'weigh' },
       );
-      return books.change('labJob', a.id, { result: 'seen' });
+      return records.change('labJob', a.id, { result: 'seen' });
     });
     expect(answer.data).toMatchObject({ id: a.id, weightKg: 11, result: 'seen', version: 3 });
     expect(await read(job, b.id)).toMatchObject({ version: 1 });
@@ -116,9 +116,9 @@ describe('books', () => {
   test('find, count and get by value, list, nothing, bounds and one step into a reference', async () => {
     for (const [i, quantity] of [1, 2, null].entries())
       await create(admin, item.save, { itemNo: `${mark}${i}`, makerId: acme.id, quantity });
-    const answer = await within(async (books) => {
+    const answer = await within(async (records) => {
       const numbers = async (where: object) =>
-        (await books.find('labItem', { ...marked(), ...where }, { sorts: [{ field: 'itemNo', order: 'desc' }] })).map(
+        (await records.find('labItem', { ...marked(), ...where }, { sorts: [{ field: 'itemNo', order: 'desc' }] })).map(
           ({ itemNo }) => itemNo,
         );
       return {
@@ -126,10 +126,10 @@ describe('books', () => {
         step: await numbers({ 'makerId.makerName': 'Acme', quantity: [1, 2] }),
         empty: await numbers({ quantity: null }),
         bounds: await numbers({ quantity: { gte: 2 } }),
-        limited: (await books.find('labItem', marked(), { limit: 2, lock: 'write' })).length,
-        count: await books.count('labItem', { ...marked(), quantity: { isNull: false } }),
-        none: (await books.get('labItem', 'nobody')) ?? null,
-        alone: await books.find('labItem', { itemNo: `${mark}1` }, { fields: ['quantity'] }),
+        limited: (await records.find('labItem', marked(), { limit: 2, lock: 'write' })).length,
+        count: await records.count('labItem', { ...marked(), quantity: { isNull: false } }),
+        none: (await records.get('labItem', 'nobody')) ?? null,
+        alone: await records.find('labItem', { itemNo: `${mark}1` }, { fields: ['quantity'] }),
       };
     });
     expect(answer.data).toEqual({
@@ -141,40 +141,40 @@ describe('books', () => {
   test('take steps with their guards, and remove what nobody needs', async () => {
     const [ready, unweighed] = [await newJob(), await newJob({ weightKg: null })];
     const gone = await create(admin, item.save, { itemNo: `${mark}gone`, makerId: acme.id });
-    const done = await within(async (books) => {
-      await books.transit('labJob', ready.id, 'open');
-      await books.remove('labItem', [gone.id]);
-      return books.transit('labJob', ready.id, 'finish', { result: 'ok', reason: 'by code' });
+    const done = await within(async (records) => {
+      await records.transit('labJob', ready.id, 'open');
+      await records.remove('labItem', [gone.id]);
+      return records.transit('labJob', ready.id, 'finish', { result: 'ok', reason: 'by code' });
     });
     expect(done.data).toMatchObject({ id: ready.id, state: 'DONE', result: 'ok', version: 3 });
     const [line] = (await admin.get(job.log(ready.id))).data.records;
     expect(line.changes).toContainEqual({ field: 'reason', before: null, after: 'by code' });
     expect((await admin.get(item.log(gone.id))).data.records[0]).toMatchObject({ action: 'delete', operator: 'admin' });
     for (const [code, message] of [
-      [async (books) => books.transit('labJob', unweighed.id, 'open'), 'Jobs: Weigh it first.'],
+      [async (records) => records.transit('labJob', unweighed.id, 'open'), 'Jobs: Weigh it first.'],
       [
-        async (books) => books.transit('labJob', ready.id, 'open'),
+        async (records) => records.transit('labJob', ready.id, 'open'),
         'Jobs: The state is “Done”: “Begin” is not possible from there.',
       ],
     ] as readonly [Parameters<typeof within>[0], string][]) {
       expect(await within(code)).toMatchObject({ status: 409, code: 40012, message });
     }
-    const inUse = await within(async (books) => books.remove('labMaker', [acme.id]));
+    const inUse = await within(async (records) => records.remove('labMaker', [acme.id]));
     expect(inUse).toMatchObject({ status: 409, code: 40011 });
     expect(inUse.message).toContain('Makers: In use');
   });
 
-  const broken: readonly (readonly [string, (books: Books) => Promise<unknown>, number, string])[] = [
+  const broken: readonly (readonly [string, (records: Records) => Promise<unknown>, number, string])[] = [
     [
       'a value that is taken',
-      (books) => books.create('labMaker', { makerCode: 'ACME', makerName: 'X' }),
+      (records) => records.create('labMaker', { makerCode: 'ACME', makerName: 'X' }),
       40010,
       'Makers X (ACME) cannot be saved: Code',
     ],
     [
       'two of one list that are alike',
-      (books) =>
-        books.createMany(
+      (records) =>
+        records.createMany(
           'labMaker',
           ['A', 'B'].map((makerName) => ({ makerCode: 'TWIN', makerName })),
         ),
@@ -183,47 +183,47 @@ describe('books', () => {
     ],
     [
       'an unsound value',
-      (books) => books.change('labMaker', acme.id, { makerCode: 'no' }),
+      (records) => records.change('labMaker', acme.id, { makerCode: 'no' }),
       40000,
       'Makers Acme (no) cannot be saved: Code',
     ],
     [
       'a reference to nobody',
-      (books) => books.create('labItem', { itemNo: 'R', makerId: 'nobody' }),
+      (records) => records.create('labItem', { itemNo: 'R', makerId: 'nobody' }),
       40000,
       'Items R cannot be saved: Maker',
     ],
     [
       'a record that is gone',
-      (books) => books.change('labMaker', 'nobody', { country: 'US' }),
+      (records) => records.change('labMaker', 'nobody', { country: 'US' }),
       40004,
       'Makers: There is no such record',
     ],
     [
       'a field that is not there',
-      (books) => books.create('labMaker', { makerKode: 'X' }),
+      (records) => records.create('labMaker', { makerKode: 'X' }),
       50000,
       'Something went wrong',
     ],
     [
       'a condition that is undefined',
-      (books) => books.find('labMaker', { country: undefined } as never),
+      (records) => records.find('labMaker', { country: undefined } as never),
       50000,
       'Something',
     ],
     [
       'a ring of hooks',
-      (books) => books.create('labMaker', { makerCode: 'RING', makerName: 'Ring' }),
+      (records) => records.create('labMaker', { makerCode: 'RING', makerName: 'Ring' }),
       50000,
       'Something',
     ],
   ];
   test.each(broken)('undo everything with %s', async (_, code, number, words) => {
     const before = [await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)];
-    const answer = await within(async (books) => {
-      await books.create('labItem', { itemNo: `${mark}lost`, makerId: acme.id });
-      await books.change('labMaker', acme.id, { country: 'DE' });
-      await code(books);
+    const answer = await within(async (records) => {
+      await records.create('labItem', { itemNo: `${mark}lost`, makerId: acme.id });
+      await records.change('labMaker', acme.id, { country: 'DE' });
+      await code(records);
     });
     expect(answer).toMatchObject({ code: number });
     expect(answer.message).toContain(words);
@@ -231,9 +231,9 @@ describe('books', () => {
   });
 
   test('create 500 records at once, in the order of the list, each with its log', async () => {
-    const answer = await within(async (books) => {
+    const answer = await within(async (records) => {
       const list = Array.from({ length: 500 }, (_, n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, quantity: n }));
-      const made = await books.createMany('labItem', list);
+      const made = await records.createMany('labItem', list);
       return { numbers: made.map(({ quantity }) => quantity), last: made.at(-1)?.id };
     });
     expect(answer.data.numbers).toEqual(Array.from({ length: 500 }, (_, n) => n));
@@ -246,15 +246,15 @@ describe('books', () => {
   });
 
   test('number records that are created at once one after the other, past a number that is taken', async () => {
-    const answer = await within(async (books) => {
-      const first = await books.create('labJob', { subject: mark });
+    const answer = await within(async (records) => {
+      const first = await records.create('labJob', { subject: mark });
       const numberAfter = (steps: number): string => {
         const no = String(first.jobNo);
         return `${no.slice(0, -3)}${String(Number(no.slice(-3)) + steps).padStart(3, '0')}`;
       };
-      const other = await books.create('labJob', { subject: mark });
-      await books.change('labJob', other.id, { jobNo: numberAfter(3) });
-      const made = await books.createMany('labJob', [{ subject: mark }, { subject: mark }, { subject: mark }]);
+      const other = await records.create('labJob', { subject: mark });
+      await records.change('labJob', other.id, { jobNo: numberAfter(3) });
+      const made = await records.createMany('labJob', [{ subject: mark }, { subject: mark }, { subject: mark }]);
       return { made: made.map(({ jobNo }) => jobNo), wanted: [2, 4, 5].map(numberAfter) };
     });
     expect(answer.data.made).toEqual(answer.data.wanted);
@@ -271,12 +271,12 @@ describe('books', () => {
       if (waiting <= 0) resolve();
       await bothHold;
     };
-    script = async ({ records, books }) => {
-      const order = records[0]?.id === one.id ? [a.id, b.id] : [b.id, a.id];
+    script = async ({ rows, records }) => {
+      const order = rows[0]?.id === one.id ? [a.id, b.id] : [b.id, a.id];
       for (const id of order) {
-        const held = await books.get('labJob', id, { lock: 'write' });
+        const held = await records.get('labJob', id, { lock: 'write' });
         await meet();
-        await books.change('labJob', id, { weightKg: Number(held?.weightKg) + 1 });
+        await records.change('labJob', id, { weightKg: Number(held?.weightKg) + 1 });
       }
       return { done: true };
     };
@@ -288,13 +288,13 @@ describe('books', () => {
 
 describe('an action of the page', () => {
   test('asks, answers, and refuses at what was asked', async () => {
-    script = async ({ input, books, refuse }) => {
+    script = async ({ input, records, refuse }) => {
       if (input.pieces === 13) refuse({ zh: '不吉利', en: 'Bad luck.' }, { at: '/input/pieces', code: 40000 });
       const list = Array.from({ length: Number(input.pieces) }, (_, n) => ({
         itemNo: `${input.itemNo}-${n}`,
         makerId: acme.id,
       }));
-      await books.createMany('labItem', list);
+      await records.createMany('labItem', list);
       return { message: { zh: `已收 ${list.length} 件`, en: `${list.length} received` } };
     };
     const receive = (input: object) => admin.post(job.action('receive'), { input }, english);

@@ -9,25 +9,25 @@ const figures = (one: Stored | undefined) => [one?.recvQty, one?.diffQty, one?.s
 /** What code saw of the order after each pallet that was saved, also by a transition. */
 let seen: unknown[] = [];
 
-const savePallet: OnSave = async ({ record, books }, next) => {
+const savePallet: OnSave = async ({ record, records }, next) => {
   await next();
-  seen.push(figures(await books.get('labOrder', String(record.orderId))));
+  seen.push(figures(await records.get('labOrder', String(record.orderId))));
 };
 
 /** Instead of holding a pallet: splits it in two, ships one of them, and tells what the order says at each step. */
-const split: OnDoing = async ({ records, books }) => {
+const split: OnDoing = async ({ rows, records }) => {
   const told: unknown[] = [];
-  for (const { id, orderId, goodsId, palletNo, cartonQty } of records) {
+  for (const { id, orderId, goodsId, palletNo, cartonQty } of rows) {
     const [half, ofOrder] = [Math.floor(Number(cartonQty) / 2), String(orderId)];
-    const tell = async () => told.push(figures(await books.get('labOrder', ofOrder, { lock: 'write' })));
+    const tell = async () => told.push(figures(await records.get('labOrder', ofOrder, { lock: 'write' })));
     await tell();
-    await books.change('labPallet', id, { cartonQty: Number(cartonQty) - half });
+    await records.change('labPallet', id, { cartonQty: Number(cartonQty) - half });
     await tell();
     const numbers = ['a', 'b'].map((end) => ({ palletNo: `${palletNo}${end}`, orderId, goodsId, cartonQty: half / 2 }));
-    const [first, second] = await books.createMany('labPallet', numbers);
+    const [first, second] = await records.createMany('labPallet', numbers);
     await tell();
-    await books.transit('labPallet', String(first?.id), 'ship');
-    await books.remove('labPallet', [String(second?.id)]);
+    await records.transit('labPallet', String(first?.id), 'ship');
+    await records.remove('labPallet', [String(second?.id)]);
     await tell();
   }
   return { told };
