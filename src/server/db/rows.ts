@@ -124,7 +124,8 @@ export async function insertRows(store: Store, table: string, rows: readonly Row
   const step = Math.max(1, Math.min(mostInserted, Math.floor(30_000 / Math.max(1, columns.length))));
   for (let start = 0; start < rows.length; start += step) {
     const some = rows.slice(start, start + step);
-    const values = some.flatMap((row) => columns.map((name) => row[name] ?? null));
+    const values: Value[] = [];
+    for (const row of some) for (const name of columns) values.push(row[name] ?? null);
     const text = insertText(store.product, { table, columns, count: some.length });
     await db.executeQuery(CompiledQuery.raw(text, values));
   }

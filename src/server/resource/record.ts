@@ -18,11 +18,9 @@ export function toFields(resource: Resource, row: Row): PlainRecord {
 }
 
 function withFields(resource: Resource, row: Row, record: Record<string, unknown>): PlainRecord {
-  for (const field of resource.fields) {
-    // Lines have a table of their own.
-    if (field.lines) continue;
+  for (const [field, { fromColumn }] of columnsOf(resource)) {
     const value = row[field.name] ?? null;
-    record[field.name] = value === null ? null : serverFaceOf(field.kind).fromColumn(value, field);
+    record[field.name] = value === null ? null : fromColumn(value, field);
   }
   return record;
 }
@@ -30,12 +28,24 @@ function withFields(resource: Resource, row: Row, record: Record<string, unknown
 /** The resource's own fields of a record as the table keeps them. */
 export function toRow(resource: Resource, record: PlainRecord): Row {
   const row: Record<string, string | number | null> = {};
-  for (const field of resource.fields) {
-    if (field.lines) continue;
+  for (const [field, { toColumn }] of columnsOf(resource)) {
     const value = record[field.name] ?? null;
-    row[field.name] = value === null || value === '' ? null : serverFaceOf(field.kind).toColumn(value, field);
+    row[field.name] = value === null || value === '' ? null : toColumn(value, field);
   }
   return row;
+}
+
+type Column = readonly [field: Resource['fields'][number], as: ReturnType<typeof serverFaceOf>];
+const columns = new WeakMap<Resource, readonly Column[]>();
+
+/** The fields that have a column, and how it keeps them: lines have a table of their own. */
+function columnsOf(resource: Resource): readonly Column[] {
+  const found = columns.get(resource);
+  if (found) return found;
+  const own = resource.fields.filter(({ lines }) => !lines);
+  const made = own.map((field): Column => [field, serverFaceOf(field.kind)]);
+  columns.set(resource, made);
+  return made;
 }
 
 /** Whether a value can be the id of anything. What cannot is never looked up. */

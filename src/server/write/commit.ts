@@ -161,8 +161,10 @@ async function withGiven(context: Context, store: Store, rows: readonly ReadyCha
   );
   const serialsOf = new Map(fresh.map((row, i) => [row, serials[i]]));
   return rows.map((row) => {
-    if (!serialsOf.has(row)) return row;
-    return { ...row, given: { id: newId() }, after: { ...row.after, ...serialsOf.get(row) } };
+    const own = serialsOf.get(row);
+    if (!own) return row;
+    const hasSerials = Object.keys(own).length > 0;
+    return { ...row, given: { id: newId() }, after: hasSerials ? { ...row.after, ...own } : row.after };
   });
 }
 
@@ -207,14 +209,7 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyCh
     : records.flatMap((one) => [one.logged, ...one.further]);
   if (logged.length > 0) await insertRows(store, 'sys_recordLog', logged);
   await touchParents(context, store, movedRows(context, done));
-  await followSaved(
-    context,
-    store,
-    done.map(({ ready: { current }, row }) => {
-      const { resource } = context.compiled;
-      return { id: row.id, before: current && toRecord(resource, current), after: toRecord(resource, row) };
-    }),
-  );
+  await followSaved(context, store, records);
   return { records, unchanged: planned.length - done.length };
 }
 
@@ -226,7 +221,8 @@ function planRow(
   const { current, after, given } = ready;
   const values = toRow(context.compiled.resource, after);
   if (!current) {
-    return { ready, row: { id: String(given?.id), version: 1, ...create, ...update, ...values }, isSame: false };
+    const row = Object.assign(values, create, update, { id: String(given?.id), version: 1 });
+    return { ready, row, isSame: false };
   }
   const isSame =
     !ready.step &&
@@ -318,14 +314,18 @@ async function recordOf(
   const entry = { id: row.id, action: current ? logged : 'create' };
   const line = logRow(context, {
     ...entry,
-    before: { ...(current && toRecord(resource, current)), ...lines?.before },
-    after: { ...after, ...lines?.after },
+    before: withLines(current ? toRecord(resource, current) : {}, lines?.before),
+    after: withLines(after, lines?.after),
     ...(step && { others: step.others }),
     ...(event && { event }),
   });
   // One line tells of one event: nothing changes on those of the others.
   const further = others.map((each) => logRow(context, { ...entry, before: after, after, event: each }));
   return { id: row.id, rows: current ? [current, row] : [row], logged: line, further, changed };
+}
+
+function withLines(record: PlainRecord, lines: PlainRecord | undefined): PlainRecord {
+  return lines ? { ...record, ...lines } : record;
 }
 
 /** Rows whose record is changed with them: a line that goes from one record to another changes both. */

@@ -194,13 +194,6 @@ export async function aroundDelete<T>(context: Context, store: Store, { rows, re
   return (done as { readonly result: T }).result;
 }
 
-/** A record as it was, if it was there, and as it was written. */
-interface SavedRecord {
-  readonly id: string;
-  readonly before: PlainRecord | undefined;
-  readonly after: PlainRecord;
-}
-
 type Followed = FollowEvent['changes'][number];
 
 /** The code that follows changes of a resource; most resources have none. */
@@ -208,25 +201,25 @@ function followerOf({ house, compiled }: Pick<Context, 'house' | 'compiled'>): A
   return house.handlers.followers?.[compiled.resource.name];
 }
 
-/** Tells the code of the business of records that were written together. */
-export async function followSaved(context: Context, store: Store, saved: readonly SavedRecord[]): Promise<void> {
-  await followChanges(context, store, followedIn(context, saved));
-}
-
-/** What of these records is to be followed: of the fields that are asked for alone, so that much of it can be kept. */
-function followedIn(context: Pick<Context, 'house' | 'compiled'>, saved: readonly SavedRecord[]): Followed[] {
-  const fields = followerOf(context)?.fields ?? [];
-  const only = (record: PlainRecord) => Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
-  return saved.flatMap(({ id, before, after }): Followed[] => {
-    const [was, is] = [before && only(before), only(after)];
-    const isFollowed = fields.length > 0 && (!was || JSON.stringify(was) !== JSON.stringify(is));
-    return isFollowed ? [{ id, before: was, after: is } as Followed] : [];
-  });
-}
-
-async function followChanges(context: Context, store: Store, changes: readonly Followed[]): Promise<void> {
+/** Tells the code of the business of records that were written together, with the fields that it asks for alone. */
+export async function followSaved(
+  context: Context,
+  store: Store,
+  written: readonly { readonly id: string; readonly rows: readonly [Row] | readonly [Row, Row] }[],
+): Promise<void> {
   const follower = followerOf(context);
-  if (!follower || changes.length === 0) return;
+  if (!follower) return;
+  const fieldsOf = (row: Row): PlainRecord => {
+    const record = toRecord(context.compiled.resource, row);
+    return Object.fromEntries(follower.fields.map((name) => [name, record[name] ?? null]));
+  };
+  const changes = written.flatMap(({ id, rows }): Followed[] => {
+    const before = rows.length === 2 ? fieldsOf(rows[0]) : undefined;
+    const after = fieldsOf(rows.at(-1) as Row);
+    const isFollowed = !before || JSON.stringify(before) !== JSON.stringify(after);
+    return isFollowed ? [{ id, before, after } as Followed] : [];
+  });
+  if (changes.length === 0) return;
   const event: FollowEvent = { ...hookEvent(context, store, 'follow'), changes };
   await (follower.run as (event: FollowEvent) => Promise<void>)(event);
 }

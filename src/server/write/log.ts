@@ -31,7 +31,9 @@ export async function writeLog(context: Context, store: Store, entry: Entry): Pr
 }
 
 function isSame({ before, after }: Change): boolean {
-  return before === after || JSON.stringify(before) === JSON.stringify(after);
+  if (before === after) return true;
+  const areObjects = typeof before === 'object' && typeof after === 'object' && before !== null && after !== null;
+  return areObjects && JSON.stringify(before) === JSON.stringify(after);
 }
 
 /** The same as a row of the log, for those who write many at once. */
@@ -43,7 +45,9 @@ export function logRow(
   const gone = Object.entries(lost).map(([field, value]) => ({ field, before: value ?? null, after: null }));
   const changes: Change[] = [];
   for (const { name } of resource.fields) {
-    const change = { field: name, before: before[name] ?? null, after: after[name] ?? null };
+    const [was, is] = [before[name] ?? null, after[name] ?? null];
+    if (was === is) continue;
+    const change = { field: name, before: was, after: is };
     if (!isSame(change)) changes.push(change);
   }
   changes.push(...[...added, ...gone].filter((change) => !isSame(change)));
