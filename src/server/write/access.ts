@@ -16,13 +16,13 @@ interface Change {
   readonly after: PlainRecord;
   /** The fields that the caller sent. */
   readonly sent: PlainRecord;
-  /** Where in the body they stand; at its top when left out. */
+  /** Their path in the body; its top if left out. */
   readonly at?: string;
 }
 
 /**
- * Refuses sent fields whose permission the caller lacks (contract.md section 5). What they may read and send back as it
- * was is no change; of a field that they may not read any value is refused, or it could be guessed.
+ * Refuses sent fields whose permission the caller lacks (contract.md section 5). A field that they may read may be sent
+ * back unchanged. For a field that they may not read, any value is refused, or its value could be guessed.
  */
 export function checkAccess(actor: Actor, fields: readonly Field[], change: Change): void {
   const refused = refusedFields(actor, fields, change);
@@ -60,14 +60,14 @@ export function fieldsForbidden(fields: readonly Field[], at: string): Refusal {
 }
 
 /**
- * Refuses records of a kind that the caller may not make, or not change: the call was let in with the permission for any
- * kind of them.
+ * Refuses records of a kind that the caller may not create or change. The call itself was let in with the permission for
+ * any of the kinds.
  */
 export function checkKind(context: Context, records: readonly Referring[]): void {
   if (records.some((each) => isStrangeKind(context, each))) throw new Refusal('forbidden');
 }
 
-/** Whether a record is of such a kind. What the house writes by itself is nobody's. */
+/** Whether the caller may not create or change a record of this kind. The system may write every kind. */
 export function isStrangeKind(
   { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
   { record, before }: Referring,
@@ -75,13 +75,13 @@ export function isStrangeKind(
   const { kinds } = compiled.resource;
   if (!kinds || byHouse) return false;
   const kind = String(record[kinds.field] ?? '');
-  // What is none of them is told by its own check.
+  // An unknown kind is reported by the check of its field.
   if (!Object.hasOwn(kinds.perms, kind)) return false;
   const ability = Object.keys(before).length === 0 ? 'create' : 'update';
   return !holds(actor, permissionOfKind(compiled.resource, kind, ability));
 }
 
-/** The sent fields that may not change any more: given once and locked, or read-only as the record is stored. */
+/** The sent fields that may no longer change: locked after creation, or read-only in the stored state of the record. */
 export function checkFixed(
   { resource, checks }: CompiledResource,
   { before, after, sent }: { before: PlainRecord; after: PlainRecord; sent: PlainRecord },

@@ -20,16 +20,16 @@ import type { Entry } from './log.ts';
 
 interface Changes {
   readonly task: Task;
-  /** As they are stored, in the order of the call. */
+  /** The stored rows, in the order of the call. */
   readonly rows: readonly Row[];
-  /** What was asked for, checked. */
+  /** The validated input. */
   readonly input: PlainRecord;
   readonly sent: Sent;
-  /** What the handler adds to the one at this place. */
+  /** The values that the hook adds to the row at this index. */
   readonly ownOf: (place: number) => PlainRecord;
 }
 
-/** Writes what a transition or action does to its records. What each will be is worked out first. */
+/** Writes what a transition or action does to its records. All are worked out and checked before any is written. */
 export async function changeAll(context: Context, store: Store, changes: Changes): Promise<void> {
   const { task, rows, input, ownOf } = changes;
   const ready: ReadyChange[] = [];
@@ -49,18 +49,18 @@ interface Change {
   readonly task: Task;
   readonly row: Row;
   readonly sent: Sent;
-  /** What the handler adds. */
+  /** The values that the hook adds. */
   readonly own: PlainRecord;
 }
 
-/** A record of a transition or action as it is stored and as it will be, found sound and without what is empty. */
+/** A record of a transition or action, as it is stored and as it will be: valid, and without empty values. */
 interface Becoming {
   readonly row: Row;
   readonly before: PlainRecord;
   readonly record: PlainRecord;
 }
 
-/** Works out what a transition or action makes of a record, and refuses what it may not become. */
+/** Works out what a transition or action makes of a record, and refuses an invalid result. */
 async function becoming(context: Context, store: Store, { task, row, sent, own }: Change): Promise<Becoming> {
   const { doing, target, values } = task;
   const { resource } = context.compiled;
@@ -76,7 +76,7 @@ async function becoming(context: Context, store: Store, { task, row, sent, own }
   return { row, before, record };
 }
 
-/** What the file sets, with `now` as the moment. */
+/** The values that the resource file sets; `now` becomes the current time or date. */
 function setOf({ house, compiled }: Context, { set }: Doing): PlainRecord {
   const now = house.clock().toISOString();
   const moments: Readonly<Partial<Record<string, string>>> = { date: now.slice(0, 10), 'date-time': now };
@@ -91,13 +91,13 @@ interface Judged {
   readonly doing: Doing;
   readonly before: PlainRecord;
   readonly record: PlainRecord;
-  /** What code of the house adds: it may refer to what the caller does not see. */
+  /** The values that the hook adds; they may refer to records that the caller cannot see. */
   readonly own: PlainRecord;
-  /** It is done with this record alone: only then can it be given a file. */
+  /** Whether it is the only record of the call; only then may it be given a file. */
   readonly isOne: boolean;
 }
 
-/** Refuses a record that would not be sound any more; what was wrong with it before is not this step's fault. */
+/** Refuses a record that would become invalid. Faults that it had before do not count. */
 async function refuseInvalid(context: Context, store: Store, judged: Judged): Promise<void> {
   const { doing, before, record, own, isOne } = judged;
   const { resource, checks } = context.compiled;
@@ -126,11 +126,11 @@ function fieldsOf({ compiled }: Context, record: PlainRecord): PlainRecord {
 interface Happening {
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  /** What was asked for and is kept nowhere else. */
+  /** Input that is stored in no field of the record. */
   readonly others: PlainRecord;
 }
 
-/** What has happened in the trade, and when: as the field says that tells it, or else now. */
+/** The business events of a change, each with its time: that of the field that the event names, or now. */
 function happened({ house, compiled }: Context, doing: Doing, change: Happening): NonNullable<Entry['event']>[] {
   const { before, after, others } = change;
   const known: PlainRecord = { ...after, ...others };

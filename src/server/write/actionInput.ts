@@ -18,11 +18,11 @@ import { recordFaults, type Target } from './selection.ts';
 interface ActionInput {
   readonly doing: Doing;
   readonly input: PlainRecord;
-  /** The records that it is done with; undefined where code judges what a choice has to do with them. */
+  /** The records that it is done with; undefined if a hook checks whether a chosen reference fits them. */
   readonly records?: readonly PlainRecord[] | undefined;
 }
 
-/** What was asked for, without what is empty; refused with everything that is wrong with it, at `/input/…`. */
+/** The validated input, without empty values. Throws all its faults at once, each at `/input/…`. */
 export async function checkInput(
   context: Context,
   store: Store,
@@ -34,7 +34,7 @@ export async function checkInput(
   const { fields: sent, errors } = readSent(asked, input);
   const check = doing.ask && checks.input[doing.name];
   const record = withoutEmpty(sent);
-  // What was left out stays as it is in the records.
+  // Fields that were not entered keep their values in the records.
   const given = fields.filter(({ name }) => Object.hasOwn(record, name));
   const references = [
     ...(await checkReferences(context, store, { fields: given.map(withoutOuter(fields)), record, before: {} })),
@@ -48,8 +48,8 @@ export async function checkInput(
 }
 
 /**
- * Conditions of a reference that name a field of the record, not one that is asked for beside it, are left out; of a list, all
- * that stand beside them too: code that takes many says of each why it cannot.
+ * Drops conditions of a reference that depend on a field of the record and not on another input. If a list of references
+ * has such a condition, all its conditions are dropped: the hook then says for each chosen record why it does not fit.
  */
 function withoutOuter(asked: readonly Field[]): (field: Field) => Field {
   const own = (reference: Reference): Reference => ({
@@ -67,7 +67,7 @@ function withoutOuter(asked: readonly Field[]): (field: Field) => Field {
   });
 }
 
-/** Whether a choice depends on a field of the record that is not asked for beside it. */
+/** Whether a reference has a condition that depends on a field of the record and not on another input. */
 function namesOuter(asked: readonly Field[], { reference, references }: Field): boolean {
   return Object.values((reference ?? references)?.filter ?? {}).some(
     (want) => 'field' in want && !isAmong(asked, want.field),
@@ -85,7 +85,7 @@ interface OuterAsked {
   readonly records?: readonly PlainRecord[] | undefined;
 }
 
-/** The references that do not fit one of the records, where their conditions name a field of it. */
+/** Faults of references whose conditions depend on a field of the record, and that do not fit one of the records. */
 async function outerFaults(
   context: Context,
   store: Store,
@@ -99,37 +99,37 @@ async function outerFaults(
   return unfit.filter((one, i) => unfit.findIndex(({ instancePath }) => instancePath === one.instancePath) === i);
 }
 
-/** 40000 with faults of what was asked for. */
+/** 40000 with the faults of the input. */
 export function invalidInput(errorsIn: (language: Language) => FieldFault[]): Refusal {
   return new Refusal('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
 }
 
-/** Whether the field that a path leads into is asked for. */
+/** Whether the field of a path is one of the inputs. */
 export function asks({ ask }: Doing, path: string): boolean {
   const [, field = ''] = path.split('/');
   return ask?.fields.some(({ name }) => name === field) ?? false;
 }
 
-/** The same fault, where the body has it. */
+/** The same fault with its path in the body. */
 export function below(fault: FieldFault): FieldFault {
   return { ...fault, path: `/input${fault.path}` };
 }
 
-/** What was sent of the fields that the records have. */
+/** The inputs that are fields of the records. */
 export interface Sent {
   readonly fields: readonly Field[];
-  /** What they are to hold; null where it was emptied. */
+  /** Their new values; null if emptied. */
   readonly values: PlainRecord;
 }
 
-/** The fields of the records that a doing asks for and that were sent, what was emptied among them; `input` is checked. */
+/** The inputs that are fields of the records and were sent, emptied ones included; `input` is validated. */
 export function sentOf({ compiled }: Context, { doing, target }: Task, input: PlainRecord): Sent {
   const asked = new Set(doing.ask?.fields.map(({ name }) => name));
   const fields = compiled.resource.fields.filter(({ name }) => asked.has(name) && Object.hasOwn(target.input, name));
   return { fields, values: Object.fromEntries(fields.map(({ name }) => [name, input[name] ?? null])) };
 }
 
-/** What asks for the permission to change records of the resource asks for that of their kind. */
+/** If it needs the permission to update records of the resource, it needs that of their kind too. */
 export function refuseOtherKind(
   context: Context,
   { perm }: Pick<Doing, 'perm'>,
@@ -145,11 +145,11 @@ export function refuseOtherKind(
 interface UnmetInput {
   readonly doing: Doing;
   readonly target: Target;
-  /** As they stand, in the order of the ids. */
+  /** As they are stored, in the order of the ids. */
   readonly records: readonly PlainRecord[];
 }
 
-/** Refuses with 40012 when a record, as it stands, does not meet the condition of a transition or action. */
+/** Throws 40012 if a record, as it is stored, does not meet the guard of the transition or action. */
 export function refuseUnmet(context: Context, { doing, target, records }: UnmetInput): void {
   const { compiled } = context;
   const check = doing.isGuarded ? compiled.checks.when[doing.name] : undefined;
@@ -173,7 +173,7 @@ interface Of extends Pick<Task, 'doing' | 'target'> {
   readonly records: readonly PlainRecord[];
 }
 
-/** Does what code of the business may refuse: it is told by where the call names what is at fault. */
+/** Runs work that business code may refuse, and gives each refusal its path in the body of the call. */
 export async function placed<T>(context: Context, of: Of, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -196,7 +196,7 @@ function here(context: Context, { doing, target, records }: Of, refusal: Refusal
       });
     return new Said(kind, { data });
   }
-  // What is asked for beside the record is a field of the call, whoever says something of it.
+  // A fault of a field that is one of the inputs is shown there.
   if (at && asks(doing, at.path)) return new Said(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
   return refusal;
 }

@@ -18,7 +18,7 @@ import { tellMany } from './news.ts';
 import { writeOnce } from './once.ts';
 import { countIn, readTarget, recordFaults, refuseMissing, resolveTarget, type Target } from './selection.ts';
 
-/** `POST {base}/{action}` `{id, ids or filter, input?}`: an action of the file with these records, all or none, or with the page. */
+/** `POST {base}/{action}` `{id, ids or filter, input?}`: an action with these records, all or none, or with the page. */
 export async function act(context: Context): Promise<unknown> {
   const { house, compiled, action } = context;
   if (!action) throw new Error(`${context.path} is no action`);
@@ -39,7 +39,7 @@ export async function act(context: Context): Promise<unknown> {
   return answer;
 }
 
-/** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: one step in the life of these records, all or none. */
+/** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: a transition of these records, all or none. */
 export async function transit(context: Context): Promise<unknown> {
   const step = transitionIn(context);
   const asked = readTarget(context.body, false);
@@ -55,7 +55,7 @@ export async function transit(context: Context): Promise<unknown> {
   return answer;
 }
 
-/** The permission that the named transition needs; a step of the system is refused to everybody, whatever they hold. */
+/** The permissions of the named transition. A transition that only the system takes is refused to everybody. */
 export function transitionPermission(context: Pick<Context, 'compiled' | 'body'>): readonly string[] {
   return permissionsForDoing(context.compiled.resource, transitionIn(context).doing.perm);
 }
@@ -80,7 +80,7 @@ interface Step {
   readonly target: Target;
 }
 
-/** What `carryOut` has to do for a transition, whoever takes it: one that only the system takes as well. */
+/** The task of a transition; also of one that only the system takes. */
 export function stepTask(context: Context, step: Step): Task {
   const { states, doing, target } = step;
   return {
@@ -89,9 +89,9 @@ export function stepTask(context: Context, step: Step): Task {
   };
 }
 
-/** 40012 that names the state which the first such record is in, in the words of the screens, and says which they are. */
+/** Throws 40012 if some records are in another state than the transition starts from: names them, and the state of the first. */
 function refuseElsewhere(context: Context, { states, doing, target }: Step, records: readonly PlainRecord[]): void {
-  // Records from before there were states are where all the others began.
+  // A record stored before the resource had states is in the initial one.
   const stateOf = (record: PlainRecord): string => String(record[states.field] ?? states.initial);
   const elsewhere = records.flatMap((record, i) => (doing.from.includes(stateOf(record)) ? [] : [i]));
   const first = records[elsewhere[0] ?? -1];
@@ -112,22 +112,22 @@ function refuseElsewhere(context: Context, { states, doing, target }: Step, reco
   );
 }
 
-/** What is to be done with which records. */
+/** A transition or action, and the records that it is done with. */
 export interface Task {
   readonly doing: Doing;
   readonly target: Target;
-  /** What code of the business is told to have led to its writes; the log calls it so too. */
+  /** The cause that hooks are told and that the log names. */
   readonly cause: Cause & `${'transit' | 'action'}:${string}`;
-  /** What follows from it besides what the file sets and asks for. */
+  /** Values besides those that the file sets and the input: the new state. */
   readonly values: PlainRecord;
-  /** Refuses when a record is not where the doing starts from; they come in the order of the ids. */
+  /** Throws if a record is not in a state that it starts from; the records are in the order of the ids. */
   readonly refuseUnready?: (records: readonly PlainRecord[]) => void;
 }
 
 /**
- * Does a transition or an action with all its records, or with none: condition on the records as they stand, what was
- * asked for, the handler of the house if it has one, then the change with version and log. The answer is the handler's,
- * or the records as they are then: one when one was named, and only how many when they were said by a filter.
+ * Does a transition or an action with all its records, or with none: checks the guard and the input, then calls the hook,
+ * if there is one, around the change with its version and log. The answer is what the hook returned, or the records as
+ * they are then: one if `id` named it, and only their number if a filter selected them.
  */
 export async function carryOut(call: Context, store: Store, task: Task): Promise<unknown> {
   const context: Context = { ...call, cause: task.cause };
@@ -147,7 +147,7 @@ export async function carryOut(call: Context, store: Store, task: Task): Promise
   let changed: readonly Stored[] | undefined;
   const sent = sentOf(context, task, input);
   const next = async (valuesOf?: (record: Stored, asked: Values) => Values): Promise<readonly Stored[]> => {
-    // A hook may have changed them meanwhile.
+    // The hook may have changed them meanwhile.
     const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
     await changeAll(context, store, {
       ...{ task, rows: now, input, sent },
@@ -159,11 +159,11 @@ export async function carryOut(call: Context, store: Store, task: Task): Promise
     return changed;
   };
   const event = () => ({ ...hookEvent(context, store, doing.name), rows: records as readonly Stored[], input });
-  // Where no code stands around it, what the file says is all there is to do.
+  // Without a hook, what the resource file says is all there is to do.
   const answer = await placed(context, { doing, target, records }, async () =>
     hook ? hook(event(), next) : void (await next()),
   );
-  // Handed on as `next` gave them they are still the records: told as ever, with what the caller may see of them.
+  // If the hook returns what `next` returned, the answer is the records as the caller may see them.
   const isOwn = answer !== undefined && answer !== changed;
   if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
   if (isOwn) return { ...(await readRecord(context, store, String(target.ids[0]))), ...(answer as object) };
@@ -171,12 +171,12 @@ export async function carryOut(call: Context, store: Store, task: Task): Promise
   return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
 }
 
-/** Words alone: they stand beside the record. */
+/** Whether the answer is a message and nothing else; it is then answered together with the record. */
 function isMessage(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'message';
 }
 
-/** The rows in the order of the call, so that a refusal can say which of them it is about; kept for this transaction. */
+/** The rows in the order of the call, so that a refusal can name them by index; locked for this transaction. */
 async function rowsOf(context: Context, store: Store, { ids, version, isSingle }: Target): Promise<Row[]> {
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'write' });
   if (isSingle && rows.length === 0) throw new Refusal('notFound');

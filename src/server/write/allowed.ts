@@ -15,13 +15,10 @@ import type { JudgedChange } from './change.ts';
 import { recordFaults, type Target } from './selection.ts';
 import { columnValue } from './uniques.ts';
 
-/** What a row says that may not be changed any more. */
+/** The keyword of a fault: the record may no longer be edited. */
 const notAllowed = 'notAllowed';
 
-/**
- * Checked rows, each of a stored record that may not be edited with that as a fault. A row that says what is stored
- * already asks for nothing.
- */
+/** Adds a fault to each checked row whose stored record may not be edited. A row that changes nothing is left as it is. */
 export async function judgeAllowed(
   context: Context,
   store: Store,
@@ -44,12 +41,12 @@ function isChanged({ compiled }: Context, { sent, after, current, plan }: Judged
   return asked.some((field) => columnValue(field, after[field.name]) !== (current?.[field.name] ?? null));
 }
 
-/** Whether nothing else stands in the way of any of these rows. */
+/** Whether these rows have no other fault than that they may not be edited. */
 export function isOnlyNotAllowed(rows: readonly JudgedChange[]): boolean {
   return rows.every(({ errors }) => errors.every(({ keyword }) => keyword === notAllowed));
 }
 
-/** 40012 for a record that, as it stands, may not be edited; it is kept for the transaction that is to change it. */
+/** Throws 40012 if a record, as it is stored, may not be edited. The record stays locked for this transaction. */
 export async function refuseUneditable(context: Context, store: Store, id: string): Promise<void> {
   const { compiled } = context;
   if (!isLimited(compiled, 'edit')) return;
@@ -65,11 +62,11 @@ export async function refuseUneditable(context: Context, store: Store, id: strin
 interface Doomed {
   /** The rows in any order. */
   readonly rows: readonly Row[];
-  /** How the call named them. */
+  /** How the call selected them. */
   readonly named: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
 }
 
-/** 40012 when one of these records, as it stands, may not be deleted; tells which they are. */
+/** Throws 40012 if some of these records, as they are stored, may not be deleted, and names them. */
 export async function refuseUnremovable(context: Context, store: Store, { rows, named }: Doomed): Promise<void> {
   const { compiled } = context;
   if (!isLimited(compiled, 'remove')) return;
@@ -90,12 +87,12 @@ export async function refuseUnremovable(context: Context, store: Store, { rows, 
   });
 }
 
-/** Whether the file lets something be done with some of the records only. */
+/** Whether the resource file allows this with some of the records only. */
 function isLimited({ resource }: CompiledResource, allowance: Allowance): boolean {
   return resource.allow?.[allowance] !== undefined;
 }
 
-/** The places of the records, as they stand stored, with which the file does not let it be done. */
+/** The indexes of the records with which, as they are stored, the resource file does not allow it. */
 export async function refusedBy(
   context: Context,
   store: Store,
@@ -107,7 +104,7 @@ export async function refusedBy(
   return whole.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
 }
 
-/** 40011 when other records refer to these, unless they are lines that go with them: those in `own` columns. */
+/** Throws 40011 if other records refer to these. References in `own` columns do not count: those lines are deleted too. */
 export async function refuseInUse(
   context: Context,
   store: Store,
@@ -129,7 +126,7 @@ export async function refuseInUse(
     );
 }
 
-/** Names what refers to the records, in the words of the screens. */
+/** 40011 that names what refers to the records, by the titles of the resources. */
 function inUse({ house }: Context, references: readonly { resource: string; count: number }[]): Refusal {
   const titles = (language: Language): string =>
     references

@@ -11,10 +11,10 @@ import { Refusal } from '../refusal.ts';
 import type { Caller, Context } from '../resource/context.ts';
 import type { PlainRecord } from '../resource/record.ts';
 
-/** Hooks inside hooks beyond this go round in a ring. */
+/** Hooks nested deeper than this call each other in a ring. */
 const deepest = 20;
 
-/** The same call, gone on with by the house: in the name of the caller, who is not asked what they may do and see. */
+/** The same call, continued as the system: in the name of the caller, but without their permissions and data scope. */
 export function houseContext(context: Caller, compiled: CompiledResource): Context {
   const { actor, byHouse } = context;
   const depth = (byHouse?.depth ?? 0) + 1;
@@ -29,33 +29,33 @@ export function houseContext(context: Caller, compiled: CompiledResource): Conte
   };
 }
 
-/** Somebody who may do and see everything, under the same name. */
+/** The same account with every permission and without a data scope. */
 export function houseActor(actor: Actor): Actor {
   return { ...actor, permissions: new Set(), menuIds: 'all', scope: { name: 'ALL' } };
 }
 
-/** The transaction of a call with the records of everybody; changes of accounts and rights are looked at all the same. */
+/** The transaction of a call without the caller's data scope. Changes of accounts and rights are still checked. */
 export function houseStore(store: Store): Store {
   const { whole: _, beforeWrite, ...transaction } = store;
   return {
     ...{ ...transaction, db: wholeOf(store).db },
     ...(beforeWrite && {
       beforeWrite: async (table: string) => {
-        // Without ids: where these rows belong is not the caller's affair.
+        // Without ids, so that the rows are not measured against the caller's data scope.
         if (accessTables.has(table)) await beforeWrite(table, []);
       },
     }),
   };
 }
 
-/** A resource that code of the business names; one that is not there is a mistake of that code, or of a file that was taken away. */
+/** A resource that business code names. It throws if there is none: the code is wrong, or the resource file was removed. */
 export function compiledOf({ schemas }: Pick<House, 'schemas'>, name: string): CompiledResource {
   const compiled = schemas.byName.get(name);
   if (!compiled) throw new Error(`there is no resource ${name}`);
   return compiled;
 }
 
-/** The fields that code of the business sets; one that is not there is a mistake of that code, undefined is left as it is. */
+/** The values that business code sets, without undefined ones. It throws if a field does not exist or is the server's own. */
 export function ownValues({ name: resource, fields }: Resource, values: PlainRecord): PlainRecord {
   const own = Object.entries(values).filter(([, value]) => value !== undefined);
   for (const [name] of own) {
@@ -68,17 +68,17 @@ export function ownValues({ name: resource, fields }: Resource, values: PlainRec
 }
 
 interface Judged {
-  /** As it will be, without what is empty. */
+  /** As it will be, without empty values. */
   readonly record: PlainRecord;
   readonly errors: readonly CheckError[];
 }
 
-/** What says that somebody else has a value that is there once. */
+/** The keywords of faults that mean a unique value is already taken. */
 const taken: ReadonlySet<string> = new Set(['unique', 'repeated']);
 
 /**
- * Refuses what the house itself would write, where the first of these records would not be sound. Nobody has typed it: the
- * words say which record it is, and no field of a form is marked.
+ * Refuses what the system would write if one of these records were invalid. Nobody typed it, so the message names the
+ * first such record, and no field of a form is marked.
  */
 export function refuseUnsound({ resource }: Pick<CompiledResource, 'resource'>, rows: readonly Judged[]): void {
   const bad = rows.find(({ errors }) => errors.length > 0);

@@ -28,7 +28,7 @@ import { writeOnce } from './once.ts';
 import { readSelection, refuseMissing, resolveSelection, type Selection } from './selection.ts';
 import { columnValue } from './uniques.ts';
 
-/** `POST save{X}ByIds`: values for many records, in the forms of `contract/bulkEdit.ts`. */
+/** `POST save{X}ByIds`: new values for many records; `contract/bulkEdit.ts` has the forms of the body. */
 export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdited | BulkRestored | BulkSaved> {
   const body = objectOf(context.body);
   if (body.restore !== undefined) return restore(context, body);
@@ -44,7 +44,7 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
   return answer;
 }
 
-/** Taking back a bulk edit. */
+/** Takes a bulk edit back. */
 async function restore(call: Context, body: PlainRecord): Promise<BulkRestored> {
   const context: Context = { ...call, cause: 'undo' };
   const read = readOwnValues(context, body.restore);
@@ -60,7 +60,7 @@ async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
   return { changed: ids.length };
 }
 
-/** Rows with values of their own, and all the fields of these. */
+/** Rows that each have values of their own, and all the fields that any of them names. */
 function readOwnValues(context: Context, value: unknown) {
   const rows = readRows(value, isRestoredRow).map(({ id, version, values }) => {
     const read = readBulkValues(context, values);
@@ -70,7 +70,7 @@ function readOwnValues(context: Context, value: unknown) {
   return { rows, fields: [...names.values()] };
 }
 
-/** The rows that a body names, each once. */
+/** The rows of a body, each once. */
 function readRows<T extends { readonly id: string }>(value: unknown, isRow: (row: unknown) => row is T): readonly T[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRow)) throw new Refusal('invalidBody');
   if (value.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
@@ -97,7 +97,7 @@ function objectOf(body: unknown): PlainRecord {
   return body as PlainRecord;
 }
 
-/** Gives these records the values that were looked at in the preview: all of them or none. */
+/** Gives these records the values that the preview showed, all or none. */
 async function applyChange(
   context: Context,
   store: Store,
@@ -123,18 +123,18 @@ async function applyChange(
   };
 }
 
-/** What a record is given where some of its fields stay as they are. */
+/** The values for a record in which some fields are kept. */
 function without(values: PlainRecord, names: readonly string[]): PlainRecord {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 interface Each {
   readonly rows: readonly RestoredRow[];
-  /** Every field that any of the rows is given. */
+  /** Every field that any of the rows sets. */
   readonly fields: readonly Field[];
 }
 
-/** Gives each record values of its own, all or none; one that anybody has changed since it was seen stands in the way of all. */
+/** Gives each record values of its own, all or none. If one has changed since it was read, none is written. */
 async function saveEach(context: Context, store: Store, { rows, fields }: Each): Promise<readonly string[]> {
   const ids = rows.map(({ id }) => id);
   const found = await findRowsById(store, { table: context.visible.name, ids, lock: 'write' });
@@ -151,11 +151,11 @@ async function saveEach(context: Context, store: Store, { rows, fields }: Each):
 
 interface Restoring {
   readonly rows: readonly RestoredRow[];
-  /** Every field that any of the rows is to have back. */
+  /** Every field that any of the rows sets back. */
   readonly fields: readonly Field[];
 }
 
-/** Gives records their former values; those that anybody has changed since keep what they have, and are named. */
+/** Gives records their former values. Those that have changed since are skipped and named. */
 async function restoreRows(
   context: Context,
   store: Store,
@@ -182,7 +182,7 @@ async function restoreRows(
 
 type WriteInput = Parameters<typeof judgeValues>[2];
 
-/** Writes rows whose new values all pass their checks; one that does not refuses them all, and each is told. */
+/** Writes the rows if all of them are valid; otherwise refuses them all, with the faults of each. */
 async function writeSound(context: Context, store: Store, given: WriteInput): Promise<Written> {
   const { sound, refused } = await judgeValues(context, store, given);
   if (refused.length > 0) {
@@ -197,21 +197,21 @@ async function writeSound(context: Context, store: Store, given: WriteInput): Pr
   return commitChanges(context, store, sound);
 }
 
-/** Rows that are to have other values, by what becomes of them. */
+/** Checked rows by what becomes of them. */
 interface Judged {
   readonly sound: readonly JudgedChange[];
-  /** They have these values already. */
+  /** Rows that already have the values. */
   readonly same: readonly JudgedChange[];
   readonly refused: readonly JudgedChange[];
 }
 
-/** A stored row, and what it is to be given. */
+/** A stored row and its new values. */
 interface RowValues {
   readonly row: Row;
   readonly values: PlainRecord;
 }
 
-/** Checks rows as a save of each of them would, without a word to anybody. */
+/** Checks rows as a save of each would. Nothing is thrown or written. */
 export async function judgeValues(
   context: Context,
   store: Store,
@@ -226,12 +226,12 @@ export async function judgeValues(
 function kindOf({ after, current, errors }: JudgedChange, fields: BulkValues['fields']): keyof Judged {
   const isAsked = (path: string): boolean => fields.some(({ name }) => path.split('/')[1] === name);
   const isSame = fields.every((field) => columnValue(field, after[field.name]) === (current?.[field.name] ?? null));
-  // What was wrong before is no reason to name a record that nothing would happen to.
+  // Nothing would change in it: faults that it already has in other fields do not matter.
   if (isSame && !errors.some(({ instancePath }) => isAsked(instancePath))) return 'same';
   return errors.length > 0 ? 'refused' : 'sound';
 }
 
-/** The first of the records that cannot have the values, each with its reasons in the words of whoever reads them. */
+/** The first refused records with their faults, in the language of the reader. */
 function toRefusals(
   { compiled: { resource }, visible }: Context,
   rows: readonly JudgedChange[],
@@ -244,7 +244,7 @@ function toRefusals(
   }));
 }
 
-/** What would become of records that are given these values; nothing is changed. */
+/** Shows what the values would do to the selected records. Nothing is written. */
 async function previewChange(
   context: Context,
   { selection, fields, values }: BulkValues & { readonly selection: Selection },
@@ -257,7 +257,7 @@ async function previewChange(
   const given = rows.map((row) => ({ row, values }));
   const { sound, same, refused } = await judgeValues(context, store, { given, fields });
   const records = sound.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
-  // What is called otherwise than it is stored is what the person compares with, should others change it before they go on.
+  // With the labels of references: people compare by these if others change a record before the edit is confirmed.
   const labelled = await withLabels(
     context,
     store,

@@ -17,13 +17,13 @@ import { columnValue } from './uniques.ts';
 
 interface Asked extends BulkValues {
   readonly rows: readonly SeenRow[];
-  /** The rows as they are, by id. */
+  /** The stored rows by id. */
   readonly stored: ReadonlyMap<string, Row>;
 }
 
 /**
- * The records of which others have changed the fields in question since they were looked at, and those that are gone. Who
- * came to the same values has done no harm; and a change of other fields is none of this change's business.
+ * The records in which others have changed the edited fields since the preview, and those that were deleted. It is no
+ * conflict if others set the same values, or changed other fields.
  */
 export async function findConflicts(
   context: Context,
@@ -65,10 +65,10 @@ export async function findConflicts(
   ];
 }
 
-/** Of a record that is no more there is nothing to say. */
+/** What is answered for a deleted record. */
 const nowhere = { label: '', isGone: true, changed: [], values: {}, by: '' };
 
-/** Who has changed the records last: by name for those who may read it in their log, else by account alone. */
+/** Who last changed the records: by name if the caller may read their log, otherwise by account alone. */
 async function authorNames(
   context: Context,
   store: Store,
@@ -81,7 +81,7 @@ async function authorNames(
   return (by) => ({ by, byName: nameOf(by) });
 }
 
-/** Stands for what a record has in some fields, by field: the same texts as long as nobody has changed them. */
+/** A digest of each of these fields of a record. Equal digests mean that nobody has changed the field. */
 export function seenOf(fields: readonly Field[], record: PlainRecord): Record<string, string> {
   return Object.fromEntries(fields.map(({ name }) => [name, digestOf(record[name] ?? null)]));
 }
@@ -90,19 +90,19 @@ function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 }
 
-/** What a record has in some fields, empty ones as null, with what its references are called. */
+/** The values of these fields, empty ones as null, and the labels of references. */
 export function valuesNow(fields: readonly Field[], record: PlainRecord): PlainRecord {
   const names = fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
   return Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
 }
 
-/** The fields that are to be changed, and what they are to be. */
+/** The fields to change and their new values. */
 export interface BulkValues {
   readonly fields: readonly Field[];
   readonly values: PlainRecord;
 }
 
-/** Reads the values of a change of many records; a field that its sender may not read is to them as if it were not there. */
+/** Reads the values of a bulk edit. A field that the caller may not read is refused as one that does not exist. */
 export function readBulkValues(context: Context, sent: unknown): BulkValues {
   const { actor, compiled, visible } = context;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Refusal('invalidBody');

@@ -4,48 +4,48 @@ import type { PlainRecord } from '../resource/record.ts';
 import type { Entry } from './log.ts';
 import type { LinesPlan } from './planLines.ts';
 
-/** One record of many that are to be saved together. */
+/** A change of one record, as it was sent. */
 export interface RecordChange {
-  /** Its number in the file or the list, from 1; 0: it is in none. */
+  /** Its row number in the file or list, from 1; 0 if it comes from neither. */
   readonly row: number;
-  /** What it says, by field; what is not named is left as it is. */
+  /** The sent values by field; fields that are not named stay as they are. */
   readonly sent: PlainRecord;
-  /** The stored row that it updates; none: it is new. */
+  /** The stored row that it updates; undefined if the record is new. */
   readonly current: Row | undefined;
-  /** What was found wrong while it was read. */
+  /** Faults found while it was read. */
   readonly errors: readonly CheckError[];
-  /** What it says of its lines, which are part of what it sends; none: they stay as they are. */
+  /** What it does to the record's lines; without it they stay as they are. */
   readonly plan?: LinesPlan;
-  /** It is written by itself: only then can it bring files. */
+  /** It is the only record of its call: only then may it bring files. */
   readonly takesFiles?: true;
-  /** It is written as a line of a record: where it stands in that, and by which field it refers to it. */
+  /** It is a line of another record: its path there, and the field that refers to that record. */
   readonly line?: { readonly at: string; readonly by: string };
 }
 
-/** The same after the checks: `after` is the record as it will be. */
+/** A change after the checks: `after` is the record as it will be. */
 export interface JudgedChange extends RecordChange {
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  /** What must be there once, one text for each unique group. */
+  /** Its unique values, one text for each unique group. */
   readonly marks: readonly string[];
 }
 
-/** What the log tells of a step besides the values that it changes. */
+/** What the log shows of a transition or action besides the changed values. */
 interface Step {
-  /** What was asked for and is kept nowhere else. */
+  /** Input that is stored in no field of the record. */
   readonly others: PlainRecord;
-  /** What has happened with it in the trade, by the record as it is then. */
+  /** The business events that it stands for, given the record as it is then. */
   readonly eventsOf: (after: PlainRecord) => readonly NonNullable<Entry['event']>[];
 }
 
-/** A row that is ready to be written. */
+/** A change that is ready to be written. */
 export interface ReadyChange extends JudgedChange {
-  /** What the server has given a new record already; its numbers are among its values. */
+  /** The id already given to a new record; its serial numbers are among its values. */
   readonly given?: { readonly id: string };
-  /** A value that must be there once was taken from its row, so that another row can have it: it is written in any case. */
+  /** A unique value was cleared in its row so that another row can take it; it must be written even if nothing else changed. */
   readonly isReleased?: true;
-  /** What the log calls its change; `update` when left out. */
+  /** The action that the log names; `update` if left out. */
   readonly logged?: string;
-  /** It is a step in the life of a stored record, which is written even where it changes no value. */
+  /** It belongs to a transition or action, which is written even if it changes no value. */
   readonly step?: Step;
 }

@@ -21,24 +21,23 @@ import { checkFixed, fieldsForbidden, isStrangeKind, refusedFields } from './acc
 import type { JudgedChange, RecordChange } from './change.ts';
 import { type Answers, checkUniques } from './uniques.ts';
 
-/** Rows by what they hold that must be there once, over all blocks of one file. */
+/** The row number by each unique value of the rows checked so far, over all blocks of one file. */
 export type Seen = Map<string, number>;
 
 interface Checking {
   readonly rows: readonly RecordChange[];
-  /** What earlier rows of the same file hold that must be there once. */
+  /** The unique values of earlier rows of the same file. */
   readonly seen?: Seen;
-  /** What was asked already for these rows. */
+  /** Look-ups of unique values already done for these rows. */
   readonly answers?: Answers;
 }
 
-/** So many are checked at once; then other people's requests come in between. */
+/** Rows checked at once; between two blocks, requests of others are served. */
 const block = 250;
 
 /**
- * Checks changes as a save checks each of them: access, its kind, locked fields, the record's own checks,
- * references, and what must be there once, in the file and in the table. Nothing is thrown: every change carries what is
- * wrong with it, and the others go on.
+ * Checks each change as a save does: field access, its kind, locked fields, the compiled checks, references, and uniques,
+ * both within the file and in the table. Nothing is thrown: each change carries its own faults, and the others go on.
  */
 export async function judgeChanges(
   context: Context,
@@ -71,12 +70,12 @@ async function judgeBlock(
     const others = [...(references[i] ?? []), ...files];
     found.push(others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] });
   }
-  // Of a record that is written by itself the database says what is there twice.
+  // A record saved by itself is not looked up: its duplicates are found by the unique index when it is written.
   if (found.every(({ takesFiles }) => takesFiles)) return found.map((row) => ({ ...row, marks: [] }));
   return checkUniques(context, store, { rows: found, seen, answers });
 }
 
-/** Checks a record that is saved by itself; what is wrong with it is thrown, all at once. */
+/** Checks a record that is saved by itself, and throws all its faults at once. */
 export async function judgeChange(
   context: Context,
   store: Store,
@@ -98,13 +97,13 @@ export async function judgeChange(
 }
 
 interface Known {
-  /** A new record of which nothing is said. */
+  /** A new record for which nothing was sent. */
   readonly blank: PlainRecord;
   /** The day in UTC. */
   readonly today: string;
 }
 
-/** What can be said of a row without looking at others. */
+/** All checks of a row that need no other row and no database. */
 function judgeAlone(context: Context, given: RecordChange, { blank, today }: Known): Omit<JudgedChange, 'marks'> {
   const { compiled, byHouse } = context;
   const { resource, checks } = compiled;
@@ -130,7 +129,7 @@ function judgeAlone(context: Context, given: RecordChange, { blank, today }: Kno
 }
 
 interface Row {
-  /** As it is, or as a new one is of which nothing is said. */
+  /** As it is stored, or as a new record for which nothing was sent. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   readonly sent: PlainRecord;
@@ -138,8 +137,8 @@ interface Row {
 }
 
 /**
- * The sent fields of a row that the caller may not change. Where a file names a permission of its own for imports, this
- * one lets people fill in lines: what the record itself says is made and changed by those who may do so in its form.
+ * The sent fields of a row that the caller may not change. Where a resource has a permission of its own for imports, that
+ * permission covers lines only: fields of the record itself need the permission to create or update it.
  */
 function refusedInRow(
   { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
@@ -163,11 +162,11 @@ export function rowFault(keyword: string): CheckError {
 interface Checked {
   readonly sent: PlainRecord;
   readonly isNew: boolean;
-  /** What the check of the record says, which knows nothing of the lines that are stored. */
+  /** What the compiled check found. It does not know the stored lines. */
   readonly errors: readonly CheckError[];
 }
 
-/** The errors of one record of many. Its lines stay as they are, and may not be sent: each record saves its own. */
+/** The errors of one record of many. Its lines stay as they are and may not be sent: only a single save writes lines. */
 function withoutLines({ fields }: Resource, { sent, isNew, errors }: Checked): readonly CheckError[] {
   const names = fields.filter(({ lines }) => lines).map(({ name }) => name);
   if (names.length === 0) return errors;
@@ -184,8 +183,8 @@ interface Completing {
 }
 
 /**
- * Fills in what the file says and nobody has to type: defaults of a new record, and fields worked out of others. A field
- * that has to be filled gets its default also where it was sent empty, as spreadsheets send cells that nobody has filled in.
+ * Fills in what nobody has to type: the defaults of a new record, and derived fields. A required field gets its default
+ * even if it was sent empty, as spreadsheets send cells that nobody filled in.
  */
 export function completeRecord({ fields }: Resource, record: PlainRecord, { isNew, today }: Completing): PlainRecord {
   const filled: Record<string, unknown> = { ...record };
@@ -198,10 +197,10 @@ export function completeRecord({ fields }: Resource, record: PlainRecord, { isNe
   return withDerived(fields, withTotals(fields, filled), today);
 }
 
-/** So many faults are told; who has more mends these first. */
+/** At most this many faults are answered at once. */
 const mostTold = 200;
 
-/** 40000 with the faults of a record, in the words of whoever reads it. */
+/** 40000 with the faults of a record, in the language of the reader. */
 export function invalidRecord(resource: Resource, record: PlainRecord, errors: readonly CheckError[]): Refusal {
   return new Refusal('invalid', {
     data: (language: Language): { errors: FieldFault[] } => ({

@@ -10,15 +10,15 @@ import { aroundDelete } from './hooks.ts';
 import { logRow } from './log.ts';
 import type { FieldPlan } from './planLines.ts';
 
-/** What became of the lines of a record: for its log, and for whoever looks at the lines elsewhere. */
+/** The written lines of a record: for its log, and for consoles that show the lines elsewhere. */
 export interface WrittenLines {
-  /** The lines that changed, by field, as they were and as they are. */
+  /** The changed lines by field, as they were and as they are. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   readonly changed: readonly { readonly plan: FieldPlan; readonly ids: readonly string[] }[];
 }
 
-/** Deletes the lines that are missing in what was sent, and gives their rows; `context`: that of the lines. */
+/** Deletes the stored lines that were not sent again, and returns their rows. `context` is that of the lines' resource. */
 export async function removeLines(context: Context, store: Store, { lines, stored }: FieldPlan): Promise<Row[]> {
   const kept = new Set(lines?.map(({ row }) => row?.id));
   const rows = stored.filter((row) => !kept.has(row.id));
@@ -26,12 +26,12 @@ export async function removeLines(context: Context, store: Store, { lines, store
   return rows;
 }
 
-/** Deletes lines, with entries in a log of their own where they have one; 40011 while something else refers to one of them. */
+/** Deletes lines, and logs it if lines of this resource have their own log. Throws 40011 if something else refers to one. */
 async function deleteLineRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
   const { resource, table } = context.compiled;
   const ids = rows.map((row) => String(row.id));
   const remove = async (): Promise<void> => {
-    // From here on nobody refers to them anew.
+    // From here on no new reference to them can be written.
     await findRowsById(store, { table: table.name, ids, lock: 'delete' });
     await refuseInUse(context, store, { ids });
     await removeOwnFiles(context, store, ids);
@@ -48,11 +48,11 @@ async function deleteLineRows(context: Context, store: Store, rows: readonly Row
 interface Owner {
   readonly id: string;
   readonly plan: FieldPlan;
-  /** The lines as they were checked with their record, without what is empty. */
+  /** The lines as they were checked with their record, without empty values. */
   readonly checked: readonly PlainRecord[] | undefined;
 }
 
-/** The lines of a record, ready to be written. Places only ever grow from line to line, so that few have to be changed. */
+/** The lines of a record, ready to be written. Their places must only increase from line to line, so few need a new one. */
 export function lineRows({ compiled: { resource } }: Context, { id, plan, checked = [] }: Owner): ReadyChange[] {
   const hasPlace = resource.fields.some(({ name }) => name === place);
   let last = 0;
@@ -67,7 +67,7 @@ export function lineRows({ compiled: { resource } }: Context, { id, plan, checke
   });
 }
 
-/** Two lines may swap what is there once: it is let go before it is given. Gives the lines that have let go of something. */
+/** Lets two lines swap unique values: clears the old ones first. Returns the lines in which a value was cleared. */
 export async function releaseUniques(
   { compiled }: Context,
   store: Store,
@@ -83,7 +83,7 @@ export async function releaseUniques(
     const decisive = when ? [...fields, when.field] : fields;
     const moving = updates.filter(({ row, current }) => decisive.some((name) => row[name] !== current[name]));
     if (moving.length < 2) continue;
-    // Without this one a line is like no other.
+    // If this column is empty, the group is not compared.
     const column = fields.findLast((name) => !emptyCounts?.includes(name)) as string;
     for (const { ready, current } of moving) {
       await updateRow(store, compiled.table.name, { id: String(current.id), [column]: null });
@@ -93,7 +93,7 @@ export async function releaseUniques(
   return free;
 }
 
-/** A line as the log of its record tells it: what it says, and which it is. */
+/** A line as the log of its record shows it: its own fields and its id. */
 export function lineInLog({ child, by }: FieldPlan, row: Row): PlainRecord {
   const own = child.resource.fields.filter(({ name }) => name !== by && name !== place);
   const record = toRecord(child.resource, row);
@@ -101,8 +101,8 @@ export function lineInLog({ child, by }: FieldPlan, row: Row): PlainRecord {
 }
 
 /**
- * Deletes the lines of records that are about to be deleted, with entries in logs of their own; 40011 when something
- * else refers to one of them. Gives what each record loses, for its log.
+ * Deletes the lines of records that are about to be deleted, and logs it where lines have their own log. Throws 40011 if
+ * something else refers to one of them. Returns the deleted lines of each record, for its log.
  */
 export async function deleteLines(
   context: Context,
@@ -125,8 +125,8 @@ export async function deleteLines(
 }
 
 /**
- * Keeps the lines of records for this transaction, before the records themselves: whoever writes one of these lines by its own
- * call comes to its record last, so two of them never wait for each other.
+ * Locks the lines of records before the records themselves are locked. A call that writes a line by itself locks the line
+ * first and its record last; in the same order, two calls never wait for each other.
  */
 export async function lockLines(
   { house, compiled }: Pick<Context, 'house' | 'compiled'>,
@@ -135,7 +135,7 @@ export async function lockLines(
 ): Promise<void> {
   if (!store.product.locksRows) return;
   for (const each of linesIn(house.schemas, compiled.resource)) {
-    // Lines that their record describes are written with it alone.
+    // Lines described in the file of their record have no calls of their own.
     if (!each.child.resource.partOf) await findLines(store, each, { ids, lock });
   }
 }

@@ -16,10 +16,10 @@ import { tellMany } from './news.ts';
 import { writeOnce } from './once.ts';
 import { idOf } from './save.ts';
 
-/** Most records of one call. */
+/** The most records in one call. */
 const most = 5_000;
 
-/** Saves an array of records in one transaction: with an id one is updated, without it is new. All or none. */
+/** Saves an array of records in one transaction, all or none. One with an id is updated, one without is new. */
 export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
   if (records.length > most) throw new Refusal('tooLarge', { values: { limit: most } });
   if (records.length === 0) throw new Refusal('invalidBody');
@@ -37,20 +37,20 @@ export async function saveRecords(context: Context, records: readonly unknown[])
   return { created: created.length, updated: updated.length, unchanged: answer.unchanged, ids: created };
 }
 
-/** More faults than these are not told. */
+/** At most this many faulty rows are answered. */
 const mostTold = 200;
 
 interface Sent {
   readonly records: readonly unknown[];
-  /** Where the array stands in the body. */
+  /** The path of the array in the body. */
   readonly within: string;
-  /** What is said instead where some of them are not as they were seen; left out: each is told as a fault of its row. */
+  /** The refusal if some records have changed meanwhile; if left out, each is a fault of its row. */
   readonly outdated?: () => Promise<Refusal>;
 }
 
 const outdatedKeywords: ReadonlySet<string> = new Set(['changed', 'gone']);
 
-/** Checks records and then writes them together, all or none; every fault is told at its place. */
+/** Checks records and writes them together, all or none; each fault carries its path. */
 export async function writeRecords(context: Context, store: Store, { records, within, outdated }: Sent) {
   const rows = ownedRows(context, await readRecords(context, store, records));
   const judged = await judgeAllowed(context, store, await judgeChanges(context, store, { rows }));
@@ -102,8 +102,8 @@ function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedC
 }
 
 /**
- * Rows that belong to whom `saveXBach/{x}` names, where the file says which field that is: those that name nobody are given
- * to them, and those that name somebody else are faulty. With `0` they belong to nobody. Without `{x}` each row says it itself.
+ * Gives rows to the owner that `save{X}Bach/{x}` names, if the resource file says which field holds it. A row without
+ * an owner gets this one, a row with another owner is a fault. `0` means no owner; if the call names none, each row says it.
  */
 export function ownedRows(
   { compiled: { resource }, id, byHouse }: Context,

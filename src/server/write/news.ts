@@ -6,17 +6,17 @@ import { parentsOf } from './parents.ts';
 
 type Asked = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
 
-/** Tells open consoles, after the commit, that these records are not what they were. */
+/** Tells open consoles, after the commit, that these records have changed. */
 export function tellChange({ house, actor, compiled, headers }: Asked, ids: readonly string[]): void {
   const window = readWindowId(headers[windowHeader.toLowerCase()]);
   const said = { resource: compiled.resource.name, ids, account: actor.user.account };
   house.events.publish({ type: 'recordChanged', ...said, ...(window === undefined ? {} : { window }) });
 }
 
-/** More changed records than these are told as a change of the whole list. */
+/** If more records than this have changed, consoles are told that the whole list has. */
 const mostNamed = 500;
 
-/** Tells open consoles that many records are not what they were. */
+/** Tells open consoles that these records, and those that they are lines of, have changed. */
 export function tellMany(context: Context, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const named = ids.length > mostNamed ? [] : ids;
@@ -26,7 +26,7 @@ export function tellMany(context: Context, ids: readonly string[]): void {
 
 type ParentNews = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
 
-/** Tells open consoles, after the commit, of the records that these rows are or were lines of. */
+/** Tells open consoles, after the commit, that the records have changed that these rows are or were lines of. */
 export function tellParents(asked: ParentNews, rows: readonly Row[]): void {
   for (const { parent, by } of parentsOf(asked.house.schemas, asked.compiled)) {
     const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'string'))];
@@ -34,13 +34,13 @@ export function tellParents(asked: ParentNews, rows: readonly Row[]): void {
   }
 }
 
-/** The same of rows that are still there, by their ids; nobody waits for it. */
+/** The same for stored rows, by id. The call does not wait for it. */
 function tellParentsOf(asked: ParentNews, ids: readonly string[]): void {
   const { house, compiled } = asked;
   if (parentsOf(house.schemas, compiled).length === 0) return;
   findRowsById(house.database.read, { table: compiled.table.name, ids }).then(
     (rows) => tellParents(asked, rows),
-    // News are a courtesy: whoever saves is told by the version all the same.
+    // It may fail: whoever saves an old version is refused all the same.
     () => undefined,
   );
 }

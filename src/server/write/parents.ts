@@ -7,8 +7,8 @@ import type { SchemaStore } from '../schema/store.ts';
 import { stamp } from './log.ts';
 
 /**
- * Lines that come, go or move by their own calls change the records that they belong to: whoever has such a record
- * open would otherwise save over them what they never saw, and so delete them.
+ * Raises the version of the records that these lines belong to, where lines are written by calls of their own. Otherwise
+ * somebody with such a record open could save it without the new lines, and so delete lines that they never saw.
  */
 export async function touchParents(
   context: Context,
@@ -24,10 +24,10 @@ export async function touchParents(
 
 type Parent = Pick<LinesIn, 'by'> & { readonly parent: CompiledResource };
 
-/** Found once for each state of the files. */
+/** Worked out once for each version of the compiled resources. */
 const known = new WeakMap<SchemaStore, ReadonlyMap<string, readonly Parent[]>>();
 
-/** The resources whose records have records of this one as lines. */
+/** The resources whose records have lines of this resource. */
 export function parentsOf(schemas: SchemaStore, { resource }: CompiledResource): readonly Parent[] {
   const parents = known.get(schemas) ?? findParents(schemas);
   known.set(schemas, parents);

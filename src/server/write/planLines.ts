@@ -10,35 +10,35 @@ import { todayIn } from '../resource/totals/plan.ts';
 import { checkAccess, checkFixed } from './access.ts';
 import { completeRecord } from './judge.ts';
 
-/** A line as it was sent, with the stored one that it changes. */
+/** A sent line, with the stored one that it changes. */
 interface PlannedLine {
-  /** The stored row and record; none: the line is new. */
+  /** The stored row; undefined if the line is new. */
   readonly row: Row | undefined;
   readonly before: PlainRecord;
   readonly after: PlainRecord;
 }
 
-/** What a save means for the lines of one field. */
+/** What a save does to the lines of one field. */
 export interface FieldPlan extends LinesIn {
   readonly stored: readonly Row[];
-  /** As the field will be; undefined: it was not sent, and stays as it is. */
+  /** The lines as they will be; undefined if the field was not sent and stays as it is. */
   readonly lines: readonly PlannedLine[] | undefined;
 }
 
-/** What a save means for all lines of a record. */
+/** What a save does to all lines of a record. */
 export interface LinesPlan {
   readonly fields: readonly FieldPlan[];
-  /** The values of the fields as they are and as they will be, ready for the checks of the record. */
+  /** The lines by field, as they are and as they will be, for the checks of the record. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   readonly errors: readonly CheckError[];
-  /** A stored line that the sender does not know as it is now, or no longer there. */
+  /** Whether a sent line names an old version, or a line that no longer exists. */
   readonly isStale: boolean;
 }
 
 /**
- * Reads the lines of a save: what was sent is the whole truth of its field, a line with an id changes the stored one
- * and a line without is new. Told are references that point nowhere, and fields that may not change any more.
+ * Reads the lines of a save. A field that is sent holds all its lines: one with an id changes the stored line, one without
+ * is new, and stored lines that are missing are deleted. Faults are references to nothing and changed locked fields.
  */
 export async function planLines(
   context: Context,
@@ -67,7 +67,7 @@ export async function planLines(
   };
 }
 
-/** No lines at all are an empty field, to conditions and to the check whether it is filled. */
+/** A field without lines is empty (null) to conditions and to `required`. */
 function orNull(lines: readonly PlainRecord[]): readonly PlainRecord[] | null {
   return lines.length > 0 ? lines : null;
 }
@@ -76,7 +76,7 @@ interface Sent {
   readonly each: LinesIn;
   readonly stored: readonly Row[];
   readonly value: unknown;
-  /** Whether the record itself is new: then none of its lines can be stored. */
+  /** Whether the record itself is new; none of its lines can then be stored. */
   readonly isNew: boolean;
 }
 
@@ -87,7 +87,7 @@ async function planField(
 ): Promise<FieldPlan & Pick<LinesPlan, 'errors' | 'isStale'>> {
   const sent = value === null || value === '' ? [] : value;
   const untouched = { ...each, stored, lines: undefined, errors: [], isStale: false };
-  // What is no list of records, or too long, is told by the check of the record.
+  // The check of the record reports a value that is not a list of objects or is too long.
   if (!Array.isArray(sent) || sent.length > each.maxItems || !sent.every(isObject)) return untouched;
   const byId = new Map(stored.map((row) => [String(row.id), row]));
   const errors: CheckError[] = [];
@@ -127,13 +127,13 @@ function planLine({ actor, house }: Context, { each, line, row, at, errors }: Un
   return { row, before, after: without(by, after) };
 }
 
-/** A line as its record knows it: that it belongs to it goes without saying. */
+/** A line without the field that refers to its record. */
 function without(by: string, line: PlainRecord): PlainRecord {
   const { [by]: _, ...shown } = line;
   return shown;
 }
 
-/** What a line says of itself: its own fields, and what is unknown, which the check of the record tells. */
+/** The sent fields of a line: its own ones, and unknown ones, which the check of the record reports. */
 function ownOf({ child, by }: LinesIn, line: PlainRecord): PlainRecord {
   const { fields } = child.resource;
   const passedOver = new Set<string>([
@@ -144,7 +144,7 @@ function ownOf({ child, by }: LinesIn, line: PlainRecord): PlainRecord {
   return Object.fromEntries(Object.entries(line).filter(([name]) => !passedOver.has(name)));
 }
 
-/** A line that is stored must say which and as of when, and once. */
+/** A stored line must be sent with its version, and only once; a new record has no stored lines. */
 function faultsOfId({ id, version }: PlainRecord, lines: readonly PlainRecord[], isNew: boolean): CheckError[] {
   if (!isGiven(id)) return [];
   if (isNew) return [faultAt('id', 'strangeLine')];

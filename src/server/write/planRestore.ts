@@ -9,7 +9,7 @@ import { checkFixed } from './access.ts';
 
 interface Asked extends Pick<Context, 'house' | 'actor'> {
   readonly compiled: CompiledResource;
-  /** A line that comes back as a new one: nothing of it is fixed. */
+  /** It is a deleted line that comes back as a new one, so no field of it is locked. */
   readonly isNew?: true;
 }
 
@@ -18,12 +18,12 @@ interface Sides {
   readonly past: PlainRecord;
 }
 
-/** What a save has to send so that a record is as it was, as far as the caller may and the file lets them. */
+/** What to send so that a record becomes what it was, as far as the caller's permissions and the resource file allow. */
 export interface RestorePlan {
   readonly sent: PlainRecord;
-  /** What would change, from now to then; of lines those that differ. */
+  /** What would change: `before` is now, `after` is then. Of lines, only those that differ. */
   readonly changes: readonly LogChange[];
-  /** Fields that were different then and stay as they are; what the caller may not read is not told of. */
+  /** Fields that differ but stay as they are, without those that the caller may not read. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -66,7 +66,7 @@ function planValue(name: string, { now, past }: Sides): PlannedField | undefined
   return { sent: after, before, after, leftOut: [], isChanged: true };
 }
 
-/** Lines that are still there change, others come back as new ones, and those that came since go. */
+/** Lines that still exist are changed back, deleted ones are created again, and lines added since are deleted. */
 function planLines(asked: Asked, { field, child, by }: LinesIn, { now, past }: Sides): PlannedField | undefined {
   const own = child.resource.fields.filter(({ name }) => name !== by && name !== place).map(({ name }) => name);
   const pick = (line: PlainRecord) => Object.fromEntries(own.map((name) => [name, line[name] ?? null]));
@@ -99,7 +99,7 @@ function planLines(asked: Asked, { field, child, by }: LinesIn, { now, past }: S
   };
 }
 
-/** What a line that comes back was without, so that no default takes its place. */
+/** The empty fields of a line that is created again, sent as null so that no default fills them. */
 function emptiesOf(asked: Asked, line: PlainRecord): PlainRecord {
   const { fields } = asked.compiled.resource;
   const empty = fields.filter((field) => line[field.name] === null && !reasonAgainst(asked, field, nothing));
@@ -108,7 +108,7 @@ function emptiesOf(asked: Asked, line: PlainRecord): PlainRecord {
   );
 }
 
-/** What is left out of several lines is told once. */
+/** Names a field that is left out of several lines only once. */
 function named(field: string, leftOut: readonly LeftOut[]): readonly LeftOut[] {
   const byName = new Map(leftOut.map((one) => [one.field, { ...one, field: `${field}.${one.field}` }]));
   return [...byName.values()];
@@ -120,14 +120,14 @@ interface SavedSides extends Sides {
 
 const nothing: SavedSides = { now: {}, past: {}, sent: {} };
 
-/** Why a field stays as it is; undefined where nothing is against it. What is cut out of others follows them. */
+/** Why a field stays as it is; undefined if it can be restored. Derived fields follow the others by themselves. */
 function reasonAgainst(
   { actor, compiled, isNew }: Asked,
   field: Field,
   { now, past, sent }: SavedSides,
 ): Exclude<LeftOut['reason'], 'gone'> | 'derived' | undefined {
   if (field.derived || field.total) return 'derived';
-  // A file that was given away is no more.
+  // A file that was removed no longer exists.
   if (field.kind === 'file') return 'fixed';
   if (field.system) return 'system';
   if (!holdsField(actor, field, 'write')) return 'forbidden';

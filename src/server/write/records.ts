@@ -22,7 +22,7 @@ import { tellMany, tellParents } from './news.ts';
 import { planLines } from './planLines.ts';
 import { removeRows } from './remove.ts';
 
-/** The records of every resource for the code of the business, within the transaction of a call. */
+/** The typed repository that business code is given, within the transaction of a call. */
 export function openRecords(caller: Caller, callers: Store): Records {
   const store = houseStore(callers);
   const at = (name: string): Context => houseContext(caller, compiledOf(caller.house, name));
@@ -71,7 +71,7 @@ interface Step {
   readonly input: PlainRecord;
 }
 
-/** One step of a record, also one that only the system takes. */
+/** Takes a transition of a record; also one that only the system takes. */
 async function transit(context: Context, store: Store, { id, step, input }: Step): Promise<Stored> {
   const { name, states } = context.compiled.resource;
   const doing = states?.transitions.find((one) => one.name === step);
@@ -95,7 +95,7 @@ async function remove(context: Context, store: Store, ids: readonly string[]): P
   noteNews(context, store, wanted);
 }
 
-/** Records as they are stored, in the order of the ids; one that a hook has removed meanwhile is left out. */
+/** The stored records, in the order of the ids, without those that a hook has removed meanwhile. */
 async function readAll(context: Context, store: Store, ids: readonly string[]): Promise<readonly Stored[]> {
   const { resource } = context.compiled;
   if (hasTotals(resource)) await store.rowWatch?.settle();
@@ -107,12 +107,12 @@ async function readAll(context: Context, store: Store, ids: readonly string[]): 
   });
 }
 
-/** More than these at once are not meant. */
+/** A search without a limit that finds more than this is a mistake of the code. */
 const most = 100_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The records that a store shows, as the actor of the context may read them, with all that follows from what was written. */
+/** Reads records as the actor of the context may, after pending totals of this transaction have been worked out. */
 export function readRecords(context: Caller, store: Store): ReadRecords {
   const visible = (name: string) => visibleTo(context.actor, compiledOf(context.house, name).resource);
   const find = async (name: string, where: Body = {}, options: FindOptions = {}): Promise<readonly Stored[]> =>
@@ -136,7 +136,7 @@ interface Wish {
   readonly options: FindOptions;
 }
 
-/** The records that match, as the actor of the context may read them. */
+/** The records that match, with the fields that the actor of the context may read. */
 export async function findRecords(
   context: Caller,
   store: Store,
@@ -153,7 +153,7 @@ export async function findRecords(
   return rows.map((row) => (fields ? toFields(resource, row) : toRecord(resource, row)) as Stored);
 }
 
-/** A resource as if it had these fields alone. */
+/** The resource with these fields only. */
 function narrowed(resource: Resource, names: readonly string[] | undefined): Resource {
   if (!names) return resource;
   const fields = resource.fields.filter(({ name, lines }) => names.includes(name) && !lines);
@@ -162,7 +162,7 @@ function narrowed(resource: Resource, names: readonly string[] | undefined): Res
   return { ...resource, fields };
 }
 
-/** A condition that cannot be understood is a mistake of the code: nobody has typed it. */
+/** Parses a filter. Nobody typed it, so one that cannot be understood is a mistake of the code and throws an `Error`. */
 function conditionsOf(context: Caller, name: string, filter: Body): ReturnType<typeof parseFilter> {
   const { house, actor, language } = context;
   const resource = visibleTo(actor, compiledOf(house, name).resource);
@@ -174,7 +174,7 @@ function conditionsOf(context: Caller, name: string, filter: Body): ReturnType<t
   }
 }
 
-/** Creates records in the name of the house and gives their ids, in the order of the list. */
+/** Creates records as the system and returns their ids, in the order of the list. */
 async function createRecords(context: Context, store: Store, list: readonly PlainRecord[]): Promise<readonly string[]> {
   const { resource } = context.compiled;
   const rows: RecordChange[] = [];
@@ -187,7 +187,7 @@ async function createRecords(context: Context, store: Store, list: readonly Plai
   return idsOf(await commitSound(context, store, judged)).created;
 }
 
-/** Commits changes of the system, or says which of them would not leave its record sound. */
+/** Commits changes of the system, or refuses them if one would leave its record invalid. */
 function commitSound(context: Context, store: Store, changes: readonly ReadyChange[]): Promise<Written> {
   refuseUnsound(
     context.compiled,
@@ -202,11 +202,11 @@ function hasLines({ compiled: { resource } }: Context, record: PlainRecord): boo
 
 interface Changes {
   readonly changes: readonly Change[];
-  /** The transition or action whose name the log tells. */
+  /** The transition or action that the log names. */
   readonly logged: string | undefined;
 }
 
-/** Changes records in the name of the house; they are locked in the order of their ids. What is stored already is not written. */
+/** Changes records as the system. They are locked in the order of their ids; a change without effect is not written. */
 async function changeRecords(context: Context, store: Store, { changes, logged }: Changes): Promise<void> {
   const { resource } = context.compiled;
   const values = new Map<string, PlainRecord>();
@@ -234,8 +234,8 @@ function loggedAs({ name: resource, states, actions }: Resource, name: string): 
 }
 
 /**
- * Does what the house wants to do. What refuses it speaks of fields and records that the caller has never seen: the words
- * say of which resource they are, and no place of the call is at fault.
+ * Runs a write of the system. A refusal of it is about fields and records that the caller may never have seen, so its
+ * message begins with the title of the resource, and it names no path of the call.
  */
 async function inWords<T>({ compiled: { resource } }: Context, work: () => Promise<T>): Promise<T> {
   try {
@@ -252,13 +252,13 @@ async function inWords<T>({ compiled: { resource } }: Context, work: () => Promi
   }
 }
 
-/** The places of records that the house itself has listed say nothing to the caller. */
+/** Drops the row indexes: they are those of the business code's own list, which means nothing to the caller. */
 function withoutRows(refusal: Refusal): Refusal {
   const { rows: _, ...details } = refusal.details;
   return new (refusal.constructor as typeof Refusal)(refusal.kind, details);
 }
 
-/** A refusal that says of what it is. */
+/** A refusal whose message names its resource. */
 class Clear extends Refusal {}
 
 function isClear(refusal: Refusal): boolean {
@@ -273,28 +273,28 @@ function faultsOf(refusal: Refusal, language: Language): readonly string[] {
   return [...new Set(words)].filter((one) => one !== refusal.messageIn(language));
 }
 
-/** Conditions of the house as the body of a find call: a plain value means that value alone, null and '' none at all. */
+/** Conditions as the body of a find call. A plain value stands for itself, null and '' for an empty field. */
 function toFilter(where: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(where).map(([name, wanted]) => [name, toCondition(name, wanted as Wanted)]));
 }
 
 function toCondition(name: string, wanted: Wanted | undefined): unknown {
-  // Left out it would be no condition, and everything would be found.
+  // It would be dropped as no condition, and every record would match.
   if (wanted === undefined) throw new Error(`the condition on ${name} is undefined`);
   if (wanted === null || wanted === '') return { isNull: true };
   return typeof wanted === 'object' ? wanted : [wanted];
 }
 
-/** What open consoles are to be told of one resource. */
+/** The changed records of one resource, of which open consoles will be told. */
 interface Story {
   readonly context: Context;
   readonly ids: Set<string>;
 }
 
-/** By transaction, and there by resource. */
+/** By transaction, then by resource. */
 const gathered = new WeakMap<object, Map<string, Story>>();
 
-/** Keeps records that the house has written, to be told once their transaction is committed: each resource once. */
+/** Collects written records. When the transaction is committed, consoles are told once for each resource. */
 function noteNews(context: Context, store: Store, ids: readonly string[]): void {
   const { whenCommitted } = store;
   if (!whenCommitted || ids.length === 0) return;
@@ -311,7 +311,7 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
   for (const id of ids) story.ids.add(id);
 }
 
-/** The window that has called knows what it has called for, and nothing of what else has changed. */
+/** The calling window skips only the news of the resource that it called: it does not know what else has changed. */
 function heard(context: Context): Context {
   return context.byHouse?.from === context.compiled.resource.name ? context : { ...context, headers: {} };
 }

@@ -19,13 +19,13 @@ import { checkVersion, idOf, saveOne } from './save.ts';
 interface Asked {
   readonly id: string;
   readonly logId: string;
-  /** The fields to bring back; all that can be when left out. */
+  /** The fields to restore; if left out, all that can be. */
   readonly fields: readonly string[] | undefined;
 }
 
 /**
- * `POST restore{X}` `{id, version, logId, fields?}`: a save of what the record was after a line of its log, with every
- * check of a save and a new version. A field that only the server sets, as the state is, stays as it is.
+ * `POST restore{X}` `{id, version, logId, fields?}`: saves the record as it was after an entry of its log, with every check
+ * of a save and a new version. Fields that only the server sets, such as the state, stay as they are.
  */
 export async function restore(context: Context): Promise<PlainRecord> {
   const { actor, compiled } = context;
@@ -56,7 +56,7 @@ function readAsked(body: unknown): Asked {
   return { id, logId, fields: fields as string[] | undefined };
 }
 
-/** What was asked for by name; a field that stays as it is, for whatever reason, is sent all the same and refused by the save. */
+/** The values of the named fields. One that cannot be restored is sent all the same, so that the save refuses it. */
 function asked({ visible }: Context, { plan, past }: State, fields: readonly string[]): PlainRecord {
   const known = new Set(visible.fields.filter(({ system }) => !system).map(({ name }) => name));
   const kept = new Set(plan.leftOut.map(({ field }) => field));
@@ -68,7 +68,7 @@ function asked({ visible }: Context, { plan, past }: State, fields: readonly str
   return Object.fromEntries(values.flat());
 }
 
-/** A record as it is, and as a line of its log left it. */
+/** A record as it is now, and as it was after an entry of its log. */
 interface State {
   readonly line: Row;
   readonly current: Row;
@@ -76,7 +76,7 @@ interface State {
   readonly plan: RestorePlan;
 }
 
-/** Looks up what a record was after a line of its log; 40004 when the line or the record is not there. */
+/** Works out what a record was after an entry of its log. Throws 40004 if the entry or the record does not exist. */
 async function findState(
   context: Context,
   store: Store,
@@ -108,7 +108,7 @@ function toGone(field: string): LeftOut {
   return { field, reason: 'gone' };
 }
 
-/** The lines of a record with their ids and versions, by field. */
+/** The stored lines of a record by field, with their ids and versions. */
 async function linesNow({ house, compiled }: Context, store: Store, id: string): Promise<PlainRecord> {
   const values: Record<string, unknown> = {};
   for (const each of linesIn(house.schemas, compiled.resource)) {
@@ -118,7 +118,7 @@ async function linesNow({ house, compiled }: Context, store: Store, id: string):
   return values;
 }
 
-/** `GET find{X}LogState/{id}`: what a restore of the state after this line of the log would do. */
+/** `GET find{X}LogState/{id}`: what restoring the record to this entry of its log would do. */
 export async function findLogState(context: Context): Promise<LogState> {
   const store = context.house.database.read;
   const { line, current, plan } = await findState(context, store, { logId: context.id });
@@ -139,19 +139,19 @@ export async function findLogState(context: Context): Promise<LogState> {
   };
 }
 
-/** A line of a record as its log tells it: with its id. */
+/** A line of a record as the log shows it, with its id. */
 type Line = PlainRecord;
 
 interface Past {
-  /** The record as it is, its lines with their ids. */
+  /** The record as it is now, its lines with their ids. */
   readonly now: PlainRecord;
-  /** What happened since, newest first, under the names that fields have today. */
+  /** The changes since, newest first, by the names that fields have today. */
   readonly newer: readonly Change[];
   /** The fields that hold lines. */
   readonly lines: ReadonlySet<string>;
 }
 
-/** A record as it was before these changes: what each of them found is put back, the newest first. */
+/** The record before these changes: each is taken back, the newest first. */
 function recordThen({ now, newer, lines }: Past): PlainRecord {
   const past: Record<string, unknown> = { ...now };
   for (const change of newer) {
@@ -161,7 +161,7 @@ function recordThen({ now, newer, lines }: Past): PlainRecord {
   return past;
 }
 
-/** Lines that came go, lines that changed are as they were, and lines that went come back, behind the others. */
+/** The lines before a change: added ones are dropped, changed ones set back, deleted ones put back at the end. */
 function linesThen(now: readonly Line[], change: Change): readonly Line[] {
   const [before, after] = [listOf(change.before), listOf(change.after)];
   const was = new Map(before.map((line) => [line.id, line]));

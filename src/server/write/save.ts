@@ -15,8 +15,8 @@ import { writeOnce } from './once.ts';
 import { planLines } from './planLines.ts';
 
 /**
- * `POST save{X}`: without an id creates, with one updates. What is checked is the whole record as it will be,
- * not only the fields that were sent. Answers the record as it is now.
+ * `POST save{X}`: creates without an id, updates with one. The whole record as it will be is checked, not only the fields
+ * that were sent. The answer is the record as it is now.
  */
 export async function save(context: Context): Promise<PlainRecord> {
   const sent = readSent(context.compiled.resource, context.body);
@@ -32,15 +32,15 @@ export async function save(context: Context): Promise<PlainRecord> {
   });
 }
 
-/** What one record is to be: new, or the stored one that it changes, in the version that the sender knows. */
+/** One record to be saved: what was sent, and the stored row that it changes (undefined: it is new). */
 interface Wanted {
   readonly sent: Sent;
   readonly current: Row | undefined;
-  /** What the log calls it; `update` when left out. */
+  /** The action that the log names; `update` if left out. */
   readonly logged?: string;
 }
 
-/** Saves one record in a transaction of its own and tells of it; gives the record as it is then. */
+/** Saves one record in its own transaction, tells open consoles, and returns the record as it is then. */
 export async function saveOne(context: Context, read: (store: Store) => Promise<Wanted>): Promise<PlainRecord> {
   let written: Written = { records: [], unchanged: 0 };
   const record = await writeOnce(context, async (store) => {
@@ -52,7 +52,7 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
     written = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
     return readRecord(context, store, id ?? String(written.records[0]?.id));
   });
-  // Nothing was written: it said what is stored already, or was said before.
+  // Empty where nothing was written: nothing changed, or the outcome of an earlier attempt was returned.
   for (const { id, rows, changed } of written.records) {
     tellChange(context, [id]);
     for (const { plan, ids } of changed) tellChange({ ...context, compiled: plan.child }, ids);
@@ -61,7 +61,7 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
   return record;
 }
 
-/** The id of a body that updates; a body without one creates. */
+/** The id of the record to update; undefined if the body creates one. */
 export function idOf(body: unknown): string | undefined {
   const { id } = body as { id?: unknown };
   if (id === undefined || id === null || id === '') return undefined;
@@ -69,7 +69,7 @@ export function idOf(body: unknown): string | undefined {
   return id;
 }
 
-/** An update must be based on the record as it is now; who comes late is shown what it is. */
+/** An update must name the current version. If it does not, it is refused as stale, with the current record. */
 export async function checkVersion(context: Context, store: Store, current: Row): Promise<void> {
   const { version } = context.body as { version?: unknown };
   if (!Number.isSafeInteger(version)) {

@@ -10,15 +10,15 @@ import { parseFilter } from '../resource/filters.ts';
 import { labelIn } from '../resource/labels.ts';
 import { isId, type PlainRecord } from '../resource/record.ts';
 
-/** Many records, by their ids or by what they match. */
+/** Many records: by their ids, or all that match a filter. */
 export type Selection = { readonly ids: readonly string[] } | { readonly matching: Required<FilterSelection> };
 
-/** How many records are meant. */
+/** How many records are selected. */
 export function countIn(selection: Selection): number {
   return 'ids' in selection ? selection.ids.length : selection.matching.expected;
 }
 
-/** Whether a body says "all that match" in place of ids. */
+/** Whether a body names a filter in place of ids. */
 export function isFilterSelection(body: unknown): body is FilterSelection {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && Object.hasOwn(body, 'filter');
 }
@@ -30,7 +30,7 @@ export function readSelection(body: Readonly<Record<string, unknown>>): Selectio
   return { matching: readFilterSelection(body) };
 }
 
-/** Ids that are asked for, each once. */
+/** The ids of a body, each once. */
 export function readIds(ids: unknown): readonly string[] {
   if (!Array.isArray(ids) || ids.length === 0 || ids.some((one) => typeof one !== 'string'))
     throw new Refusal('invalidBody');
@@ -39,7 +39,7 @@ export function readIds(ids: unknown): readonly string[] {
   return [...new Set(ids)];
 }
 
-/** Reads `{filter, expected, except?}`; what the filter says is looked at when it is used. */
+/** Reads `{filter, expected, except?}`. The filter itself is parsed when it is used. */
 export function readFilterSelection({ filter, expected, except = [] }: FilterSelection): Required<FilterSelection> {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw new Refusal('invalidBody');
   if (!Number.isSafeInteger(expected) || expected < 1) {
@@ -52,8 +52,8 @@ export function readFilterSelection({ filter, expected, except = [] }: FilterSel
 }
 
 /**
- * The ids of a selection, in the transaction that changes them: nobody can come or go between the count and the change.
- * Refused when another number matches than the person has confirmed.
+ * The ids of a selection, found in the transaction that changes the records, so that none is added or lost in between.
+ * Throws if the number of matches is not the one that the person confirmed.
  */
 export async function resolveSelection(
   context: Context,
@@ -66,14 +66,14 @@ export async function resolveSelection(
   const ids = await findIds(store, query, mostSelected + 1);
   if (ids.length !== matching.expected) throw await matchedOther(store, query, matching);
   if (!store.product.locksRows) return ids;
-  // Until the rows are locked others may still change them: what does not match any more is not what was confirmed.
+  // Others could change the rows until they are locked, so the filter is checked once more.
   await findRowsById(store, { table: query.table, ids, lock: 'write' });
   const again = new Set(await findIds(store, query, mostSelected + 1));
   if (again.size !== ids.length || ids.some((id) => !again.has(id))) throw await matchedOther(store, query, matching);
   return ids;
 }
 
-/** The conditions of a selection, as far as its sender may read and list. */
+/** The conditions of a selection. The caller needs the permission to list, and can filter only by fields that they may read. */
 function whereOfSelection(context: Context, { filter, except }: Required<FilterSelection>): Where[] {
   const { house, actor, visible, language } = context;
   if (!holdsFor(actor, visible, 'find')) throw new Refusal('forbidden');
@@ -93,30 +93,30 @@ async function matchedOther(
   return new Refusal('matchedOther', { values: { matched, expected }, data: { matched } });
 }
 
-/** Refuses a call about several records of which some are no more, and names those: the others can then be asked for. */
+/** Refuses a call if some of its records no longer exist, and names them, so that it can be sent again without them. */
 export function refuseMissing(ids: readonly string[], rows: readonly Row[]): void {
   if (rows.length >= ids.length) return;
   const found = new Set(rows.map(({ id }) => String(id)));
   throw new Refusal('notFound', { data: { missing: ids.filter((id) => !found.has(id)) } });
 }
 
-/** What a call says about the records that something is to be done with, and what was asked for (contract.md section 4). */
+/** The records and the input of a transition or action, as the call names them (contract.md section 4). */
 interface AskedTarget {
   readonly selection: Selection;
-  /** Whether one record was named by `id`; its version may then be asked for. */
+  /** Whether one record was named by `id`; only then may the call name a version. */
   readonly isSingle: boolean;
   readonly version: number | undefined;
   readonly input: PlainRecord;
 }
 
-/** The same with its records known by their ids. */
+/** The same, with the ids of its records. */
 export interface Target extends Omit<AskedTarget, 'selection'> {
   readonly ids: readonly string[];
-  /** Whether they were said by what they match: no place of the body names them then. */
+  /** Whether a filter selected them; no path of the body then names a single one. */
   readonly isMatched: boolean;
 }
 
-/** Reads `{id, ids or filter, version?, input?}`; `isPage`: none of these. */
+/** Reads `{id, ids or filter, version?, input?}`. An action of the page (`isPage`) names no records. */
 export function readTarget(body: unknown, isPage: boolean): AskedTarget {
   const sent = objectOf(body);
   const { id, ids, filter, version } = sent;
@@ -132,7 +132,7 @@ export function readTarget(body: unknown, isPage: boolean): AskedTarget {
   return { selection: readSelection(sent), isSingle, version: undefined, input };
 }
 
-/** Finds the records that are meant, in the transaction that changes them. */
+/** Finds the selected records, in the transaction that changes them. */
 export async function resolveTarget(
   context: Context,
   store: Store,
@@ -150,17 +150,17 @@ function objectOf(value: unknown): PlainRecord {
 
 interface Standing {
   readonly target: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
-  /** As they stand, in the order of the ids. */
+  /** As they are stored, in the order of the ids. */
   readonly records: readonly PlainRecord[];
-  /** The places of those that stand in the way. */
+  /** The indexes of the refused ones. */
   readonly at: readonly number[];
   readonly keyword: string;
   readonly messageOf: (record: PlainRecord) => string;
 }
 
 /**
- * The records that stand in the way of a call. Where they were said by what they match, their sender may have seen none of
- * them: the first ones come with what they are called, and `refused` says how many there are.
+ * The faults of a call that some of its records do not allow. If a filter selected the records, the caller may have seen
+ * none of them: the first ones come with their labels, and `refused` says how many there are.
  */
 export function recordFaults(
   context: Context,
@@ -174,7 +174,7 @@ export function recordFaults(
   return { errors, ...(target.isMatched ? { refused: at.length } : {}) };
 }
 
-/** Where the body names the record that stands at this place; of those that only match a filter, the id says which it is. */
+/** The path in the body that names the record at this index; if a filter selected it, the path holds its id. */
 function whereIn({ isSingle, isMatched, ids }: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>, index: number): string {
   if (isMatched) return `/filter/${ids[index]}`;
   return isSingle ? '/id' : `/ids/${index}`;

@@ -8,8 +8,8 @@ import type { Context } from '../resource/context.ts';
 import type { PlainRecord } from '../resource/record.ts';
 
 /**
- * The numbers that the server gives new records, by field, counted in the transaction that creates them; those of the same
- * beginning are taken together. A number that somebody has brought in from elsewhere is passed over.
+ * The serial numbers of new records, by field, counted in the transaction that creates them. Numbers with the same prefix
+ * are drawn together; numbers that are already in use, such as imported ones, are skipped.
  */
 export async function nextSerials(
   { house, compiled: { resource } }: Context,
@@ -42,7 +42,7 @@ export async function nextSerials(
   return numbers;
 }
 
-/** So many are looked for at once; then other people's requests come in between. */
+/** Numbers looked up at once; in between, requests of others are served. */
 const most = 1_000;
 
 interface Wish {
@@ -50,7 +50,7 @@ interface Wish {
   readonly digits: number;
 }
 
-/** So many numbers after the last one that nobody has. */
+/** The next free numbers, `count` of them. */
 async function freeNumbers(store: Store, counter: Counter, { count, digits }: Wish): Promise<readonly string[]> {
   const { table, column, prefix } = counter;
   const free: string[] = [];
@@ -69,7 +69,7 @@ async function freeNumbers(store: Store, counter: Counter, { count, digits }: Wi
   return free;
 }
 
-/** The text of a field of a new record, or of one that it refers to; each of those is read once. */
+/** Reads the text of a field of a new record, or of a record that it refers to; each of those is read once. */
 function textsOf({ fields }: Resource, store: Store) {
   const read = new Map<string, ReturnType<typeof findRow>>();
   return async (path: string, record: PlainRecord): Promise<string> => {

@@ -30,8 +30,9 @@ import { idOf } from './save.ts';
 import { refuseMissing } from './selection.ts';
 
 /**
- * `POST save{X}Sheet`, `{records, removed}`: what somebody has done in the sheet of a list, in one transaction, all or none.
- * Each part of it needs the permission that it would need by itself; what others have changed since is refused, with the records as they are now.
+ * `POST save{X}Sheet`, `{records, removed}`: everything done in the sheet of a list, in one transaction, all or none.
+ * Creating, updating and deleting need their own permissions. If others have changed one of the records since, all is
+ * refused, with these records as they are now.
  */
 export async function saveSheet(context: Context): Promise<SheetSaved> {
   const body = readBody(context.body);
@@ -44,7 +45,7 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
   const answer = await writeOnce(
     context,
     async (store) => {
-      // What goes first leaves room for what is to come in its place.
+      // Deleted first: a new record may reuse the unique value of a deleted one.
       await remove(context, store, body);
       const outdated = () => staleSheet(context, store, body);
       const written = await writeRecords(context, store, { records, within: '/records', outdated });
@@ -101,19 +102,19 @@ async function remove(context: Context, store: Store, body: SheetBody): Promise<
 interface Seen {
   readonly id: string;
   readonly version: unknown;
-  /** Where it stands among the records or the removed ones, from 0. */
+  /** Its index in `records` or `removed`. */
   readonly place: number;
   readonly list: keyof SheetBody;
 }
 
-/** A record that is another one by now, or none; `row`: as it is. */
+/** A record that others have changed or deleted since; `row` is as it is now, undefined if deleted. */
 interface Outdated extends Seen {
   readonly row: Row | undefined;
 }
 
 /**
- * The refusal of a sheet that was written upon records as they are no more, with these as they are now, so that whoever
- * wrote it can go on from there: what only others have changed is theirs, and what both have changed is asked about.
+ * The refusal of a sheet whose records others have changed since, with these records as they are now. The console merges
+ * them: a change that only others made is taken over, and what both have changed is asked about.
  */
 async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<Refusal> {
   const { actor, compiled } = context;
@@ -126,7 +127,7 @@ async function staleSheet(context: Context, store: Store, body: SheetBody): Prom
     return row && Number(row.version) === one.version ? [] : [{ ...one, row }];
   });
   const told = outdated.slice(0, mostStaleTold);
-  // Whoever may write but not list is told where it is, and nothing of what the records hold.
+  // Without the permission to list, the answer says which rows are stale but not what the records hold.
   const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, told) : [];
   return new Refusal('stale', {
     data: (language: Language): SheetStale => ({ errors: told.map((one) => faultOf(context, one, language)), stale }),
@@ -143,7 +144,7 @@ function seenIn({ records, removed }: SheetBody): readonly Seen[] {
   ];
 }
 
-/** A record of a kind that the caller may not open is to them as one that is not there. */
+/** A record of a kind that the caller may not see is answered as a deleted one. */
 function tellable({ actor, compiled: { resource } }: Context, row: Row | undefined): Row | undefined {
   const { kinds } = resource;
   if (!row || !kinds) return row;

@@ -14,12 +14,12 @@ import type { PlainRecord } from '../resource/record.ts';
 import type { JudgedChange } from './change.ts';
 import type { Seen } from './judge.ts';
 
-/** Stored rows looked at for one block and one group. */
+/** The most stored rows that are read for one block of rows and one unique group. */
 const mostRows = 20_000;
 
 type Plain = Omit<JudgedChange, 'marks'>;
 
-/** Adds what is there twice: in the file, as `seen` knows it, or in the table. */
+/** Adds the faults of unique values that are taken: by an earlier row of the file (`seen`), or in the table. */
 export async function checkUniques(
   { compiled: { resource } }: Context,
   store: Store,
@@ -60,7 +60,7 @@ export async function checkUniques(
   }));
 }
 
-/** Whether a group asks for a record that has this value, as its column keeps it, in the field of its condition. */
+/** Whether a unique group applies to a record, given the stored value of the field of the group's condition (`when`). */
 export function countsIn({ when }: Unique, { fields }: Resource): (value: Value) => boolean {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return () => true;
@@ -68,7 +68,7 @@ export function countsIn({ when }: Unique, { fields }: Resource): (value: Value)
   return (value) => wanted.has(value) !== when.isNot;
 }
 
-/** The index in which a group that asks only for some records keeps them. */
+/** The condition of the index of a unique group that applies only to some records. */
 export function withinOf({ when }: Unique, { fields }: Resource): IndexWhere | undefined {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return undefined;
@@ -81,7 +81,7 @@ function storedIn({ fields }: Resource, name: string, record: PlainRecord): Valu
   return field ? columnValue(field, record[name]) : null;
 }
 
-/** The values of a group as the table keeps them; undefined when one is missing without which the record is like no other. */
+/** The stored values of a unique group; undefined if an empty one makes the record differ from all others. */
 export function tupleOf(
   { emptyCounts }: Pick<Unique, 'emptyCounts'>,
   fields: readonly Field[],
@@ -92,7 +92,7 @@ export function tupleOf(
   return isMissing ? undefined : values;
 }
 
-/** The value as its column keeps it; null for none, and for what it could never keep: another check says so. */
+/** A value as its column stores it; null if empty, and if it cannot be stored, which another check reports. */
 export function columnValue(field: Field, value: unknown): Value {
   if (value === null || value === undefined || value === '') return null;
   try {
@@ -103,13 +103,13 @@ export function columnValue(field: Field, value: unknown): Value {
   }
 }
 
-/** What is written of a record that holds these values: the place of the group, and behind it the values. */
+/** One text for the unique values of a record: the index of the group, then the values. */
 function markOf(index: number, tuple: readonly Value[]): string {
   return JSON.stringify([index, ...tuple]);
 }
 
 interface Group {
-  /** Its place among those of the resource. */
+  /** Its index among the unique groups of the resource. */
   readonly index: number;
   readonly unique: Unique;
   readonly fields: readonly Field[];
@@ -118,7 +118,7 @@ interface Group {
   readonly answers: Answers | undefined;
 }
 
-/** The ids of stored rows by the mark of what they hold in a group. */
+/** The ids of the stored rows that hold these values, by their mark. */
 async function takenBy(
   store: Store,
   resource: Resource,
@@ -126,7 +126,7 @@ async function takenBy(
 ): Promise<Map<string, string>> {
   const columns = fields.map(({ name }) => name);
   const asked = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
-  // A value is taken also by a record that the caller may not see.
+  // Records that the caller may not see take values too.
   const rows = await findOnce(answers, wholeOf(store), {
     ...{ table: resource.name, columns, tuples: asked, most: mostRows, within: withinOf(unique, resource) },
     emptyCounts: unique.emptyCounts,
@@ -150,12 +150,12 @@ async function takenBy(
 
 type Asked = Parameters<typeof findRowsByAll>[1];
 
-/** What was asked for one block of rows, and answered; nothing is written while it is checked. */
+/** Look-ups already done for one block of rows. They stay right because nothing is written while it is checked. */
 export type Answers = Map<string, readonly Row[]>;
 
 /**
- * The rows that hold these values, as `findRowsByAll` finds them. By the key of a workbook rows are found that they update,
- * and by what must be there once those that are in their way: mostly that is one question.
+ * `findRowsByAll`, with each look-up done only once. An import looks for the rows that it updates by its key, and then for
+ * those that hold its unique values: mostly that is the same look-up.
  */
 export async function findOnce(answers: Answers | undefined, store: Store, asked: Asked): Promise<readonly Row[]> {
   if (!answers) return findRowsByAll(store, asked);
@@ -166,13 +166,13 @@ export async function findOnce(answers: Answers | undefined, store: Store, asked
   return rows;
 }
 
-/** Where in the body the record stands; of a line, `without` is the field that refers back, which nobody enters. */
+/** The path of the record in the body. Of a line, `without` is the field that refers back to its record, which nobody enters. */
 interface Where {
   readonly at?: string;
   readonly without?: string;
 }
 
-/** Whether an index keeps a group apart: the same fields, under the same condition. */
+/** Whether an index is that of a unique group: the same fields under the same condition. */
 function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource: Resource): boolean {
   if (fields.join() !== columns.join() || when?.field !== where?.column) return false;
   if (when === undefined || where === undefined) return true;
@@ -181,7 +181,7 @@ function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource
   return when.isNot === where.isNot && values.join('\n') === where.values.join('\n');
 }
 
-/** 40010 for the unique index that a write ran into: in the words of the file, or else naming its fields. */
+/** 40010 for the unique index that a write violated: with the message of the resource file, or the titles of the fields. */
 export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): Refusal {
   const columns = index.columns.filter((column) => column !== without);
   const own = resource.uniques.find((unique) => unique.message && isOf(unique, index, resource));
