@@ -16,41 +16,41 @@ import type { FieldPlan, LinesPlan } from './planLines.ts';
 import { nextSerials } from './serials.ts';
 import { duplicate } from './uniques.ts';
 
-/** So many rows are written at once; then other people's requests come in between. */
+/** Rows written at once; between two blocks, requests of others are served. */
 const block = 250;
 
 /** One record that was written. */
 export interface WrittenRecord {
   readonly id: string;
-  /** The row as it was, if it was there, and as it is. */
+  /** The row before, unless the record is new, and the row as it is now. */
   readonly rows: readonly [Row] | readonly [Row, Row];
-  /** Its line in the log. */
+  /** Its entry in the log. */
   readonly logged: Row;
-  /** Further lines of the log, one for each thing more that has happened in the trade. */
+  /** More log entries, one for each business event after the first. */
   readonly further: readonly Row[];
-  /** The lines that changed with it. */
+  /** The lines that were changed with it. */
   readonly changed: WrittenLines['changed'];
 }
 
-/** What became of rows, in their order. */
+/** The outcome of a commit; the records are in the order of the changes. */
 export interface Written {
   readonly records: readonly WrittenRecord[];
-  /** How many said nothing new: these are not written. */
+  /** How many changes had no effect and were not written. */
   readonly unchanged: number;
 }
 
-/** The ids of the new records and of those that were there before. */
+/** The ids of the new records and of the updated ones. */
 export function idsOf({ records }: Written): { readonly created: string[]; readonly updated: string[] } {
   const of = (count: number) => records.filter(({ rows }) => rows.length === count).map(({ id }) => id);
   return { created: of(1), updated: of(2) };
 }
 
-/** The version that a record was given. */
+/** The version that the write gave a record. */
 export function versionOf({ rows }: WrittenRecord): number {
   return Number(rows.at(-1)?.version);
 }
 
-/** The values of a record that were changed, as they were; none for a new record. */
+/** The former values of the changed fields; null for a new record. */
 export function formerOf({ rows, logged }: WrittenRecord): PlainRecord | null {
   if (rows.length === 1) return null;
   const changes = JSON.parse(String(logged.changes)) as Change[];
@@ -64,7 +64,7 @@ export function joinWritten(parts: readonly Written[]): Written {
   };
 }
 
-/** Whether a record says what its row holds anyway. */
+/** Whether a record holds exactly what its row already stores. */
 export function isStored(
   { compiled: { resource } }: Pick<Context, 'compiled'>,
   record: PlainRecord,
@@ -74,8 +74,8 @@ export function isStored(
 }
 
 /**
- * Writes checked rows, with their lines and files, versions and log entries. A row that says what is stored already is not
- * written. Where code of the business stands around a save, they are written one after the other.
+ * Writes checked changes, with their lines, files, versions and log entries. A change without effect is not written. If
+ * the resource has a `save` hook, the records are written one after the other, otherwise in blocks.
  */
 export async function commitChanges(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Written> {
   const ready = await released(context, store, await preparedRows(context, store, rows));
@@ -90,7 +90,7 @@ export async function commitChanges(context: Context, store: Store, rows: readon
   return parts.length === 1 ? (parts[0] as Written) : joinWritten(parts);
 }
 
-/** Rows with what code of the business adds before they are written; unchanged ones skip it. */
+/** The rows with what the `prepare` hook adds to them. Unchanged rows skip the hook. */
 async function preparedRows(
   context: Context,
   store: Store,
@@ -117,19 +117,19 @@ async function preparedRows(
   return ready;
 }
 
-/** The same rows, lines that swap what must be there once marked: it was taken from them before it is given. */
+/** Clears the unique values that lines are about to swap, and marks those lines. */
 async function released(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<readonly ReadyChange[]> {
   if (!rows.some(({ line }) => line)) return rows;
   const free = await releaseUniques(context, store, rows);
   return rows.map((row) => (free.has(row) ? { ...row, isReleased: true } : row));
 }
 
-/** Whether nothing of a row is to be written, neither of the record nor of its lines. */
+/** Whether a change has no effect, neither on the record nor on its lines. */
 function isUnchanged(context: Context, { current, after, plan }: ReadyChange): boolean {
   return current !== undefined && !plan?.fields.some(({ lines }) => lines) && isStored(context, after, current);
 }
 
-/** A row as code of the business is told of it. */
+/** A change as hooks are told of it. */
 function comingOf({ compiled }: Context, { current, after, given }: ReadyChange): Preparing {
   return {
     id: String(given?.id ?? current?.id),
@@ -138,7 +138,7 @@ function comingOf({ compiled }: Context, { current, after, given }: ReadyChange)
   };
 }
 
-/** What is refused of several records is told by their places among all, and by the numbers of their rows. */
+/** Gives a refusal of some of these records their indexes among all records, and their row numbers. */
 async function withPlaces<T>(
   places: readonly { readonly record: number; readonly row: number | undefined }[],
   work: () => Promise<T>,
@@ -151,7 +151,7 @@ async function withPlaces<T>(
   }
 }
 
-/** The same rows, the new ones with their ids and numbers. */
+/** The same rows; new ones get an id and their serial numbers. */
 async function withGiven(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<ReadyChange[]> {
   const fresh = rows.filter(({ current, given }) => !current && !given);
   const serials = await nextSerials(
@@ -175,7 +175,7 @@ async function writeHooked(context: Context, store: Store, asked: ReadyChange): 
   return aroundSave(context, store, { ...comingOf(context, row), write });
 }
 
-/** A row as it is written, if anything of it is. */
+/** A change with the row to write; `isSame` if the row itself does not change. */
 interface Planned {
   readonly ready: ReadyChange;
   readonly row: Row & { readonly id: string };
@@ -203,7 +203,7 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyCh
   const done = planned.filter((one) => !one.isSame || lines.has(one));
   const records: WrittenRecord[] = [];
   for (const one of done) records.push(await recordOf(context, store, { ...one, lines: lines.get(one) }));
-  // Lines without a file of their own are told in the log of the record that they are written with.
+  // Lines described in the file of their record have no log of their own: the record's log shows them.
   const logged = done.some(({ ready }) => ready.line && context.compiled.resource.partOf)
     ? []
     : records.flatMap((one) => [one.logged, ...one.further]);
@@ -231,7 +231,7 @@ function planRow(
   return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
 }
 
-/** Writes the rows of the records themselves. */
+/** Writes the rows of the records, without their lines. */
 async function writeOwn(context: Context, store: Store, planned: readonly Planned[]): Promise<void> {
   const { name } = context.compiled.resource;
   const fresh = planned.filter(({ ready }) => !ready.current);
@@ -252,12 +252,12 @@ async function writeOwn(context: Context, store: Store, planned: readonly Planne
     await attempt(store, () => insert(fresh));
   } catch (error) {
     if (!brokenIndex(error, context.compiled.table)) throw error;
-    // Written one after the other, the line that is there twice says where it stands.
+    // Insert one after the other, so that the fault names the path of the duplicate line.
     for (const one of fresh) await unlessTwice(context, one, () => insert([one]));
   }
 }
 
-/** A write that runs into a unique index is a duplicate, whoever was first. */
+/** Turns a violated unique index into a refusal (40010). */
 async function unlessTwice(
   { compiled: { resource, table } }: Context,
   one: Planned | undefined,
@@ -275,11 +275,11 @@ async function unlessTwice(
 interface Owner {
   readonly id: string;
   readonly plan: LinesPlan;
-  /** The record as it was checked, with its lines, without what is empty. */
+  /** The record as it was checked, with its lines, without empty values. */
   readonly record: PlainRecord;
 }
 
-/** Writes the lines of a record: those that are missing go, the others come or change. */
+/** Writes the lines of a record: deletes those that were not sent, adds and changes the others. */
 async function writeLines(context: Context, store: Store, { id, plan, record }: Owner): Promise<WrittenLines> {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
@@ -300,7 +300,7 @@ async function writeLines(context: Context, store: Store, { id, plan, record }: 
   return { before, after, changed };
 }
 
-/** A written record with its line for the log, which tells of the lines that changed. */
+/** A written record with its log entry, which shows the changed lines too. */
 async function recordOf(
   context: Context,
   store: Store,
@@ -319,7 +319,7 @@ async function recordOf(
     ...(step && { others: step.others }),
     ...(event && { event }),
   });
-  // One line tells of one event: nothing changes on those of the others.
+  // An entry holds one event. Those of further events show no changed fields.
   const further = others.map((each) => logRow(context, { ...entry, before: after, after, event: each }));
   return { id: row.id, rows: current ? [current, row] : [row], logged: line, further, changed };
 }
@@ -328,7 +328,7 @@ function withLines(record: PlainRecord, lines: PlainRecord | undefined): PlainRe
   return lines ? { ...record, ...lines } : record;
 }
 
-/** Rows whose record is changed with them: a line that goes from one record to another changes both. */
+/** Lines written by calls of their own, whose records get a new version. A line that moves counts for both its records. */
 function movedRows({ compiled: { resource } }: Context, done: readonly Planned[]): Row[] {
   const references = resource.fields.filter(({ reference }) => reference);
   return done.flatMap(({ ready: { current, line }, row }) => {
@@ -343,8 +343,8 @@ interface Counting extends Pick<WrittenLines, 'changed'> {
 }
 
 /**
- * The row of a record with the numbers that follow from its lines as they were written. Where code completes lines on their way,
- * as it looks their destinations up, these are others than those that were worked out of what was sent.
+ * The row of a record with the totals of its lines as they were written. If hooks complete the lines, for example with
+ * looked-up destinations, these can differ from the totals of what was sent.
  */
 async function countedRow(context: Context, store: Store, { row, changed }: Counting): Promise<Row> {
   const { resource, table } = context.compiled;

@@ -29,16 +29,16 @@ import { hasTotals, todayIn } from '../resource/totals/plan.ts';
 import { compiledOf, houseContext, houseStore, refuseUnsound } from './asSystem.ts';
 
 interface Saving<T> extends Preparing {
-  /** Writes the record, with what the hook has added to it. */
+  /** Writes the record, with the values that the hook added. */
   readonly write: (record: PlainRecord) => Promise<T>;
 }
 
-/** Whether code stands around the saves of a resource: those of all others are written without another look. */
+/** Whether a resource has a `save` hook. */
 export function hasSaveHook(context: Pick<Context, 'house' | 'compiled'>): boolean {
   return hookOf(context, 'save') !== undefined;
 }
 
-/** Writes a record, with the code of the business around it where there is any. */
+/** Writes a record, with the `save` hook around it if there is one. */
 export async function aroundSave<T>(context: Context, store: Store, saving: Saving<T>): Promise<T> {
   const hook = hookOf(context, 'save');
   if (!hook) return saving.write(saving.record);
@@ -58,7 +58,7 @@ export async function aroundSave<T>(context: Context, store: Store, saving: Savi
   return (done as { readonly result: T }).result;
 }
 
-/** What is to be written was made of the record as it was: a hook that has changed it meanwhile would lose that change. */
+/** Throws if the hook has changed its own record through `records`: the write that follows would lose that change. */
 async function refuseChanged(
   { compiled: { resource } }: Context,
   store: Store,
@@ -82,20 +82,20 @@ async function readWhole(context: Context, store: Store, id: string): Promise<St
 /** A record that is about to be written. */
 export interface Preparing {
   readonly id: string;
-  /** The record as it is stored; undefined: it is new. */
+  /** The record as it is stored; undefined if it is new. */
   readonly before: PlainRecord | undefined;
-  /** As it will be, checked. */
+  /** The record as it will be, checked. */
   readonly record: PlainRecord;
 }
 
-/** Whether code prepares the records of a resource: all others are written as they come. */
+/** Whether a resource has a `prepare` hook. */
 export function hasPrepareHook(context: Pick<Context, 'house' | 'compiled'>): boolean {
   return hookOf(context, 'prepare') !== undefined;
 }
 
 /**
- * Records that are written together, with what code of the business adds to each. It is asked once for all of them: what it
- * wants to know it asks once, however many lines a record has.
+ * Calls the `prepare` hook once for records that are written together, and returns them with the values that it adds. So
+ * the hook can look up what it needs with one query, however many lines a record has.
  */
 export async function prepareAll(
   context: Context,
@@ -116,7 +116,7 @@ export async function prepareAll(
   return prepared;
 }
 
-/** The same records as code of the business sees them: those that are stored with their lines, and every field of each. */
+/** The records as hooks see them: every field is there, empty ones as null, and stored records have their lines. */
 async function comingOf(context: Context, store: Store, list: readonly Preparing[]) {
   const { house, compiled } = context;
   const { fields } = compiled.resource;
@@ -137,14 +137,14 @@ async function comingOf(context: Context, store: Store, list: readonly Preparing
 }
 
 interface Added {
-  /** Found sound but for what was wrong before, without what is empty. */
+  /** Checked: it has no fault that it did not have before. Without empty values. */
   readonly record: PlainRecord;
   readonly before: PlainRecord;
-  /** What a hook adds. */
+  /** The values that a hook adds. */
   readonly values: PlainRecord;
 }
 
-/** A record with values of the house, which must leave it as sound as it was. */
+/** A record with the values that a hook adds. Throws if they add a fault. */
 async function addValues(context: Context, store: Store, { record, before, values }: Added): Promise<PlainRecord> {
   const names = Object.keys(values);
   if (names.length === 0) return record;
@@ -167,12 +167,12 @@ async function addValues(context: Context, store: Store, { record, before, value
 }
 
 interface Removing<T> {
-  /** The rows that go, locked. */
+  /** The rows to delete, locked. */
   readonly rows: readonly Row[];
   readonly remove: () => Promise<T>;
 }
 
-/** Deletes records, with the code of the business around it where there is any. */
+/** Deletes records, with the `delete` hook around it if there is one. */
 export async function aroundDelete<T>(context: Context, store: Store, { rows, remove }: Removing<T>): Promise<T> {
   const hook = hookOf(context, 'delete');
   if (!hook || rows.length === 0) return remove();
@@ -196,12 +196,12 @@ export async function aroundDelete<T>(context: Context, store: Store, { rows, re
 
 type Followed = FollowEvent['changes'][number];
 
-/** The code that follows changes of a resource; most resources have none. */
+/** The follower of a resource; most resources have none. */
 function followerOf({ house, compiled }: Pick<Context, 'house' | 'compiled'>): AnyFollower | undefined {
   return house.handlers.followers?.[compiled.resource.name];
 }
 
-/** Tells the code of the business of records that were written together, with the fields that it asks for alone. */
+/** Calls the follower for records that were written together, if one of its fields changed. */
 export async function followSaved(
   context: Context,
   store: Store,
@@ -224,12 +224,12 @@ export async function followSaved(
   await (follower.run as (event: FollowEvent) => Promise<void>)(event);
 }
 
-/** Whether code of the business may complete or refuse what is saved. */
+/** Whether hooks or a follower of the resource can change or refuse what is saved. */
 export function hasSay(context: Pick<Context, 'house' | 'compiled'>): boolean {
   return hasPrepareHook(context) || hasSaveHook(context) || followerOf(context) !== undefined;
 }
 
-/** What every hook is told, whatever it is around. */
+/** What the events of all hooks have in common. */
 export function hookEvent(context: Context, store: Store, name: string): Omit<DoingEvent, 'rows' | 'input'> {
   const { house, actor, byHouse, compiled, cause } = context;
   const caller = byHouse?.caller ?? actor;
@@ -244,7 +244,7 @@ export function hookEvent(context: Context, store: Store, name: string): Omit<Do
   };
 }
 
-/** What each kind of hook looks like. */
+/** The type of each kind of hook. */
 interface Kinds extends Readonly<Record<(typeof hookNames)[number], unknown>> {
   readonly prepare: OnPrepare;
   readonly save: OnSave;
@@ -252,7 +252,7 @@ interface Kinds extends Readonly<Record<(typeof hookNames)[number], unknown>> {
   readonly doing: OnDoing;
 }
 
-/** The code that the business has put around something of a resource; most resources have none. `name`: of a transition or action. */
+/** The hook of a resource; most have none. `name` is that of the transition or action, if it is around one. */
 export function hookOf<K extends keyof Kinds>(
   { house, compiled }: Pick<Context, 'house' | 'compiled'>,
   kind: K,
@@ -262,12 +262,12 @@ export function hookOf<K extends keyof Kinds>(
   return hook as Kinds[K] | undefined;
 }
 
-/** A no of the business, in words of its own. */
+/** A refusal thrown by business code, with its own message. */
 class Said extends Refusal {}
 
 /**
- * How code of the business says no. A refusal that names the field at fault is about content (40000), any other one about
- * what the record's state allows (40012), unless it names another code of the catalog.
+ * The `refuse` of every event. The code is 40000 if it names the field or rows at fault, otherwise 40012 (the record's state
+ * does not allow it), unless the business code names another code of the catalog.
  */
 export const refuse: Refuse = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
   const known = Object.values(errors).find((kind) => kind.code === code);
@@ -280,7 +280,7 @@ function codeOf(place: unknown): number {
   return place === undefined ? errors.wrongState.code : errors.invalid.code;
 }
 
-/** Whether code of the business has said this itself. */
+/** Whether business code threw this refusal. */
 export function wasSaid(refusal: Refusal): boolean {
   return refusal instanceof Said;
 }

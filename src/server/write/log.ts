@@ -11,19 +11,19 @@ export interface Change {
 
 export interface Entry {
   readonly id: string;
-  /** `create`, `update`, `delete`, or `transit:` or `action:` with the name of what was done. */
+  /** `create`, `update`, `delete`, `restore:{time}`, `transit:{name}` or `action:{name}`. */
   readonly action: string;
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  /** What was asked for and is kept nowhere else, such as a reason. */
+  /** Input that is stored in no field of the record, such as a reason. */
   readonly others?: PlainRecord;
-  /** What is no more and was kept beside the record. */
+  /** What was kept beside the record and has been deleted. */
   readonly lost?: PlainRecord;
-  /** What has happened in the trade, by its code, and when it really did. */
+  /** A business event: its code, and the time when it really happened. */
   readonly event?: { readonly code: string; readonly time: string };
 }
 
-/** Notes in the log of a record who did what, with every field that changed, in the transaction of the change; gives that line. */
+/** Writes who did what to a record, with every changed field, in the transaction of the change. Returns the entry. */
 export async function writeLog(context: Context, store: Store, entry: Entry): Promise<Row> {
   const line = logRow(context, entry);
   await insertRow(store, 'sys_recordLog', line);
@@ -36,7 +36,7 @@ function isSame({ before, after }: Change): boolean {
   return areObjects && JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** The same as a row of the log, for those who write many at once. */
+/** The row of a log entry, for callers that insert many at once. */
 export function logRow(
   { house, actor, compiled: { resource } }: Context,
   { id, action, before, after, others = {}, lost = {}, event }: Entry,
@@ -60,12 +60,12 @@ export function logRow(
     time: house.clock().toISOString(),
     changes: JSON.stringify(changes),
     version: typeof after.version === 'number' ? after.version : null,
-    // Lines that are written together are of one form.
+    // Always there: rows inserted together need the same columns.
     ...{ event: event?.code ?? null, eventTime: event?.time ?? null },
   };
 }
 
-/** Who writes a row and when, as the table keeps it. */
+/** The columns that say who created or updated a row, and when. */
 export function stamp({ house, actor }: Pick<Context, 'house' | 'actor'>, what: 'create' | 'update'): Row {
   return { [`${what}By`]: actor.user.account, [`${what}Time`]: house.clock().toISOString() };
 }

@@ -21,7 +21,7 @@ import {
   resolveSelection,
 } from './selection.ts';
 
-/** `GET delete{X}ById/{id}`. */
+/** `GET delete{X}ById/{id}`: deletes one record. */
 export async function deleteById(context: Context): Promise<null> {
   const named = { ids: [context.id], isSingle: true, isMatched: false };
   const rows = await context.house.database.transact((store) => deleteAll(context, store, named));
@@ -30,7 +30,7 @@ export async function deleteById(context: Context): Promise<null> {
   return null;
 }
 
-/** `POST delete{X}ByIds`, an array of ids or what they match: all of them or none. */
+/** `POST delete{X}ByIds`, an array of ids or a filter: deletes these records, all or none. */
 export async function deleteByIds(context: Context): Promise<null> {
   const { body } = context;
   const selection = isFilterSelection(body) ? { matching: readFilterSelection(body) } : { ids: readIds(body) };
@@ -62,7 +62,7 @@ async function deleteAll(context: Context, store: Store, named: Named): Promise<
   return rows;
 }
 
-/** Deletes records, whose rows are locked, with their lines, files and entries in the log; 40011 while others refer to them. */
+/** Deletes locked records with their lines and files, and logs it. Throws 40011 if other records refer to them. */
 export async function removeRows(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
   await aroundDelete(context, store, { rows, remove: () => remove(context, store, rows) });
 }
