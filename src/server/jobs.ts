@@ -6,6 +6,7 @@ import { tryLockName } from './db/locks.ts';
 import type { Job } from './extend.ts';
 import type { House } from './house.ts';
 import type { Caller } from './resource/context.ts';
+import { inTransaction } from './write/transaction.ts';
 
 /** How often it is looked whether a job is due unless told otherwise, in milliseconds. */
 const usualStep = 5_000;
@@ -65,7 +66,7 @@ export async function runJob(house: House, { name, run }: Job): Promise<void> {
     ...{ house: own, actor, action: undefined, language: defaultLanguage, id: '', body: undefined, headers: {} },
     ...{ path: `job:${name}`, receive: nothing, upload: nothing, byHouse: { caller: actor, depth: 0, from: '' } },
   };
-  await own.database.transact(async (store) => {
+  await inTransaction(caller, async (store) => {
     if (!(await tryLockName(store, jobLock, name))) return;
     await run({ records: house.openRecords(caller, store), time, log: house.log });
   });

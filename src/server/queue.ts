@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
+import { longestWait } from './db/transactions.ts';
 import type { House } from './house.ts';
 import { Refusal } from './refusal.ts';
 
 /**
  * The kinds of work that cost much: passwords, whose hashes take time and memory on purpose; workbooks that are read and
- * checked, of which each may use some hundred megabytes; files that are made out of many records, and those that are on their way.
+ * checked, of which each may use some hundred megabytes; files that are made out of many records, and those that are on their way;
+ * writes of many records, which come one after the other for each call.
  */
 const kinds = {
   hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
@@ -12,19 +14,22 @@ const kinds = {
   /** Files on their way: many at once, as whoever takes them slowly costs little; one person's do not take all places. */
   sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
+  /** Nobody waits longer for the turn to write than for the database itself. */
+  writing: { running: 1, ofOne: 1, waitingOfOne: 8, patience: longestWait },
 } as const satisfies Record<string, QueueBounds>;
 
 export type CostlyKind = keyof typeof kinds;
 
 /** By what all callers' houses have in common. */
-const byHouse = new WeakMap<House['events'], Map<CostlyKind, FairQueue>>();
+const byHouse = new WeakMap<House['events'], Map<string, FairQueue>>();
 
-/** The queue in which all of a server do work of one kind. */
-export function queueOf({ events }: Pick<House, 'events'>, kind: CostlyKind): FairQueue {
-  const queues = byHouse.get(events) ?? new Map<CostlyKind, FairQueue>();
+/** The queue in which all of a server do work of one kind, or that of one call where each has its own. */
+export function queueOf({ events }: Pick<House, 'events'>, kind: CostlyKind, path = ''): FairQueue {
+  const queues = byHouse.get(events) ?? new Map<string, FairQueue>();
   byHouse.set(events, queues);
-  const queue = queues.get(kind) ?? new FairQueue(kinds[kind]);
-  queues.set(kind, queue);
+  const name = `${kind} ${path}`;
+  const queue = queues.get(name) ?? new FairQueue(kinds[kind]);
+  queues.set(name, queue);
   return queue;
 }
 
@@ -60,8 +65,8 @@ export class FairQueue {
     this.bounds = bounds;
   }
 
-  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(name);
+  async run<T>(name: string, work: () => Promise<T>, patience = this.bounds.patience): Promise<T> {
+    const leave = await this.enter(name, patience);
     try {
       return await work();
     } finally {
@@ -69,12 +74,12 @@ export class FairQueue {
     }
   }
 
-  /** Waits for a place; gives the way to leave it. */
-  async enter(name: string): Promise<() => void> {
+  /** Waits for a place, no longer than that where it is said; gives the way to leave it. */
+  async enter(name: string, patience = this.bounds.patience): Promise<() => void> {
     const owner = this.owners.get(name) ?? { running: 0, waiting: [] };
     this.owners.set(name, owner);
     if (this.isFree(owner)) this.begin(owner);
-    else await this.wait(name, owner);
+    else await this.wait(name, owner, patience);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
@@ -108,7 +113,7 @@ export class FairQueue {
     }
   }
 
-  private wait(name: string, owner: Owner): Promise<void> {
+  private wait(name: string, owner: Owner, patience: number): Promise<void> {
     const { waiting } = owner;
     if (waiting.length >= this.bounds.waitingOfOne) {
       throw new Refusal('tooMuchAtOnce', {
@@ -121,11 +126,12 @@ export class FairQueue {
         clearTimeout(timer);
         resolve();
       };
-      const timer = setTimeout(() => {
+      const giveUp = (): void => {
         waiting.splice(waiting.indexOf(go), 1);
         if (owner.running === 0 && waiting.length === 0) this.owners.delete(name);
         reject(new Refusal('busy', { headers: { 'Retry-After': '5' } }));
-      }, this.bounds.patience);
+      };
+      const timer = patience === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, patience);
       waiting.push(go);
     });
   }

@@ -10,6 +10,7 @@ import type { ComingFile, Context } from '../resource/context.ts';
 import { writeLog } from '../write/log.ts';
 import { tellChange } from '../write/news.ts';
 import { writeOnce } from '../write/once.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { toEntry } from './list.ts';
 import { findOwner, neededMarks, noOwner, type Owner, readOwner } from './owner.ts';
 import type { Written } from './store.ts';
@@ -76,7 +77,7 @@ async function arrive(context: Context, id: string, { name, content, texts }: Co
     ...{ hash: '', size: 0, state: 'arriving', createBy: actor.user.account, removeTime: null },
     createTime: house.clock().toISOString(),
   };
-  await house.database.transact((store) => insertFile(store, row));
+  await inTransaction(context, (store) => insertFile(store, row));
   const written = await house.files.write(id, content, examiner.look);
   const { type, group } = examiner.end();
   return { ...written, name: examiner.name, type, group };
@@ -143,9 +144,9 @@ function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'],
   return marks.length === 0 ? null : JSON.stringify([...new Set([...names, ...neededMarks(context)])]);
 }
 
-async function discard({ house }: Context, id: string): Promise<void> {
-  await house.files.remove(id);
-  await house.database.transact((store) => deleteFiles(store, [id]));
+async function discard(context: Context, id: string): Promise<void> {
+  await context.house.files.remove(id);
+  await inTransaction(context, (store) => deleteFiles(store, [id]));
 }
 
 interface Given {

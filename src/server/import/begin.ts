@@ -8,6 +8,7 @@ import { headingReader } from '../excel/header.ts';
 import { limits } from '../excel/limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { isLetGo, keeperOf } from './active.ts';
 import { rememberedHeadings } from './staged.ts';
 
@@ -28,11 +29,11 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
     ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...none },
     ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: keeperOf(house).id },
   };
-  await house.database.transact((store) => insertImport(store, row));
+  await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);
   // Looked at only now: whoever lets it go from here on finds it.
   if (!isLetGo(house, { importId: id, operator: actor.user.id })) return;
-  await house.database.transact((store) => deleteImport(store, id));
+  await inTransaction(context, (store) => deleteImport(store, id));
   throw new Refusal('noImport');
 }
 
@@ -40,13 +41,13 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
 const mostUnwritten = 20;
 
 /** Each by itself: a large one takes a while. What is being read or written stays. */
-async function releaseOldest({ house, actor }: Context): Promise<void> {
-  const { database } = house;
+async function releaseOldest(context: Context): Promise<void> {
+  const { house, actor } = context;
   const isIdle = (id: string): boolean => !keeperOf(house).running.has(id) && !keeperOf(house).committing.has(id);
-  const all = (await findUnwritten(database.read, actor.user.id)).map(({ id }) => String(id));
+  const all = (await findUnwritten(house.database.read, actor.user.id)).map(({ id }) => String(id));
   for (const id of all.slice(mostUnwritten)) {
     if (!isIdle(id)) continue;
-    await database.transact(async (store) => {
+    await inTransaction(context, async (store) => {
       const now = await findRow(store, { table: 'sys_import', id, lock: 'write' });
       // It may have been taken up while its turn came.
       if (now && unwrittenStates.includes(String(now.state)) && isIdle(id)) await deleteImport(store, id);

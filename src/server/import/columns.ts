@@ -24,6 +24,7 @@ import { breathe } from '../resource/breathe.ts';
 import { offerOf } from '../resource/choices.ts';
 import type { Context } from '../resource/context.ts';
 import { toRecord } from '../resource/record.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { keeperOf, keeping } from './active.ts';
 import { movedCells } from './cells.ts';
 import { courseOf, stageRows } from './check.ts';
@@ -56,7 +57,7 @@ export async function mapColumns(
   { importId, columns = {}, forget = [] }: ImportBody,
 ): Promise<unknown> {
   const { house } = context;
-  const begun = await house.database.transact(async (store) => {
+  const begun = await inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
     const from = JSON.parse(String(found.columns)) as FoundColumn[];
     const chosen = readChoice(context, from, columns);
@@ -80,8 +81,8 @@ export async function mapColumns(
 }
 
 /** Leaves the import as it was; one that somebody has let go meanwhile is gone. */
-async function goBack({ house }: Context, id: string): Promise<void> {
-  await house.database.transact(async (store) => {
+async function goBack(context: Context, id: string): Promise<void> {
+  await inTransaction(context, async (store) => {
     await deleteDraft(store, id);
     await updateImport(store, { id, state: 'staged', keeper: null });
   });
@@ -145,12 +146,12 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
 }
 
 /** Keeps what was checked, unless somebody has let the import go meanwhile. */
-async function keepOrLetGo<T>({ house }: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
-  if (!keeperOf(house).running.has(id)) {
-    await house.database.transact((store) => deleteImport(store, id));
+async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
+  if (!keeperOf(context.house).running.has(id)) {
+    await inTransaction(context, (store) => deleteImport(store, id));
     throw new Refusal('noImport');
   }
-  return house.database.transact(write);
+  return inTransaction(context, write);
 }
 
 async function checkRowsAgain(context: Context, { id, from, to }: Begun): Promise<void> {

@@ -9,7 +9,6 @@ import {
   updateImport,
 } from '../db/imports.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
@@ -18,7 +17,7 @@ import type { JudgedChange } from '../write/change.ts';
 import { formerOf, idsOf, versionOf, type Written } from '../write/commit.ts';
 import { rowFault } from '../write/judge.ts';
 import { tellChange, tellMany } from '../write/news.ts';
-import { writeAside } from '../write/once.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { committing } from './active.ts';
 import { type Course, checkCells, toStage } from './check.ts';
 import { invalidRows, mostTold } from './errors.ts';
@@ -71,10 +70,9 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
   };
   try {
     const { total } = await findOwnImport(context, context.house.database.read, { id: body.importId });
-    const done = await writeAside(context, Number(total), (database) =>
-      database.inParts(() => database.transact(write)),
-    );
-    await forgetRows(context.house, String(body.importId));
+    const terms = { count: Number(total), key: `commit ${body.importId}`, waits: true };
+    const done = await inTransaction(context, write, terms);
+    await forgetRows(context, String(body.importId));
     return done;
   } catch (error) {
     if (!(error instanceof LateRows)) throw error;
@@ -84,14 +82,14 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
 }
 
 /** The good rows of the file are where they belong. What is left of them if this fails goes with the import. */
-async function forgetRows({ database, log }: House, importId: string): Promise<void> {
+async function forgetRows(context: Context, importId: string): Promise<void> {
   try {
     for (let after: number | undefined = 0; after !== undefined; ) {
       const last: number = after;
-      after = await database.transact((store) => deleteSomeGoodRows(store, importId, last));
+      after = await inTransaction(context, (store) => deleteSomeGoodRows(store, importId, last));
     }
   } catch (err) {
-    log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
+    context.house.log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
   }
 }
 

@@ -15,6 +15,7 @@ import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import type { Context, ReceivedFile } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { keeperOf, keeping } from './active.ts';
 import { type Begun, beginImport, belowTitles } from './begin.ts';
 import { cellsOf, isEmptyRow } from './cells.ts';
@@ -92,7 +93,7 @@ async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<
     return await finish(staging);
   } catch (error) {
     await staging.keeping.catch(() => undefined);
-    await staging.context.house.database.transact((store) => deleteImport(store, staging.id));
+    await inTransaction(staging.context, (store) => deleteImport(store, staging.id));
     throw error;
   }
 }
@@ -157,7 +158,7 @@ async function keep(staging: Staging): Promise<void> {
   const counts = { ...staging.counts };
   staging.pending = [];
   staging.hasRows ||= pending.length > 0;
-  await context.house.database.transact(async (store) => {
+  await inTransaction(context, async (store) => {
     await insertImportRows(store, pending);
     // How many there will be is guessed by how much of the sheet they take.
     const total = Math.max(counts.done, Math.round(counts.done / share));
@@ -172,7 +173,7 @@ async function finish(staging: Staging): Promise<unknown> {
   if (counts.done === 0 && !isUnmatched) throw new Refusal('noRows');
   await handOver(staging);
   await staging.keeping;
-  return context.house.database.transact(async (store) => {
+  return inTransaction(context, async (store) => {
     await updateImport(store, { id, state: 'staged', total: counts.done, hidden: staging.judge.hidden() });
     return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
   });

@@ -15,6 +15,7 @@ import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { keeperOf, letGo } from './active.ts';
 import { mineKey, takeCell } from './cells.ts';
 import { type Course, stageRows } from './check.ts';
@@ -243,7 +244,7 @@ async function seenBeside(
 
 /** `mode: "check"`: takes the fixes, those that were parked too, checks again and tells how it stands. */
 export async function checkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<unknown> {
-  return context.house.database.transact(async (store) => {
+  return inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
     const courses = coursesOf(context, columnsOf(found));
     await recheck(context, store, { found, courses, fixes: allFixes(found, fixes) });
@@ -253,7 +254,7 @@ export async function checkFixes(context: Context, { importId, fixes = {} }: Imp
 
 /** `mode: "park"`: keeps fixes as they are typed, so that who leaves finds them again; nothing is checked. */
 export async function parkFixes(context: Context, { importId, fixes = {} }: ImportBody): Promise<null> {
-  await context.house.database.transact(async (store) => {
+  await inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
     const all = allFixes(found, fixes);
     readFixes(context, all, sheetNames(columnsOf(found)));
@@ -269,7 +270,7 @@ export async function parkFixes(context: Context, { importId, fixes = {} }: Impo
  */
 export async function keepLate(context: Context, { late }: LateRows, fixes: ImportFixes): Promise<void> {
   const importId = String(late.found.id);
-  await context.house.database.transact(async (store) => {
+  await inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
     if (found.touchTime !== late.found.touchTime) return;
     const courses = coursesOf(context, columnsOf(found));
@@ -292,7 +293,7 @@ export async function dropImport(context: Context, { importId }: ImportBody): Pr
   const { house, actor } = context;
   // It may not be there yet: whoever cancels does so while the file is on its way.
   if (isId(importId)) letGo(house, { importId, operator: actor.user.id });
-  await house.database.transact(async (store) => {
+  await inTransaction(context, async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
     const id = String(found.id);
     if (importStateOf(context, found) !== 'reading') return deleteImport(store, id);

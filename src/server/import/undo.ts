@@ -10,7 +10,7 @@ import { type LinesIn, linesIn } from '../resource/lines.ts';
 import { namesInLog } from '../resource/log.ts';
 import type { PlainRecord } from '../resource/record.ts';
 import { tellMany } from '../write/news.ts';
-import { writeAside } from '../write/once.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { foldLines } from './changedSince.ts';
 import type { WrittenLine } from './lines/write.ts';
 import type { ImportBody } from './saveBatch.ts';
@@ -37,9 +37,8 @@ export async function undoImport(call: Context, { importId }: ImportBody): Promi
   const context: Context = { ...call, cause: 'undo' };
   const { created, updated } = await findOwnImport(context, context.house.database.read, { id: importId });
   const count = Number(created ?? 0) + Number(updated ?? 0);
-  const { answer, ids } = await writeAside(context, count, (database) =>
-    database.transact((store) => undoOnce(context, store, importId)),
-  );
+  const terms = { count, key: `undo ${importId}`, waits: true };
+  const { answer, ids } = await inTransaction(context, (store) => undoOnce(context, store, importId), terms);
   tellMany(context, ids);
   return answer;
 }

@@ -15,6 +15,7 @@ import { isId } from '../resource/record.ts';
 import { isStorable } from '../resource/words.ts';
 import { stamp } from '../write/log.ts';
 import { writeOnce } from '../write/once.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { contentOf, contentParts, joinContent, readContent, refuseTooLarge, viewer } from './content.ts';
 import { type Ask, findListed, listedResource, readParts } from './requests.ts';
 
@@ -143,9 +144,9 @@ async function describe(ask: Ask, store: Store, row: Row): Promise<SavedView> {
 
 /** `GET deleteHwListViewById/{id}`. */
 export async function deleteListView(ask: Ask): Promise<null> {
-  const { id, house } = ask;
+  const { id } = ask;
   if (!isId(id)) throw new Refusal('notFound');
-  await house.database.transact(async (store) => {
+  await inTransaction(ask, async (store) => {
     await editableRow(ask, store, id);
     await deleteRows(store, viewTable, [id]);
   });

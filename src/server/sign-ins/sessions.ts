@@ -22,6 +22,7 @@ import { parsePaging } from '../resource/find.ts';
 import { isId, newId } from '../resource/record.ts';
 import { isWords } from '../resource/words.ts';
 import { sessionLimit, viewingLimit } from '../session/sessions.ts';
+import { inTransaction } from '../write/transaction.ts';
 
 /** Who is logged in: all, one user, or those whose account or name has some words in it. */
 export async function findSessions({ house, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
@@ -85,7 +86,7 @@ export async function endSessions(ask: SessionAsk): Promise<{ ended: number }> {
   const { house, actor, body } = ask;
   const { id, userId } = readBody(body, ['id', 'userId']);
   if ((id === undefined) === (userId === undefined)) throw new Refusal('invalidBody');
-  const ended = await house.database.transact(async (store) => {
+  const ended = await inTransaction(ask, async (store) => {
     const meant = userId === undefined ? await oneSession(ask, store, id) : await sessionsOf(ask, store, userId);
     if (!(await isCovered(ask, store, meant.userId))) throw new Refusal('aboveYou');
     if (userId === undefined) for (const row of meant.rows) await deleteSession(store, String(row.tokenHash));
@@ -136,6 +137,7 @@ export interface SessionAsk {
   /** Where the call comes from. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly path: string;
 }
 
 /** What a body says, when it says nothing else. */

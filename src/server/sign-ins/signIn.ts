@@ -11,6 +11,7 @@ import { isId } from '../resource/record.ts';
 import { type Login, login } from '../session/login.ts';
 import { createToken, endOldSessions, hashToken, userInfoOf } from '../session/sessions.ts';
 import { writeSoon } from '../session/unwritten.ts';
+import { inTransaction } from '../write/transaction.ts';
 import { browserWords, noteSignIn } from './log.ts';
 import { readBody, type SessionAsk } from './sessions.ts';
 
@@ -56,7 +57,7 @@ export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
   const now = house.clock();
   const times = { createTime: now.toISOString(), seenTime: now.toISOString() };
   const { account } = actor.user;
-  const hasEnded = await house.database.transact(async (store) => {
+  const hasEnded = await inTransaction(ask, async (store) => {
     const session = { tokenHash: hashToken(token), userId: actor.user.id, viewAs: userId, openedBy: actor.tokenHash };
     await insertSession(store, { ...session, ...times, address, browser });
     const attempted = { account, address, browser, viewed: String(user.account) };

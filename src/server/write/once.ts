@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Claim, claimKey, findOutcome, type Outcome, storeAnswer } from '../db/idempotency.ts';
-import type { Database, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
+import type { Store } from '../db/store.ts';
 import { Refusal, type StoredRefusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
+import { inTransaction } from './transaction.ts';
 
 /** What is known of the call. */
 interface Asked extends Pick<Context, 'house' | 'body' | 'headers' | 'path'> {
@@ -27,7 +27,7 @@ export async function writeOnce<T>(context: Asked, work: (store: Store) => Promi
   const claim = claimOf(context);
   const write = claim === undefined ? work : (store: Store) => once(store, claim, work);
   try {
-    return await writeAside(context, count, (database) => database.transact(write));
+    return await inTransaction(context, write, { count, key: claim && `${claim.userId} ${claim.key}` });
   } catch (error) {
     if (claim && error instanceof Refusal && error.kind.status < 500) await keepRefusal(context, claim, error);
     throw error;
@@ -68,9 +68,9 @@ function again<T>(earlier: Outcome, claim: Claim): T {
 }
 
 /** Its own transaction, because the one that was refused is undone; a key that is taken by now stays as it is. */
-async function keepRefusal({ house }: Pick<Asked, 'house'>, claim: Claim, refusal: Refusal): Promise<void> {
+async function keepRefusal(context: Asked, claim: Claim, refusal: Refusal): Promise<void> {
   const answer = JSON.stringify({ refusal: refusal.toStored() } satisfies Stored);
-  await house.database.transact(async (store) => {
+  await inTransaction(context, async (store) => {
     if (!(await claimKey(store, claim))) await storeAnswer(store, { ...claim, answer });
   });
 }
@@ -91,47 +91,4 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
-}
-
-/**
- * Writes `count` records, if these are many, where nobody waits for it (`Database.aside`). Databases whose writers do not wait
- * for each other do it at once. Where others write the same meanwhile it is tried once more, and at last done in one
- * transaction, which the others wait for.
- */
-export async function writeAside<T>(
-  { house, path }: { readonly house: Pick<House, 'database' | 'events' | 'schemas'>; readonly path: string },
-  count: number,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const { database } = house;
-  const { aside } = database;
-  if (!aside || count <= few) return work(database);
-  return inTurn(house, path, async () => {
-    for (let tries = 0; tries < 2; tries += 1) {
-      const { schemas } = house;
-      // Another state of the files asks for other columns and checks.
-      const done = await aside(work, { count, isStill: () => house.schemas === schemas });
-      if (done) return done.result;
-    }
-    return work(database);
-  });
-}
-
-/** Work that writes so few records is over before anybody waits for it. */
-const few = 100;
-
-const turns = new WeakMap<House['events'], Map<string, Promise<unknown>>>();
-
-/** One call of a path after the other: they would get in each other's way, and who asks twice for the same waits for its outcome. */
-function inTurn<T>({ events }: Pick<House, 'events'>, path: string, work: () => Promise<T>): Promise<T> {
-  const byPath = turns.get(events) ?? new Map<string, Promise<unknown>>();
-  turns.set(events, byPath);
-  const run = (byPath.get(path) ?? Promise.resolve()).then(work);
-  const ended = run.then(
-    () => undefined,
-    () => undefined,
-  );
-  byPath.set(path, ended);
-  void ended.then(() => byPath.get(path) === ended && byPath.delete(path));
-  return run;
 }

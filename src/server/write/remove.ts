@@ -20,11 +20,12 @@ import {
   refuseMissing,
   resolveSelection,
 } from './selection.ts';
+import { inTransaction } from './transaction.ts';
 
 /** `GET delete{X}ById/{id}`: deletes one record. */
 export async function deleteById(context: Context): Promise<null> {
   const named = { ids: [context.id], isSingle: true, isMatched: false };
-  const rows = await context.house.database.transact((store) => deleteAll(context, store, named));
+  const rows = await inTransaction(context, (store) => deleteAll(context, store, named));
   tellChange(context, [context.id]);
   tellParents(context, rows);
   return null;

@@ -150,6 +150,22 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
+    never: 'what a call or a job writes is opened in one place',
+    refused: [
+      at('src/server/write/save.ts', 'await context.house.database.transact(write);'),
+      at('src/server/import/undo.ts', 'database.transact((store) => undo(store));'),
+      at('src/server/write/bulk.ts', 'const { aside } = database;'),
+      at('src/business/ships/server.ts', 'house.database.transact(write);'),
+    ],
+    allowed: [
+      at('src/server/write/save.ts', 'await inTransaction(context, write);'),
+      at('src/server/write/transaction.ts', 'const { aside } = database;\ndatabase.transact(work);'),
+      at('src/server/db/sqlite.ts', 'live.transact(work);'),
+      at('src/server/sweep.ts', 'await database.transact(forget);'),
+      at('src/console/pages/A.tsx', 'const { aside } = styles;'),
+    ],
+  },
+  {
     never: 'pages and routes never ask for one resource by name',
     refused: [
       at('src/console/pages/ListPage.tsx', "if (resource === 'hwShipConfig') show();"),

@@ -9,6 +9,25 @@ interface SyntaxRule {
 
 const product = /^(?:src|codegen)\//;
 
+/** Where transactions are opened: for whatever a call or a job writes, in the one place; besides, in what is named here. */
+const transactions = [
+  ...['db/', 'write/transaction.ts'],
+  // A database that is seen in another way.
+  ...['access/watch.ts', 'resource/find.ts', 'resource/totals/keep.ts'],
+  // Before anybody is served, and when resource files change.
+  ...[
+    'startServer.ts',
+    'prepareDatabase.ts',
+    'fill/',
+    'schema/loading.ts',
+    'schema/renewal.ts',
+    'schema/keptWorlds.ts',
+  ],
+  // What the server keeps for itself, while it serves.
+  ...['session/sessions.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
+];
+const noTransactions = new RegExp(`^src/(?:main|business|server)/(?!(?<=^src/server/)(?:${transactions.join('|')}))`);
+
 /** The rules about code, one row each. */
 export const syntaxRules: readonly SyntaxRule[] = [
   {
@@ -20,6 +39,12 @@ export const syntaxRules: readonly SyntaxRule[] = [
     where: /^src\/(?:console|server)\//,
     forbids: namesOneResource,
     message: 'asks for one resource by name. Say it in the resource file, or write a hook in src/business.',
+  },
+  {
+    where: noTransactions,
+    forbids: opensTransaction,
+    message:
+      'opens a transaction of its own. What a call or a job writes goes through src/server/write/transaction.ts.',
   },
   {
     where: product,
@@ -79,6 +104,15 @@ function isResourceName(node: unknown): boolean {
 
 function hasText(node: unknown): boolean {
   return Boolean(textOf(node));
+}
+
+const openers = new Set(['transact', 'aside']);
+
+/** Calls one of them, or takes it out of a database. */
+function opensTransaction(node: SyntaxNode): boolean {
+  if (node.type === 'MemberExpression') return openers.has(nameOf(node) ?? '');
+  if (node.type !== 'ObjectPattern') return false;
+  return (node.properties as readonly SyntaxNode[]).some(({ key }) => openers.has(nameOf(key) ?? ''));
 }
 
 const htmlSetters = new Set(['innerHTML', 'outerHTML']);

@@ -102,9 +102,8 @@ export function addSessionListRoutes(app: FastifyInstance, house: House): void {
     app.post(path, { config: { access: 'permitted', ...(whileViewing && { whileViewing }) } }, async (request) => {
       const actor = actorOf(request);
       if (!holds(actor, permission)) throw new Refusal('forbidden');
-      return success(
-        await operate({ house, actor, body: request.body, address: request.ip, headers: request.headers }),
-      );
+      const { body, headers, ip: address } = request;
+      return success(await operate({ house, actor, body, address, headers, path }));
     });
   }
 }

@@ -10,6 +10,7 @@ import { isExample } from '../../excel/template/examples.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
+import { inTransaction } from '../../write/transaction.ts';
 import { keeperOf } from '../active.ts';
 import { beginImport, belowTitles } from '../begin.ts';
 import { cellsOf, isEmptyRow } from '../cells.ts';
@@ -35,7 +36,6 @@ interface Book {
  * kept first, as they are read, and then checked record by record.
  */
 export async function stageBook(context: Context, book: Book): Promise<unknown> {
-  const { house } = context;
   const { id, fileName, first, blocks } = book;
   await beginImport(context, { id, fileName, columns: [] });
   try {
@@ -46,12 +46,12 @@ export async function stageBook(context: Context, book: Book): Promise<unknown> 
     // A file of which nothing is matched yet has rows all the same.
     if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new Refusal('noRows');
     await checkAll(context, { id, columns, total: total() });
-    return await house.database.transact(async (store) => {
+    return await inTransaction(context, async (store) => {
       await updateImport(store, { id, state: 'staged', total: total(), done: total(), hidden: hidden() });
       return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
     });
   } catch (error) {
-    await house.database.transact((store) => deleteImport(store, id));
+    await inTransaction(context, (store) => deleteImport(store, id));
     throw error;
   }
 }
@@ -78,7 +78,7 @@ async function checkAll(context: Context, { id, columns, total }: Taken): Promis
         else if (isHeld) counts.held += 1;
         else if (!isSame) counts[recordId === null ? 'fresh' : 'changed'] += 1;
       }
-      await database.transact(async (store) => {
+      await inTransaction(context, async (store) => {
         await write(store);
         await updateImport(store, { id, ...counts, total, touchTime: house.clock().toISOString() });
       });
@@ -109,7 +109,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     const found = await headerOf(own, block, { sheet, isByHand });
     reading = found && { context: own, index: sheet ? ++index : 0, columns: found };
     columns.push(...(found ?? []).map((column) => ({ ...column, ...(sheet && { sheet: sheet.name }) })));
-    await house.database.transact((store) => updateImport(store, { id, columns: JSON.stringify(columns) }));
+    await inTransaction(context, (store) => updateImport(store, { id, columns: JSON.stringify(columns) }));
   };
   const keep = async (rows: readonly SheetRow[], { context: own, index: at, columns: of }: Reading): Promise<void> => {
     if (!keeperOf(house).running.has(id)) throw new Refusal('noImport');
@@ -121,7 +121,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     hasRows ||= read.length > 0;
     const kept = { errors: [], marks: [], recordId: null, version: null };
     const touchTime = house.clock().toISOString();
-    await house.database.transact(async (store) => {
+    await inTransaction(context, async (store) => {
       await insertImportRows(
         store,
         read.map((row) => fromStagedRow(id, { ...row, ...kept })),

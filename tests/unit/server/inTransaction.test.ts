@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../../src/server/db/store.ts';
-import { writeAside } from '../../../src/server/write/once.ts';
+import type { Database, Store } from '../../../src/server/db/store.ts';
+import { inTransaction } from '../../../src/server/write/transaction.ts';
+
+type Writer = Parameters<typeof inTransaction>[0];
 
 /** A house whose copies are in the way of others so many times, and what becomes of work there. */
 function houseWith(conflicts: number) {
   const steps: string[] = [];
   let left = conflicts;
-  const copy = { name: 'copy' } as unknown as Database;
+  const databaseCalled = (name: string) => ({
+    transact: <T>(work: (store: Store) => Promise<T>) => {
+      steps.push(name);
+      return work({} as Store);
+    },
+  });
+  const copy = databaseCalled('on a copy') as unknown as Database;
   const database = {
+    ...databaseCalled('at once'),
     aside: async <T>(work: (database: Database) => Promise<T>) => {
       const result = await work(copy);
       left -= 1;
@@ -15,12 +24,9 @@ function houseWith(conflicts: number) {
       return left >= 0 ? undefined : { result };
     },
   } as unknown as Database;
-  const house = { database, events: {}, schemas: {} } as unknown as Parameters<typeof writeAside>[0]['house'];
-  const work = async (on: Database): Promise<string> => {
-    steps.push(on === copy ? 'on a copy' : 'at once');
-    return 'done';
-  };
-  return { house, steps, work };
+  const house = { database, events: {}, schemas: {} } as unknown as Writer['house'];
+  const at = (path: string): Writer => ({ house, path, actor: { user: { id: 'ann' } } });
+  return { at, steps };
 }
 
 test.each([
@@ -30,31 +36,33 @@ test.each([
   ['and at last in one transaction', 101, 2, ['on a copy', 'in the way', 'on a copy', 'in the way', 'at once']],
 ])('%s', async (_, count, conflicts, steps) => {
   const made = houseWith(conflicts);
-  expect(await writeAside({ house: made.house, path: '/a' }, count, made.work)).toBe('done');
+  expect(await inTransaction(made.at('/a'), async () => 'done', { count })).toBe('done');
   expect(made.steps).toEqual(steps);
 });
 
 test('one call of a path comes after the other, and those of another path do not wait', async () => {
-  const { house } = houseWith(0);
+  const { at } = houseWith(0);
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const first = writeAside({ house, path: '/a' }, 101, async () => {
+  const held = async (): Promise<void> => {
     await gate.promise;
     order.push('first');
-  });
-  const second = writeAside({ house, path: '/a' }, 101, async () => void order.push('second'));
-  await writeAside({ house, path: '/b' }, 101, async () => void order.push('other'));
+  };
+  const first = inTransaction(at('/a'), held, { count: 101 });
+  const second = inTransaction(at('/a'), async () => void order.push('second'), { count: 101 });
+  await inTransaction(at('/b'), async () => void order.push('other'), { count: 101 });
   gate.resolve();
   await Promise.all([first, second]);
   expect(order).toEqual(['other', 'first', 'second']);
 });
 
 test('work that fails leaves its turn to the next', async () => {
-  const { house } = houseWith(0);
-  const failed = writeAside({ house, path: '/a' }, 101, async () => {
+  const { at } = houseWith(0);
+  const fail = async (): Promise<never> => {
     throw new Error('no');
-  });
-  const next = writeAside({ house, path: '/a' }, 101, async () => 'next');
+  };
+  const failed = inTransaction(at('/a'), fail, { count: 101 });
+  const next = inTransaction(at('/a'), async () => 'next', { count: 101 });
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('next');
 });

@@ -1,0 +1,72 @@
+import type { Database, Store } from '../db/store.ts';
+import type { House } from '../house.ts';
+import { queueOf } from '../queue.ts';
+
+/** The call or job that writes. */
+interface Writer {
+  readonly house: Pick<House, 'database' | 'events' | 'schemas'>;
+  readonly actor: { readonly user: { readonly id: string } };
+  readonly path: string;
+}
+
+/** What is known of a write before it begins. */
+interface Terms {
+  /** How many records it writes, more or less; one unless it is said. */
+  readonly count?: number;
+  /** Another call with the same key is the same write, sent again. */
+  readonly key?: string | undefined;
+  /** It waits for the database and for locked rows as long as that takes, rather than fail as busy. */
+  readonly waits?: boolean;
+}
+
+/**
+ * The one place where a call or job opens the transaction of what it writes: all of `work` happens, or nothing does.
+ *
+ * Where all who write wait for each other, more than a few records are written on a copy (`Database.aside`), so that nobody
+ * waits for them. Where others write the same meanwhile it is tried once more, and at last done in one transaction, which
+ * the others wait for. Such writes of one call come one after the other.
+ */
+export async function inTransaction<T>(
+  writer: Writer,
+  work: (store: Store) => Promise<T>,
+  { count = 1, key, waits = false }: Terms = {},
+): Promise<T> {
+  const { house } = writer;
+  const { database } = house;
+  const { aside } = database;
+  const write = (on: Database): Promise<T> => (waits ? on.inParts(() => on.transact(work)) : on.transact(work));
+  if (!aside || count <= few) return write(database);
+  return inTurn(writer, key, async () => {
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { schemas } = house;
+      // Another state of the files asks for other columns and checks.
+      const done = await aside(write, { count, isStill: () => house.schemas === schemas });
+      if (done) return done.result;
+    }
+    return write(database);
+  });
+}
+
+/** Work that writes so few records is over before anybody waits for it. */
+const few = 100;
+
+/** The keys of long writes that run or wait, by what all callers' houses have in common. */
+const underWay = new WeakMap<House['events'], Set<string>>();
+
+/**
+ * One long write of a call after the other: they would get in each other's way. Whoever waits too long for their turn is
+ * told that the house is busy (50003); whoever sends again what is under way waits for its outcome instead.
+ */
+async function inTurn<T>({ house, actor, path }: Writer, key: string | undefined, work: () => Promise<T>): Promise<T> {
+  const all = underWay.get(house.events) ?? new Set<string>();
+  underWay.set(house.events, all);
+  const name = key === undefined ? undefined : `${path} ${key}`;
+  const isRepeated = name !== undefined && all.has(name);
+  if (name !== undefined) all.add(name);
+  try {
+    const patience = isRepeated ? Number.POSITIVE_INFINITY : undefined;
+    return await queueOf(house, 'writing', path).run(actor.user.id, work, patience);
+  } finally {
+    if (name !== undefined && !isRepeated) all.delete(name);
+  }
+}

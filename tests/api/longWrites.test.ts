@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OnPrepare } from '../../src/server/extend.ts';
+import type { Answer, Client } from './support/client.ts';
+import { count, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+/** Writes of many records that take long, and what becomes of others that need the same turn meanwhile. */
+let house: TestHouse;
+let admin: Client;
+/** Reached by a write of makers that are named so, which goes on when the test lets it. */
+const heldName = 'Held';
+let reached: PromiseWithResolvers<void>;
+let letGo: PromiseWithResolvers<void>;
+
+const holdMakers: OnPrepare = async ({ records }) => {
+  if (records.some(({ record }) => record.makerName === heldName)) {
+    reached.resolve();
+    await letGo.promise;
+  }
+  return records.map(() => ({}));
+};
+
+beforeAll(async () => {
+  house = await startHouse({}, { hooks: { 'labMaker.prepare': holdMakers } });
+  admin = house.admin;
+});
+beforeEach(() => {
+  reached = Promise.withResolvers();
+  letGo = Promise.withResolvers();
+});
+afterEach(() => letGo.resolve());
+afterAll(() => house.close());
+
+/** More than are written at once. */
+const many = 120;
+const makers = (start: string, makerName: string) =>
+  Array.from({ length: many }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
+const written = (start: string): Promise<number> => count(admin, maker.find, { makerCode: { startsWith: start } });
+
+/** Has makers of a file checked, and gives the way to write them. */
+async function staged(start: string, makerName: string): Promise<() => Promise<Answer>> {
+  const rows = makers(start, makerName).map((one) => [one.makerCode, one.makerName]);
+  const { data, text } = await upload(admin, maker.import, await workbook([['makerCode', 'makerName'], ...rows]));
+  expect(data?.failed, text).toBe(0);
+  return () => admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' }, { 'Accept-Language': 'en' });
+}
+
+/** Where writers do not wait for each other, none is told to come again. */
+const hasTurns = (): boolean => house.database.kind === 'sqlite';
+const done = { code: 20000 };
+const busy = { status: 503, code: 50003, message: 'Busy just now. Please try again.' };
+
+test('an import that another one keeps waiting says that it is busy, and the same import again waits for its outcome', {
+  timeout: 120_000,
+}, async () => {
+  const commit = await staged('LA', heldName);
+  const commitOther = await staged('LB', 'Other');
+  const first = commit();
+  await reached.promise;
+  const again = commit();
+  const other = await commitOther();
+  expect(other, other.text).toMatchObject(hasTurns() ? busy : done);
+  if (hasTurns()) expect(Number(other.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await Promise.race([again, first, 'both wait'])).toBe('both wait');
+  letGo.resolve();
+  for (const answer of await Promise.all([first, again])) {
+    expect(answer, answer.text).toMatchObject({ code: 20000, data: { created: many } });
+  }
+  expect(await commitOther()).toMatchObject({ code: 20000, data: { created: many } });
+  expect([await written('LA'), await written('LB')]).toEqual([many, many]);
+});
+
+test('a long save that is sent again with its key waits for its outcome, one with another key is told to come again', {
+  timeout: 120_000,
+}, async () => {
+  const send = (start: string, makerName: string) =>
+    admin.post(maker.saveBatch, makers(start, makerName), { 'Idempotency-Key': start, 'Accept-Language': 'en' });
+  const first = send('LC', heldName);
+  await reached.promise;
+  const again = hasTurns() ? send('LC', heldName) : undefined;
+  const other = await send('LD', 'Other');
+  expect(other, other.text).toMatchObject(hasTurns() ? busy : done);
+  letGo.resolve();
+  const { data } = await first;
+  expect((await (again ?? send('LC', heldName))).data).toEqual(data);
+  expect(await send('LD', 'Other')).toMatchObject(done);
+  expect([await written('LC'), await written('LD')]).toEqual([many, many]);
+});
+
+test('of long writes that wait for one of the same person only some may wait, and more are refused at once', {
+  timeout: 120_000,
+}, async () => {
+  const first = admin.post(maker.saveBatch, makers('LE', heldName));
+  await reached.promise;
+  const others = Array.from({ length: 9 }, (_, i) => admin.post(maker.saveBatch, makers(`LF${i}X`, 'Other')));
+  const soonest = await Promise.race(others);
+  if (hasTurns()) {
+    expect(soonest, soonest.text).toMatchObject({ status: 429, code: 40029 });
+    expect(Number(soonest.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  letGo.resolve();
+  expect(await first).toMatchObject(done);
+  const codes = (await Promise.all(others)).map(({ code }) => code);
+  expect(codes.filter((code) => code === 40029)).toHaveLength(hasTurns() ? 1 : 0);
+  expect(codes.filter((code) => ![20000, 40029, 50003].includes(code))).toEqual([]);
+  expect(await written('LF')).toBe(many * codes.filter((code) => code === 20000).length);
+});
