@@ -13,12 +13,12 @@ const heldName = 'Held';
 let reached: PromiseWithResolvers<void>;
 let letGo: PromiseWithResolvers<void>;
 
-const holdMakers: OnPrepare = async ({ records }) => {
-  if (records.some(({ record }) => record.makerName === heldName)) {
+const holdMakers: OnPrepare = async ({ rows }) => {
+  if (rows.some(({ record }) => record.makerName === heldName)) {
     reached.resolve();
     await letGo.promise;
   }
-  return records.map(() => ({}));
+  return rows.map(() => ({}));
 };
 
 beforeAll(async () => {
