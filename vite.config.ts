@@ -13,7 +13,7 @@ function inDevelopment(plugins: PluginOption[]): PluginOption[] {
 }
 
 /** What Refine and antd bring along and the console does not use, 40 kB of it, makes room for small stand-ins. */
-const lean = (name: string) => fileURLToPath(new URL(`src/console/lean/${name}.ts`, import.meta.url));
+const stub = (name: string) => fileURLToPath(new URL(`src/console/stubs/${name}.ts`, import.meta.url));
 
 /**
  * The build of the console: hashed files in `dist/assets`, compressed beforehand, no source maps; in development
@@ -23,13 +23,13 @@ export default defineConfig({
   plugins: [inDevelopment(react()), keepTyped(), earlyParts(), compiledAhead(), precompress()],
   resolve: {
     alias: {
-      '../tooltip/UniqueProvider': lean('uniqueProvider'),
-      './_getTag.js': lean('getTag'),
-      '@rjsf/validator-ajv8': lean('validatorAjv8'),
-      'error-stack-parser': lean('errorStackParser'),
-      papaparse: lean('papaparse'),
-      pluralize: lean('pluralize'),
-      qs: lean('qs'),
+      '../tooltip/UniqueProvider': stub('uniqueProvider'),
+      './_getTag.js': stub('getTag'),
+      '@rjsf/validator-ajv8': stub('validatorAjv8'),
+      'error-stack-parser': stub('errorStackParser'),
+      papaparse: stub('papaparse'),
+      pluralize: stub('pluralize'),
+      qs: stub('qs'),
     },
   },
   build: {

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { RouterProvider } from 'react-router';
-import { useStore } from './client/useStore.ts';
+import { useStore } from './client/store.ts';
 import { type House, HouseContext } from './house.ts';
-import { everyResource } from './live/staleLists.ts';
+import { everyResource } from './live/changes.ts';
 import type { Router } from './router.tsx';
 import { MessageBoxHost } from './shell/dialog/MessageBoxHost.tsx';
 import { NoticeHost } from './shell/notices/NoticeHost.tsx';
 import { i18n } from './texts/i18n.ts';
-import { useThemeShown } from './theme/useThemeShown.ts';
+import { useThemeShown } from './theme/themeStore.ts';
 
 /** The whole console: language, toasts, message box, and the page that the address asks for. antd comes after the login. */
 export function Console({ house, router }: { house: House; router: Router }): ReactNode {

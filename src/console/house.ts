@@ -1,21 +1,19 @@
 import { createContext, useContext } from 'react';
 import type { SchemaFault } from '../contract/schemaEditor.ts';
-import type { HwClient } from './client/createHwClient.ts';
-import type { Store } from './client/createStore.ts';
-import type { SessionStore } from './client/sessionStore.ts';
-import type { Drafts } from './drafts/createDrafts.ts';
-import type { ListLookStore } from './listLooks/createListLooks.ts';
-import type { RecordNews } from './live/createRecordNews.ts';
-import type { StaleLists } from './live/staleLists.ts';
-import type { BusinessPage } from './registry/businessPage.ts';
-import type { BusinessPanel } from './registry/businessPanel.ts';
-import type { AccessStore } from './registry/createAccess.ts';
-import type { Resources } from './registry/createResources.ts';
-import type { MessageBox } from './shell/dialog/createMessageBox.ts';
-import type { Notices } from './shell/notices/createNotices.ts';
-import type { SettingsStore } from './shell/settings/createSettingsStore.ts';
+import type { HwClient } from './client/hwClient.ts';
+import type { SessionStore } from './client/session.ts';
+import type { Store } from './client/store.ts';
+import type { Drafts } from './drafts/drafts.ts';
+import type { RecordNews, StaleLists } from './live/changes.ts';
+import type { AccessStore } from './registry/access.ts';
+import type { BusinessPage, BusinessPanel } from './registry/businessParts.ts';
+import type { Resources } from './registry/resources.ts';
+import type { MessageBox } from './shell/dialog/messageBox.ts';
+import type { Notices } from './shell/notices/notices.ts';
+import type { ListLookStore } from './shell/settings/listPreferences.ts';
+import type { SettingsStore } from './shell/settings/settings.ts';
 import type { Unsaved } from './shell/unsaved.ts';
-import type { ThemeStore } from './theme/createThemeStore.ts';
+import type { ThemeStore } from './theme/themeStore.ts';
 
 /** The long-lived parts of the console, put together once in `createHouse`. */
 export interface House {

@@ -1,14 +1,11 @@
+import nprogress from 'nprogress';
 import { createBrowserRouter, redirect } from 'react-router';
 import type { House } from './house.ts';
-import { pagePath } from './paths/pagePath.ts';
-import { homePath } from './registry/homePath.ts';
-import type { ScreenPage } from './registry/screenRoutes.ts';
-import { guard } from './shell/guard/guard.ts';
-import { latePage } from './shell/latePage.tsx';
-import { importResourcePage } from './shell/layout/importResourcePage.ts';
-import { PageLoading } from './shell/pages/PageLoading.tsx';
+import { guard, pagePath } from './registry/paths.ts';
+import { homePath, type ScreenPage } from './registry/routes.ts';
+import { importResourcePage, latePage } from './shell/latePage.tsx';
+import { PageLoading } from './shell/pages/MessagePage.tsx';
 import { StartFailed } from './shell/pages/StartFailed.tsx';
-import { showProgress } from './shell/showProgress.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -67,4 +64,47 @@ function prepare({ resources, pages }: House, page: ScreenPage | undefined): voi
       ? [importResourcePage(), resources.load(page.resource)]
       : [page?.view === 'business' ? pages.get(page.component)?.load() : undefined];
   for (const part of parts) part?.catch(() => undefined);
+}
+
+interface Navigating {
+  readonly state: { readonly initialized: boolean; readonly navigation: { readonly state: string } };
+  readonly subscribe: (listener: (state: Navigating['state']) => void) => () => void;
+}
+
+/** The bar at the top while a navigation runs, the first one too (console-spec.md section 9). */
+function showProgress(router: Navigating): void {
+  nprogress.configure({
+    minimum: 0.3,
+    speed: 500,
+    showSpinner: false,
+    template: '<div class="bar" role="presentation"></div>',
+    barSelector: '.bar',
+  });
+  let isAwaited = false;
+  const end = (): void => {
+    if (isAtRest(router.state)) nprogress.done();
+  };
+  const begin = (): void => {
+    isAwaited = false;
+    nprogress.start();
+    afterFrame(end);
+  };
+  const show = (state: Navigating['state']): void => {
+    if (isAwaited) return;
+    isAwaited = !isAtRest(state);
+    if (isAwaited) afterFrame(begin);
+    else nprogress.done();
+  };
+  router.subscribe(show);
+  show(router.state);
+}
+
+/** While a router starts it calls itself idle: what it loads for the first page is no navigation to it. */
+function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
+  return initialized && navigation.state === 'idle';
+}
+
+/** To draw the bar takes as long as to show a page that is there already: the page goes first. */
+function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
 }

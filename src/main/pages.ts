@@ -1,4 +1,4 @@
-import type { BusinessPage } from '../console/registry/businessPage.ts';
+import type { BusinessPage } from '../console/registry/businessParts.ts';
 
 /**
  * The pages that code draws, each a line: the component key that a resource file names as a screen of the view `own`, and

@@ -1,4 +1,4 @@
-import type { BusinessPanel } from '../console/registry/businessPanel.ts';
+import type { BusinessPanel } from '../console/registry/businessParts.ts';
 
 /** The parts of record pages that code draws, each a line: the key below `panels` of a resource file's detail, and what is loaded then. */
 export const panels: readonly BusinessPanel[] = [

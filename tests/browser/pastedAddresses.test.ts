@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftPrefix } from '../../src/console/drafts/createDiskShelf.ts';
+import { draftPrefix } from '../../src/console/drafts/shelf.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, wharf } from '../api/support/lab.ts';
 import { entriesFor, hire, roleCalls } from '../api/support/people.ts';

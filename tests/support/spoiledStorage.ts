@@ -1,4 +1,4 @@
-import { draftPrefix } from '../../src/console/drafts/createDiskShelf.ts';
+import { draftPrefix } from '../../src/console/drafts/shelf.ts';
 import { random } from './random.ts';
 import type { Stored } from './usedStorage.ts';
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { keptKeys } from '../../src/console/client/localKeep.ts';
-import { windowKeys } from '../../src/console/client/windowKeep.ts';
-import { draftPrefix } from '../../src/console/drafts/createDiskShelf.ts';
+import { keptKeys, windowKeys } from '../../src/console/client/storage.ts';
+import { draftPrefix } from '../../src/console/drafts/shelf.ts';
 
 /** What the console keeps in a browser: for all of its windows, and for one. */
 export interface Stored {

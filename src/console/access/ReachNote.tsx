@@ -4,7 +4,7 @@ import { accessCalls, type ScopeAnswer } from '../../contract/access.ts';
 import type { HwError } from '../client/hwError.ts';
 import { useHouse } from '../house.ts';
 import { useFieldValue } from '../pages/edit/formContext.ts';
-import { useWord } from './words/useWord.ts';
+import { useWord } from './words.ts';
 
 /** What an account of each data scope must say of whose records it sees, or else it sees none of them. */
 const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> =

@@ -1,7 +1,6 @@
 import type { WireRecord } from '../../contract/record.ts';
-import { useStable } from '../client/useStable.ts';
-import { ownDoingsOf } from './ownDoings.ts';
-import { useOwnDoing } from './useOwnDoing.ts';
+import { useStable } from '../client/rendering.ts';
+import { ownDoingsOf, useOwnDoing } from './ownActions.ts';
 
 /** Asks for what a record of this resource still needs when it was made just now, which the person may give. */
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {

@@ -1,12 +1,13 @@
 import type { FieldFault } from '../../contract/envelope.ts';
+import { type ErrorKind, errors } from '../../contract/errors.ts';
 import type { Language } from '../../contract/text.ts';
-import { say, type TextKey } from '../texts/say.ts';
+import { type Say, say, type TextKey } from '../texts/i18n.ts';
 
 /**
  * How a call failed: `refused` by the server in an envelope, `lost` on the way (no connection, too slow),
  * `garbled` (an answer that is no envelope: a proxy's HTML, half a JSON), `cancelled` by us.
  */
-export type FailureKind = 'refused' | 'lost' | 'garbled' | 'cancelled';
+type FailureKind = 'refused' | 'lost' | 'garbled' | 'cancelled';
 
 /** Words of the console's own, which can be said again in another language. */
 export interface OwnWords {
@@ -65,4 +66,26 @@ function isFault(value: unknown): value is FieldFault {
   if (typeof value !== 'object' || value === null) return false;
   const { path, message } = value as Partial<FieldFault>;
   return typeof path === 'string' && typeof message === 'string';
+}
+
+interface Speaker {
+  readonly say: Say;
+  readonly language: Language;
+}
+
+/**
+ * What a failure says in the language that is shown now, for pages that stay while it changes. The server's words are in
+ * the language that they were asked for in; in the other one the catalog says what its code means.
+ */
+export function wordsOf(error: HwError, { say, language }: Speaker): string {
+  const { words, code, message } = error;
+  if (words) return say(words.key, words.values);
+  if (error.language === undefined || error.language === language) return message;
+  return catalogWords(code, language) ?? say('error.refused', { code });
+}
+
+/** The catalog's words for a code, without those that have places for what only the server knows. */
+function catalogWords(code: number, language: Language): string | undefined {
+  const kinds: readonly ErrorKind[] = Object.values(errors);
+  return kinds.find((kind) => kind.code === code && !kind.message[language].includes('{'))?.message[language];
 }

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
-import { isForgotten } from '../client/isForgotten.ts';
-import { useSay } from '../texts/useSay.ts';
-import type { Draft } from './draft.ts';
-import { draftTime } from './draftTime.ts';
+import { type ReactNode, useEffect } from 'react';
+import { isForgotten } from '../client/attempts.ts';
+import { useSay } from '../texts/i18n.ts';
+import { draftTime, useOffers } from './DraftsMenu.tsx';
+import type { Draft } from './shelf.ts';
 import './drafts.css';
+import type { Resource } from '../../contract/resource.ts';
+import type { Text } from '../../contract/text.ts';
+import { useHouse } from '../house.ts';
+import type { FormStore } from '../pages/edit/createFormStore.ts';
+import { usePlace } from '../shell/layout/page.ts';
+import { changedFields } from './noting.ts';
 
 interface DraftOfferProps {
   readonly draft: Draft;
@@ -32,4 +38,70 @@ export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferP
       </button>
     </div>
   );
+}
+
+interface DialogDraftParts {
+  /** What is asked for, as a resource. */
+  readonly resource: Resource;
+  /** Which dialog it is, among all that anybody can open: the name of a resource, or one with what is done behind it. */
+  readonly of: string;
+  /** The record that it is about; null for a new one, or for many. */
+  readonly id: string | null;
+  readonly store: FormStore;
+  readonly title: Text;
+  readonly label: string;
+}
+
+interface DialogDraft {
+  /** The question whether to go on with what was typed here earlier. */
+  readonly offer: ReactNode;
+  /** It was sent, or thrown away: nothing of it is kept. */
+  readonly settle: () => void;
+}
+
+/** Parks what is typed into a dialog, and offers it back where the same dialog opens again. */
+export function useDialogDraft(parts: DialogDraftParts): DialogDraft {
+  const { resource, of, id, store, title, label } = parts;
+  const { drafts } = useHouse();
+  const { path, search } = usePlace();
+  const key = `${path} ${of} ${id ?? ''}`;
+  const draft = useOffers().find((offered) => offered.resource === of && offered.id === id);
+  useEffect(() => {
+    drafts.prepare();
+    let seen: readonly unknown[] = [store.get().typed, store.sent.get()];
+    const note = (): void => {
+      const { typed, initial, isDirty } = store.get();
+      const sent = store.sent.get();
+      if ((typed === seen[0] && sent === seen[1]) || !isDirty) return;
+      seen = [typed, sent];
+      const changed = () => changedFields(resource, { initial, typed });
+      drafts.note(key, () => ({
+        resource: of,
+        id,
+        version: null,
+        ...changed(),
+        ...(sent && { sent }),
+        fullPath: path + search,
+        title,
+        label,
+      }));
+    };
+    const stops = [store.subscribe(note), store.sent.subscribe(note)];
+    return () => {
+      for (const stop of stops) stop();
+      drafts.release([key]);
+    };
+  }, [drafts, store, resource, of, id, key, path, search, title, label]);
+  const restore = () => {
+    if (!draft) return;
+    drafts.resume(key, draft);
+    store.fill(draft.changed);
+    store.sent.set(draft.sent);
+  };
+  return {
+    offer: draft && (
+      <DraftOffer draft={draft} version={undefined} onRestore={restore} onDiscard={() => drafts.drop(draft.slot)} />
+    ),
+    settle: () => drafts.settle(key),
+  };
 }

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { safeRedirect } from '../paths/safeRedirect.ts';
-import { DropMenu } from '../shell/menu/DropMenu.tsx';
-import { useSay } from '../texts/useSay.ts';
-import { draftTime } from './draftTime.ts';
-import { useOffers } from './useOffers.ts';
+import type { Language } from '../../contract/text.ts';
+import { useStore } from '../client/store.ts';
+import { useHouse } from '../house.ts';
+import { safeRedirect } from '../registry/paths.ts';
+import { DropMenu } from '../shell/controls/DropMenu.tsx';
+import { useSay } from '../texts/i18n.ts';
+import type { Draft } from './shelf.ts';
 
 /** The way back to forms with unsaved work; not there when there is none. */
 export function DraftsMenu(): ReactNode {
@@ -22,4 +24,28 @@ export function DraftsMenu(): ReactNode {
       {say('draft.menu', { n: offers.length })}
     </DropMenu>
   );
+}
+
+/** The person's drafts that no form of this window holds. */
+export function useOffers(): readonly Draft[] {
+  const { drafts } = useHouse();
+  const revision = useStore(drafts.revision);
+  const [offers, setOffers] = useState<readonly Draft[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is the reason to look again
+  useEffect(() => {
+    let isCurrent = true;
+    void drafts.offers().then((found) => isCurrent && setOffers(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [drafts, revision]);
+  return offers;
+}
+
+/** When a draft was typed: the time of day, with the day before it when that is not today. */
+export function draftTime(time: number, language: Language, now: Date = new Date()): string {
+  const then = new Date(time);
+  const isToday = then.toDateString() === now.toDateString();
+  const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
+  return new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit', hour12: false }).format(then);
 }

@@ -1,14 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { shownAs } from '../../contract/fileTypes.ts';
 import type { FileViewerProps } from '../../fields/services.tsx';
-import type { SentFile } from '../client/call.ts';
-import { HwError } from '../client/hwError.ts';
-import { saveFile } from '../client/saveFile.ts';
-import { wordsOf } from '../client/wordsOf.ts';
+import type { SentFile } from '../client/answers.ts';
+import { HwError, wordsOf } from '../client/hwError.ts';
 import { Panel } from '../shell/dialog/Panel.tsx';
-import { useSay } from '../texts/useSay.ts';
-import { useBlobUrl } from './useBlobUrl.ts';
-import { useFileCalls } from './useFileCalls.ts';
+import { useSay } from '../texts/i18n.ts';
+import { saveFile, useBlobUrl, useFileCalls } from './fileCalls.ts';
 import './fileViewer.css';
 
 /**

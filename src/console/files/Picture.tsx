@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shownAs } from '../../contract/fileTypes.ts';
 import type { FileViewerProps } from '../../fields/services.tsx';
-import { useBlobUrl } from './useBlobUrl.ts';
-import { useFileCalls } from './useFileCalls.ts';
+import { useBlobUrl, useFileCalls } from './fileCalls.ts';
 import './picture.css';
 
 export type PictureProps = Omit<FileViewerProps, 'onClose'>;

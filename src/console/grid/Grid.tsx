@@ -1,33 +1,17 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Sort } from '../../contract/query.ts';
-import { columnPins } from './columnPins.ts';
-import { columnWidths } from './columnWidths.ts';
-import { GridFoot } from './GridFoot.tsx';
+import {
+  type ColumnPin,
+  columnPins,
+  columnWidths,
+  type GridColumn,
+  type GridSelection,
+  useColumnDrag,
+} from './columns.ts';
+import { GridFoot, tellCutWords, useFootWidths } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
-import { GridRow } from './GridRow.tsx';
-import type { GridColumn } from './gridColumn.ts';
-import { isNameKept } from './isNameKept.ts';
-import type { RowWindow } from './rowWindow.ts';
-import { tellCutWords } from './tellCutWords.ts';
-import { useColumnDrag } from './useColumnDrag.ts';
-import { useFootWidths } from './useFootWidths.ts';
+import type { RowWindow } from './viewport.ts';
 import './grid.css';
-
-export interface GridSelection {
-  readonly has: (id: string) => boolean;
-  /** `isRange`: all rows from the one before. */
-  readonly toggle: (
-    id: string,
-    isWanted: boolean,
-    where: { readonly index: number; readonly isRange: boolean },
-  ) => void;
-  /** Whether all, some or none of the rows are chosen, and choosing or leaving them all. */
-  readonly all: 'all' | 'some' | 'none';
-  readonly toggleAll: (isWanted: boolean) => void;
-  /** Every row of the result, however few are here. */
-  readonly chooseAll: () => void;
-  readonly words: { readonly row: string; readonly all: string };
-}
 
 interface GridProps<Row extends { readonly id: string }> {
   /** The box that scrolls. */
@@ -152,4 +136,74 @@ function pinnedFirst<Row>(columns: readonly GridColumn<Row>[], isKept: boolean):
 /** The height of rows that are not there. */
 function Gap({ height }: { height: number }): ReactNode {
   return height > 0 ? <tr style={{ height }} /> : null;
+}
+
+interface GridRowProps<Row> {
+  /** Undefined while it is on its way. */
+  readonly row: Row | undefined;
+  readonly index: number;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly pins: readonly ColumnPin[];
+  readonly isSelected: boolean;
+  /** Somebody else has just changed it. */
+  readonly isMarked: boolean;
+  readonly onSelect?: GridSelection['toggle'];
+  readonly selectWord?: string;
+}
+
+/** One row; it is rendered again only when something of it changes, not when its neighbours come and go. */
+const GridRow = memo(function GridRow<Row extends { readonly id: string }>(props: GridRowProps<Row>): ReactNode {
+  const { row, index, columns, pins, isSelected, isMarked, onSelect, selectWord } = props;
+  if (!row) return <AwaitedRow index={index} columns={columns.length + (onSelect ? 1 : 0)} />;
+  return (
+    <tr
+      data-testid="list-row"
+      data-id={row.id}
+      aria-rowindex={index + 2}
+      data-selected={isSelected || undefined}
+      data-marked={isMarked || undefined}
+    >
+      {onSelect && (
+        <td className="q-cell q-cell-choice" data-pin="left" style={{ left: 0 }}>
+          <input
+            type="checkbox"
+            aria-label={selectWord}
+            checked={isSelected}
+            onChange={({ target, nativeEvent }) => {
+              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+              onSelect(row.id, target.checked, { index, isRange });
+            }}
+          />
+        </td>
+      )}
+      {columns.map((column, i) => (
+        <td key={column.key} className="q-cell" data-align={column.align} {...pins[i]}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row extends { readonly id: string }>(props: GridRowProps<Row>) => ReactNode;
+
+function AwaitedRow({ index, columns }: { index: number; columns: number }): ReactNode {
+  return (
+    <tr className="q-row-awaited" aria-rowindex={index + 2} aria-busy="true">
+      <td className="q-cell" colSpan={columns}>
+        <span />
+      </td>
+    </tr>
+  );
+}
+
+/** A column that takes more than this part of the box would leave too little for the others. */
+const most = 1 / 3;
+
+type Measured = Pick<GridColumn<never>, 'width' | 'pin' | 'isNaming'>;
+
+/** Whether the column that tells what the rows are has to be kept in sight: the others are scrolled, and none is pinned there. */
+export function isNameKept(columns: readonly Measured[], available: number): boolean {
+  const [first] = columns;
+  const total = columns.reduce((sum, { width }) => sum + width, 0);
+  const isWanted = first?.isNaming === true && first.pin === undefined && total > available;
+  return isWanted && first.width <= available * most;
 }

@@ -1,9 +1,5 @@
-import { type ReactNode, useRef } from 'react';
-import type { ColumnPin } from './columnPins.ts';
-import { footHead } from './footHead.ts';
-import type { GridColumn } from './gridColumn.ts';
-import { tellCutWords } from './tellCutWords.ts';
-import { useFootSight } from './useFootSight.ts';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ColumnPin, GridColumn } from './columns.ts';
 
 interface GridFootProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -33,4 +29,93 @@ export function GridFoot<Row>({ columns, pins, widths, lead, foot }: GridFootPro
       </tr>
     </tfoot>
   );
+}
+
+/** The key of what the line under the columns begins with, before a figure of the first column; no column is called so. */
+export const footHead = ' head';
+
+/** Between the words of a cell and its edges, in px. */
+const around = 22;
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/**
+ * How wide the columns have to be, in px by their keys, so that no figure under them is cut: a sum is longer than what it
+ * adds up. They are measured when the figures come and when they change.
+ */
+export function useFootWidths(box: RefObject<HTMLElement | null>, foot: ReadonlyMap<string, unknown> | undefined) {
+  const [least, setLeast] = useState(none);
+  useLayoutEffect(() => {
+    const cells = foot ? [...(box.current?.querySelectorAll<HTMLElement>('tfoot [data-foot]') ?? [])] : [];
+    const wanted = new Map(
+      cells.flatMap((cell) => {
+        const { width } = cell.getBoundingClientRect();
+        return width > 0 ? [[cell.dataset.foot ?? '', Math.ceil(width) + around] as const] : [];
+      }),
+    );
+    setLeast((now) => (isSame(now, wanted) ? now : wanted));
+  }, [box, foot]);
+  return least;
+}
+
+function isSame(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return a.size === b.size && [...a].every(([key, width]) => b.get(key) === width);
+}
+
+interface FootCase {
+  readonly columns: readonly { readonly key: string }[];
+  readonly pins: readonly ColumnPin[];
+  readonly widths: readonly number[];
+  readonly lead: number;
+  readonly foot: ReadonlyMap<string, unknown>;
+}
+
+/** Whether a figure of the line under the columns is in sight; what the line begins with is none. */
+function useFootSight(row: RefObject<HTMLElement | null>, asked: FootCase): boolean {
+  const { columns, pins, foot } = asked;
+  const [isTold, setTold] = useState(true);
+  const told = columns.flatMap(({ key }) => (foot.has(key) ? [key] : []));
+  const isAlways = told.length === 0 || columns.some(({ key }, i) => told.includes(key) && pins[i]?.['data-pin']);
+  const names = told.join(' ');
+  const margin = coveredMargin(asked);
+  useEffect(() => {
+    const { current } = row;
+    if (!current || isAlways) return;
+    const seen = new Set<Element>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target);
+        setTold(seen.size > 0);
+      },
+      { root: current.closest('section'), rootMargin: margin, threshold: 0.2 },
+    );
+    for (const name of names.split(' ')) {
+      const cell = current.querySelector(`[data-testid="foot-${name}"]`);
+      if (cell) observer.observe(cell);
+    }
+    return () => observer.disconnect();
+  }, [row, isAlways, names, margin]);
+  return isAlways || isTold;
+}
+
+interface Covered {
+  readonly pins: readonly ColumnPin[];
+  /** Of the columns, in px. */
+  readonly widths: readonly number[];
+  /** Of the box that chooses rows, in px. */
+  readonly lead: number;
+}
+
+/** The margin, as of an observer, of what lies below the columns that are kept at the edges. */
+export function coveredMargin({ pins, widths, lead }: Covered): string {
+  const covered = (side: 'left' | 'right'): number =>
+    pins.reduce((sum, pin, i) => sum + (pin['data-pin'] === side ? (widths[i] ?? 0) : 0), 0);
+  return `0px -${Math.ceil(covered('right'))}px 0px -${Math.ceil(lead + covered('left'))}px`;
+}
+
+/** A cell that is too narrow for its words says all of them while the pointer rests on it. */
+export function tellCutWords({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+  else cell?.removeAttribute('title');
 }

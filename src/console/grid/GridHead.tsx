@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sort } from '../../contract/query.ts';
 import { Sign } from '../../fields/faces/Sign.tsx';
-import type { ColumnPin } from './columnPins.ts';
-import type { GridSelection } from './Grid.tsx';
-import type { GridColumn } from './gridColumn.ts';
-import type { ColumnDrag } from './useColumnDrag.ts';
+import type { ColumnDrag, ColumnPin, GridColumn, GridSelection } from './columns.ts';
 
 interface GridHeadProps<Row> extends Omit<ColumnDrag<Row>, 'measures'> {
   readonly columns: readonly GridColumn<Row>[];

@@ -1,10 +1,9 @@
 import type { HouseEvent } from '../../contract/events.ts';
 import { sessionCalls } from '../../contract/session.ts';
-import { windowId } from '../client/windowId.ts';
+import { windowId } from '../client/hwClient.ts';
 import type { House } from '../house.ts';
-import { createLive } from './createLive.ts';
-import { everyResource } from './staleLists.ts';
-import { watchSight } from './watchSight.ts';
+import { everyResource } from './changes.ts';
+import { createLive } from './stream.ts';
 
 type Reactions = { readonly [T in HouseEvent['type']]: (event: Extract<HouseEvent, { type: T }>) => void };
 
@@ -35,4 +34,17 @@ export function createLiveHouse({ session, client, access, staleLists, recordNew
     },
   });
   watchSight(setSeen);
+}
+
+/** A window that is out of sight for so long, in ms, is not looked at. */
+const patience = 60_000;
+
+/** Tells when the window goes out of sight for longer, and at once when it is back. */
+function watchSight(tell: (isSeen: boolean) => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') tell(true);
+    else timer = setTimeout(() => tell(false), patience);
+  });
 }

@@ -2,9 +2,9 @@ import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useStore } from '../client/useStore.ts';
+import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
-import { everyResource } from './staleLists.ts';
+import { everyResource } from './changes.ts';
 
 /** Changes that come close together are read in one go; in ms. */
 const together = 300;

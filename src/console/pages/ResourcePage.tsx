@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
-import { ofKind } from '../registry/ofKind.ts';
-import type { ScreenPage } from '../registry/screenRoutes.ts';
-import { usePlace } from '../shell/layout/place.ts';
+import { ofKind } from '../registry/permittedResource.ts';
+import type { ScreenPage } from '../registry/routes.ts';
+import { usePlace } from '../shell/layout/page.ts';
+import { ReadFailed } from '../shell/pages/failures.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
-import { PageLoading } from '../shell/pages/PageLoading.tsx';
-import { ReadFailed } from '../shell/pages/ReadFailed.tsx';
+import { PageLoading } from '../shell/pages/MessagePage.tsx';
 import { DueMarks } from './DueMarks.tsx';
 import { formQuery } from './formQuery.ts';
 import { ListPage } from './list/ListPage.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Ability } from '../../contract/permission.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { useStore } from '../client/useStore.ts';
+import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 import { isAble, offerOf } from '../registry/abilities.ts';
 

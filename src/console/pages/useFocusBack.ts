@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { bringIntoSight } from '../grid/bringIntoSight.ts';
-import { openDialogs } from '../shell/dialog/openDialogs.ts';
-import { usePlace } from '../shell/layout/place.ts';
+import { bringIntoSight } from '../grid/viewport.ts';
+import { openDialogs } from '../shell/dialog/DialogFrame.tsx';
+import { usePlace } from '../shell/layout/page.ts';
 import { walkedTo } from './walkedTo.ts';
 
 /** Where the focus was before a new record was begun. */

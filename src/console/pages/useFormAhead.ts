@@ -3,7 +3,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Resource } from '../../contract/resource.ts';
 import { lateLoads } from '../../fields/faces/lateLoads.ts';
-import { whenIdle } from '../client/whenIdle.ts';
+import { whenIdle } from '../client/rendering.ts';
 import { listKey } from './list/blockQuery.ts';
 import { useAbilities } from './useAbilities.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
-import { useStore } from '../client/useStore.ts';
+import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 import { accessCodes, permittedResource } from '../registry/permittedResource.ts';
 

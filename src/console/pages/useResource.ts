@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
 import type { HwError } from '../client/hwError.ts';
-import { useStore } from '../client/useStore.ts';
+import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 import { usePermitted } from './usePermitted.ts';
 

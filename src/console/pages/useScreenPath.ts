@@ -1,4 +1,4 @@
-import { useStore } from '../client/useStore.ts';
+import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 
 /** Where the list of a resource is, or its screen for one record; undefined when the person's menu has none. */

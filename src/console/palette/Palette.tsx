@@ -1,18 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { useStable } from '../client/useStable.ts';
-import { useModal } from '../shell/dialog/useModal.ts';
-import { focusContent } from '../shell/layout/focusContent.ts';
+import { useStable } from '../client/rendering.ts';
+import { useModal } from '../shell/dialog/DialogFrame.tsx';
 import type { TypedAhead } from '../shell/layout/LatePalette.tsx';
-import { useSay } from '../texts/useSay.ts';
-import { findItems, withNumbers } from './findItems.ts';
-import { optionId } from './optionId.ts';
-import { PaletteList } from './PaletteList.tsx';
-import type { PaletteItem } from './paletteItem.ts';
-import { useGoTo } from './useGoTo.ts';
+import { focusContent } from '../shell/layout/LivePages.tsx';
+import { useSay } from '../texts/i18n.ts';
+import { findItems, type PaletteItem, paletteGroups, usePaletteItems, withNumbers } from './items.ts';
 import { useNumbers } from './useNumbers.ts';
-import { usePaletteItems } from './usePaletteItems.ts';
-import { useWord } from './words/useWord.ts';
+import { useWord } from './words.ts';
 import './palette.css';
+import { useNavigate } from 'react-router';
+import { useHouse } from '../house.ts';
+import { withForm } from '../pages/formQuery.ts';
+import { withView } from '../pages/viewQuery.ts';
 
 export interface PaletteProps {
   readonly onClose: () => void;
@@ -127,4 +126,75 @@ function useEntered(isFromBefore: boolean, isBusy: boolean, choose: () => void) 
     if (isEntered && !isBusy) chooseFirst();
   }, [isEntered, isBusy, chooseFirst]);
   return { set };
+}
+
+interface PaletteListProps {
+  readonly listId: string;
+  readonly items: readonly PaletteItem[];
+  readonly active: number;
+  /** Whether something more may be found. */
+  readonly isBusy: boolean;
+  readonly onPoint: (index: number) => void;
+  readonly onChoose: (item: PaletteItem) => void;
+}
+
+/** What was found, in groups; the focus stays in the input. */
+function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: PaletteListProps): ReactNode {
+  const { say } = useSay();
+  const word = useWord();
+  useEffect(() => {
+    document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active]);
+  const groups = paletteGroups.filter((group) => items.some((item) => item.group === group));
+  return (
+    <div id={listId} className="q-palette-list" role="listbox" tabIndex={-1} aria-label={say('palette.title')}>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not field sets
+        <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+          <div id={`${listId}-${group}`} className="q-palette-group" role="presentation">
+            {word(group)}
+          </div>
+          {items.map((item, index) =>
+            item.group === group ? (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
+              <div
+                key={item.key}
+                id={optionId(listId, index)}
+                className="q-palette-option"
+                data-testid="palette-option"
+                data-group={group}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                onMouseMove={() => index !== active && onPoint(index)}
+                onClick={() => onChoose(item)}
+              >
+                <span>{item.label}</span>
+                <small>{item.note}</small>
+              </div>
+            ) : null,
+          )}
+        </div>
+      ))}
+      {items.length === 0 && <p className="q-palette-none">{word(isBusy ? 'searching' : 'none')}</p>}
+    </div>
+  );
+}
+
+/** The id of an option, which the input names as the active one. */
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/** Goes where an item leads; a page that is open already keeps its filters. */
+function useGoTo(): (item: PaletteItem) => void {
+  const { settings } = useHouse();
+  const navigate = useNavigate();
+  return ({ path, form, view, keyword }) => {
+    if (keyword !== undefined) return void navigate(`${path}?${new URLSearchParams({ q: keyword })}`);
+    const tab = settings.get().tabs.find((open) => open.path === path);
+    const search = tab?.fullPath.slice(path.length) ?? '';
+    if (view !== undefined) void navigate(path + withView(withForm(search, undefined), view));
+    else void navigate(path + (form ? withForm(search, form) : search));
+  };
 }

@@ -1,4 +1,9 @@
-import { keptKeys, readKept, writeKept } from '../client/localKeep.ts';
+import { useEffect } from 'react';
+import { labelOf, type WireRecord } from '../../contract/record.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { keptKeys, readKept, writeKept } from '../client/storage.ts';
+import { useHouse } from '../house.ts';
+import { useSay } from '../texts/i18n.ts';
 
 /** A record that was opened. */
 export interface RecentRecord {
@@ -42,4 +47,16 @@ function isRecent(value: unknown): value is RecentRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { resource, id, label } = value as Readonly<Record<string, unknown>>;
   return [resource, id, label].every((text) => typeof text === 'string' && text !== '' && text.length < 500);
+}
+
+/** Remembers that the person opened this record, once it is there. */
+export function useRecentRecord({ name, display }: Resource, record: WireRecord | undefined): void {
+  const { session } = useHouse();
+  const { language } = useSay();
+  const id = record?.id;
+  const label = record && (labelOf(display[language], record) || record.id);
+  useEffect(() => {
+    const account = session.get()?.userInfo.account;
+    if (account && id && label) rememberRecord(account, { resource: name, id, label });
+  }, [session, name, id, label]);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type FoundNumber, numberIn, numberSearchCall } from '../../contract/numberSearch.ts';
 import type { Language } from '../../contract/text.ts';
-import { useStore } from '../client/useStore.ts';
+import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 import { isAble } from '../registry/abilities.ts';
-import type { Access } from '../registry/createAccess.ts';
-import { useSay } from '../texts/useSay.ts';
-import type { PaletteItem } from './paletteItem.ts';
+import type { Access } from '../registry/access.ts';
+import { useSay } from '../texts/i18n.ts';
+import type { PaletteItem } from './items.ts';
 
 /** So long somebody may be between two keys, in ms. */
 const pause = 150;

@@ -2,14 +2,13 @@ import type { AuthProvider } from '@refinedev/core';
 import { type LoginAnswer, sessionCalls } from '../../contract/session.ts';
 import { languages } from '../../contract/text.ts';
 import { HwError } from '../client/hwError.ts';
-import { keptKeys, readKept } from '../client/localKeep.ts';
-import { readSession } from '../client/readSession.ts';
+import { readSession } from '../client/session.ts';
+import { keptKeys, readKept } from '../client/storage.ts';
 import type { House } from '../house.ts';
-import { loginPath } from '../paths/loginPath.ts';
-import { viewFrom } from '../paths/viewFrom.ts';
-import { leavePage } from '../shell/guard/leavePage.ts';
+import { loginPath, viewFrom } from '../registry/paths.ts';
+import { leavePage } from '../shell/guard/windows.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly account: string;
   readonly password: string;
 }

@@ -1,14 +1,11 @@
 import type { DataProvider } from '@refinedev/core';
 import { errors } from '../../contract/errors.ts';
 import { paging } from '../../contract/query.ts';
-import type { Call, HwClient } from '../client/createHwClient.ts';
+import type { Call } from '../client/answers.ts';
+import { type HwClient, newKey } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
-import { newKey } from '../client/newKey.ts';
-import type { Resources } from '../registry/createResources.ts';
-import { filterBody } from './filterBody.ts';
-import { pageOf } from './pageOf.ts';
-import { pathOf } from './pathOf.ts';
-import { withId } from './withId.ts';
+import type { Resources } from '../registry/resources.ts';
+import { filterBody, pageOf, pathOf, withId } from './requests.ts';
 
 /**
  * Refine's data provider, in hw words. The paths are the resource's own (`Resource.calls`).
@@ -94,7 +91,7 @@ function noRecord(): HwError {
 }
 
 /** What a page may say about a save, in Refine's `meta`. */
-export interface SaveMeta {
+interface SaveMeta {
   readonly key?: string;
   readonly shows?: readonly number[];
   /** The page says itself what came of it. */
@@ -102,7 +99,7 @@ export interface SaveMeta {
 }
 
 /** What a page may say about reading one record: that it shows every failure itself. */
-export interface ReadMeta {
+interface ReadMeta {
   readonly isQuiet?: boolean;
 }
 

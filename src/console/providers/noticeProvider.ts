@@ -1,5 +1,5 @@
 import type { NotificationProvider } from '@refinedev/core';
-import type { Notices } from '../shell/notices/createNotices.ts';
+import type { Notices } from '../shell/notices/notices.ts';
 
 /** What Refine wants to say becomes a toast. Failed calls are told by the client itself, once. */
 export function createNoticeProvider(notices: Notices): NotificationProvider {

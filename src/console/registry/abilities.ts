@@ -1,8 +1,10 @@
 import { type Ability, holdsAny, permissionOfKind, permissionsFor } from '../../contract/permission.ts';
 import { type Operation, operations, type Resource, type ResourceEntry } from '../../contract/resource.ts';
+import { useStore } from '../client/store.ts';
+import { useHouse } from '../house.ts';
 
 /** What a resource offers, as its line in the index says it, and under which permissions. */
-export type Offer = Pick<ResourceEntry, 'perms' | 'callPerms' | 'kinds' | 'operations'> & Pick<Resource, 'kind'>;
+type Offer = Pick<ResourceEntry, 'perms' | 'callPerms' | 'kinds' | 'operations'> & Pick<Resource, 'kind'>;
 
 /** The call behind each ability. */
 const operationOf: Readonly<Record<Ability, Operation>> = {
@@ -44,4 +46,9 @@ export function offerOf({ perms, callPerms, kinds, kind, calls }: Offering): Off
     ...(kind !== undefined && { kind }),
     operations: operations.filter((operation) => calls[operation] !== undefined),
   };
+}
+
+/** Whether the person holds a permission; the server asks again. */
+export function useHolds(code: string): boolean {
+  return useStore(useHouse().access).perms.has(code);
 }

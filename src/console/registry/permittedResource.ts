@@ -1,9 +1,10 @@
 import { type FieldWay, fieldNeeds, isMet } from '../../contract/fieldRights.ts';
+import type { Groups } from '../../contract/groups.ts';
 import type { Label } from '../../contract/label.ts';
 import type { Ask } from '../../contract/life.ts';
 import type { Paper } from '../../contract/paper.ts';
-import type { Field, Preset, Resource } from '../../contract/resource.ts';
-import { permittedLayouts } from './permittedLayouts.ts';
+import type { Plan } from '../../contract/plan.ts';
+import type { Field, ListView, Preset, Resource, ResourceModule } from '../../contract/resource.ts';
 
 /**
  * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
@@ -116,4 +117,83 @@ function withoutHidden<T extends { readonly fields: readonly string[] }>(
   return sections
     .map((section) => ({ ...section, fields: section.fields.filter(isShown) }))
     .filter(({ fields }) => fields.length > 0);
+}
+
+type IsShown = (name: string) => boolean;
+
+/** A layout by what somebody may not see is none for them; a table there is always. */
+export function permittedLayouts(resource: Resource, isShown: IsShown): readonly ListView[] {
+  const shown = resource.list.views.flatMap((view) => {
+    if (view.plan) return planOf(view, view.plan, isShown);
+    if (view.groups) return groupsOf(view, view.groups, { resource, isShown });
+    return view.field === undefined || isShown(view.field) ? view : [];
+  });
+  return shown.length > 0 ? shown : [{ view: 'table' }];
+}
+
+/** A plan can do without blocks and levels. */
+function planOf(view: ListView, { site, zone, level, ...plan }: Plan, isShown: IsShown): ListView | [] {
+  if (![plan.row, plan.column, plan.fill, plan.capacity].every(isShown)) return [];
+  const others = {
+    ...(site !== undefined && isShown(site) && { site }),
+    ...(zone !== undefined && isShown(zone) && { zone }),
+    ...(level !== undefined && isShown(level) && { level }),
+  };
+  return { ...view, plan: { ...plan, ...others } };
+}
+
+interface Seen {
+  readonly resource: Resource;
+  readonly isShown: IsShown;
+}
+
+/** Groups that ask about what somebody may not see are none for them; others are without those fields. */
+function groupsOf(view: ListView, groups: Groups, { resource, isShown }: Seen): ListView | [] {
+  const by = groups.by.filter(({ field }) => isShown(field));
+  if (by.length === 0 || !Object.keys(groups.filters).every(isShown)) return [];
+  /** An amount is told with its currency or not at all. */
+  const isTold = (name: string): boolean => {
+    const { currency } = resource.fields.find((field) => field.name === name) ?? {};
+    return isShown(name) && (!currency || !('field' in currency) || isShown(currency.field));
+  };
+  const [sums, min, max] = [groups.sums, groups.min, groups.max].map((names) => names.filter(isTold)) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const optional = groups.optional.filter(({ field }) => isShown(field));
+  return { ...view, groups: { ...groups, by, optional, sums, min, max } };
+}
+
+/**
+ * A module as a page of one kind of its records shows it: the list holds these alone, what is made there is one of them, and
+ * what may be done is what this kind asks for. What all of them have in common is no column and no filter, nor is what none
+ * of them ever shows.
+ */
+export function ofKind(module: ResourceModule, kind: string | undefined): ResourceModule {
+  const { kinds, fields, list } = module.resource;
+  if (!kinds || kind === undefined) return module;
+  const never = new Set(kinds.without?.[kind]);
+  const isOther = (name: string): boolean => name !== kinds.field;
+  const tells = (name: string): boolean => isOther(name) && !never.has(name);
+  const resource: Resource = {
+    ...module.resource,
+    kind,
+    fields: fields.map((field) =>
+      isOther(field.name) ? field : { ...field, default: kind, ...onlyChoice(field, kind) },
+    ),
+    list: {
+      ...list,
+      columns: list.columns.filter(({ field }) => tells(field)),
+      filters: list.filters.filter(tells),
+    },
+  };
+  return { ...module, resource };
+}
+
+function onlyChoice(
+  { options }: Resource['fields'][number],
+  kind: string,
+): Pick<Resource['fields'][number], 'options'> {
+  return options ? { options: options.filter(({ value }) => value === kind) } : {};
 }

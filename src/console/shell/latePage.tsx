@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { ResourcePageProps } from '../pages/ResourcePage.tsx';
 
-export interface LatePage {
+interface LatePage {
   /** Loads the page; a failure is thrown, and the next call tries again. The answer is a loader's that has no data. */
   readonly load: () => Promise<null>;
   /** The page, once it is loaded. */
@@ -20,4 +21,9 @@ export function latePage(importPage: () => Promise<ComponentType>): LatePage {
     },
     Page: (): ReactNode => (Loaded ? <Loaded /> : null),
   };
+}
+
+/** The page of a resource, in a part of its own. Asking early costs nothing later: a part is loaded once. */
+export async function importResourcePage(): Promise<ComponentType<ResourcePageProps>> {
+  return (await import('../pages/ResourcePage.tsx')).ResourcePage;
 }

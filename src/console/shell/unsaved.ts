@@ -1,4 +1,4 @@
-import type { Store } from '../client/createStore.ts';
+import type { Store } from '../client/store.ts';
 import { isOtherForm } from '../pages/formQuery.ts';
 
 /** Paths of the pages that hold unsaved work. */

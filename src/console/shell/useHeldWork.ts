@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useHouse } from '../house.ts';
-import { usePlace } from './layout/place.ts';
+import { usePlace } from './layout/page.ts';
 import { type Lost, markHeld } from './unsaved.ts';
 
 /**

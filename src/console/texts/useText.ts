@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { fill, type Language } from '../../contract/text.ts';
 import { formatNumber } from '../../fields/faces/formatNumber.ts';
-import { useSay } from './useSay.ts';
+import { useSay } from './i18n.ts';
 
 /** Says one word of a table, with its `{…}` places filled: numbers as the language writes them, texts as they are. */
 export type WordOf<Key> = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
@@ -25,4 +25,9 @@ function written(
       typeof value === 'number' ? formatNumber(value, language) : value,
     ]),
   );
+}
+
+/** A room's own words in the present language: parts that come late bring theirs, so that no first page carries them. */
+export function createUseWord<Key extends string>(words: WordTables<Key>): () => WordOf<Key> {
+  return () => useText(words);
 }

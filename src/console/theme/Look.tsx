@@ -2,7 +2,9 @@ import { type ReactNode, useContext } from 'react';
 import { lateLoads } from '../../fields/faces/lateLoads.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { InLook } from './inLook.ts';
-import { loadLook } from './loadLook.ts';
+
+/** Our look for parts of antd. */
+export const loadLook = async () => (await import('./AntdLook.tsx')).AntdLook;
 
 // Every part of a face that comes late stands in it.
 lateLoads.add(loadLook);

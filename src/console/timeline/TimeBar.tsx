@@ -1,12 +1,10 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'react';
 import { joiners } from '../../contract/text.ts';
 import { Sign } from '../../fields/faces/Sign.tsx';
-import { useSay } from '../texts/useSay.ts';
-import type { Bar } from './lane.ts';
-import { type PlacedBar, rowHeight } from './layLanes.ts';
-import { clockTime, spanWords } from './timeNames.ts';
-import type { TimeScale } from './timeScale.ts';
-import { useWord } from './words/useWord.ts';
+import { useSay } from '../texts/i18n.ts';
+import { type Bar, type PlacedBar, rowHeight } from './lanes.ts';
+import { clockTime, spanWords, type TimeScale } from './timeScale.ts';
+import { useWord } from './words.ts';
 
 /** What every bar is handed, all the same ones as long as the line lives. */
 export interface BarHands {

@@ -1,20 +1,25 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useStable } from '../client/useStable.ts';
+import { useStable } from '../client/rendering.ts';
 import { Ghost } from '../pages/list/layouts/carry/Ghost.tsx';
 import { Spoken } from '../pages/list/layouts/Spoken.tsx';
-import type { Bar, Lane, TimeLoad, TimePlace, Verdict } from './lane.ts';
-import { type LaidLane, lanesBetween, layLanes } from './layLanes.ts';
+import { aroundSight, useBarFocus, useBoxSight } from './boxes.ts';
+import { readPlace, type TimeCarry, useTimeKeys } from './keys.ts';
+import {
+  type Bar,
+  type LaidLane,
+  type Lane,
+  lanesBetween,
+  layLanes,
+  type TimeLoad,
+  type TimePlace,
+  type Verdict,
+} from './lanes.ts';
 import type { BarHands } from './TimeBar.tsx';
-import { TimeCaption } from './TimeCaption.tsx';
-import { type Shadow, TimeLane } from './TimeLane.tsx';
-import { TimeGround, TimeRuler } from './TimeRuler.tsx';
-import type { TimeScale } from './timeScale.ts';
-import { useBarFocus } from './useBarFocus.ts';
-import { aroundSight, useBoxSight } from './useBoxSight.ts';
-import { readPlace, type TimeCarry } from './useTimeCarry.ts';
-import { useTimeKeys } from './useTimeKeys.ts';
-import { useWord } from './words/useWord.ts';
+import { type Shadow, TimeCaption, TimeLane } from './TimeLane.tsx';
+import { clockTime, dayHead, type TimeScale } from './timeScale.ts';
+import { useWord } from './words.ts';
 import './timeLine.css';
+import { useSay } from '../texts/i18n.ts';
 
 interface TimeLineProps<W> {
   readonly label: string;
@@ -177,4 +182,54 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+interface TimeRulerProps {
+  readonly scale: TimeScale;
+  /** Above the names of the lanes. */
+  readonly corner: string;
+  readonly today: number;
+}
+
+/** The days above the lanes, and the hours where there is room for them. */
+function TimeRuler({ scale, corner, today }: TimeRulerProps): ReactNode {
+  const { language } = useSay();
+  const reader = { language, zone: scale.zone };
+  return (
+    <div className="q-ruler" aria-hidden="true">
+      <span className="q-lane-head">{corner}</span>
+      <div className="q-track" style={{ width: scale.width }}>
+        {scale.days.map(({ day, start, x, width, isWeekend }) => (
+          <span
+            key={day}
+            className="q-ruler-day"
+            data-day={day}
+            data-weekend={isWeekend || undefined}
+            data-today={(today >= start && today < start + 86_400_000) || undefined}
+            style={{ left: x, width }}
+          >
+            <span>{dayHead(start, reader)}</span>
+          </span>
+        ))}
+        {scale.marks.map(({ time, x }) => (
+          <small key={time} className="q-ruler-mark" style={{ left: x }}>
+            {clockTime(time, reader)}
+          </small>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The lines of the days behind the lanes, the shade of weekends, and where it is now. */
+function TimeGround({ scale, now }: { readonly scale: TimeScale; readonly now: number }): ReactNode {
+  const isSeen = now >= scale.from && now < scale.to;
+  return (
+    <div className="q-time-ground" aria-hidden="true" style={{ width: scale.width }}>
+      {scale.days.map(({ day, x, width, isWeekend }) => (
+        <span key={day} data-weekend={isWeekend || undefined} style={{ left: x, width }} />
+      ))}
+      {isSeen && <i className="q-time-now" data-testid="time-now" style={{ left: scale.xOf(now) }} />}
+    </div>
+  );
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { clockAt } from '../../fields/date-time/zoneClock.ts';
 import { Sign } from '../../fields/faces/Sign.tsx';
-import { Switch } from '../switch/Switch.tsx';
-import { useSay } from '../texts/useSay.ts';
-import { dayName } from './timeNames.ts';
-import { zoomNames } from './timeScale.ts';
-import type { ShownTime } from './useShownTime.ts';
-import { useWord } from './words/useWord.ts';
+import { addDays, type Day, isDay, localDay } from '../pages/list/layouts/calendar/days.ts';
+import { Switch } from '../shell/controls/Switch.tsx';
+import { usePlace } from '../shell/layout/page.ts';
+import { useSay } from '../texts/i18n.ts';
+import { createTimeScale, dayName, type TimeScale, type Zoom, zoomNames } from './timeScale.ts';
+import { useWord } from './words.ts';
 
 /** Half of what is seen at once in the middle range: what was at the right edge is in sight still. */
 const turnDays = 7;
@@ -53,4 +53,32 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
       />
     </div>
   );
+}
+
+/** The keys of the query in which stands what is seen. */
+const keys = { day: 'day', zoom: 'zoom' } as const;
+
+interface ShownTime {
+  readonly scale: TimeScale;
+  readonly day: Day;
+  readonly today: Day;
+  readonly show: (next: { readonly day?: Day; readonly zoom?: Zoom }) => void;
+  /** Turns by so many days. */
+  readonly turn: (by: number) => void;
+}
+
+/** The days of a time line on the clock of a place, or else here: which are seen stands in the query of the page. */
+export function useShownTime(count: number, zone?: string): ShownTime {
+  const { search, go } = usePlace();
+  const query = new URLSearchParams(search);
+  const today = localDay(new Date(), zone);
+  const asked = query.get(keys.day);
+  const day = isDay(asked) ? asked : today;
+  const zoom = zoomNames.find((name) => name === query.get(keys.zoom)) ?? 'days';
+  const scale = useMemo(() => createTimeScale({ day, count, zoom, zone }), [day, count, zoom, zone]);
+  const show: ShownTime['show'] = (next) => {
+    for (const [key, value] of Object.entries(next)) query.set(keys[key as keyof typeof keys], value);
+    go(`?${query}`, { replace: true });
+  };
+  return { scale, day, today, show, turn: (by) => show({ day: addDays(day, by) }) };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/text.ts';
 import { addDays, type Day, startOf as startOfDay } from '../pages/list/layouts/calendar/days.ts';
 
 /** How much time is seen at once, and in which steps things are put down; `hours`: how far two marks of the clock are apart. */
@@ -13,7 +14,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A day on the scale; not all have 24 hours. */
-export interface ScaleDay {
+interface ScaleDay {
   readonly day: Day;
   readonly start: number;
   readonly x: number;
@@ -79,4 +80,53 @@ export function createTimeScale({ day: firstDay, count, zoom, zone }: Seen): Tim
 function marksOf(start: number, end: number, apart: number): number[] {
   const count = Math.ceil((end - start) / apart) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, i) => start + (i + 1) * apart);
+}
+
+const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' };
+
+/** Who reads it, and on whose clock: without a zone, on their own. */
+interface Reader {
+  readonly language: Language;
+  readonly zone?: string | undefined;
+}
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are slow to make, and a screen needs hundreds. */
+function format({ language, zone }: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${zone ?? ''} ${JSON.stringify(options)}`;
+  const zoned = { ...options, ...(zone !== undefined && { timeZone: zone }) };
+  const made = cache.get(key) ?? new Intl.DateTimeFormat(locales[language], zoned);
+  cache.set(key, made);
+  return made;
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** The day above a column of the time line. */
+export function dayHead(time: number, reader: Reader): string {
+  return format(reader, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(time);
+}
+
+/** A day with its year. */
+export function dayName(time: number, reader: Reader): string {
+  return format(reader, { year: 'numeric', month: 'short', day: 'numeric' }).format(time);
+}
+
+export function clockTime(time: number, reader: Reader): string {
+  return format(reader, clock).format(time);
+}
+
+/** A moment in words: weekday, day and time. */
+function momentName(time: number, reader: Reader): string {
+  return format(reader, { month: 'short', day: 'numeric', weekday: 'short', ...clock }).format(time);
+}
+
+/** From one moment to another; the day is said once when both are on it. */
+export function spanWords(
+  { from, to }: { readonly from: number; readonly to: number },
+  reader: Reader,
+): { readonly from: string; readonly to: string } {
+  const isOneDay = dayName(from, reader) === dayName(to, reader);
+  return { from: momentName(from, reader), to: (isOneDay ? clockTime : momentName)(to, reader) };
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { GridColumn } from '../../../src/console/grid/columns.ts';
 import { Grid } from '../../../src/console/grid/Grid.tsx';
-import type { GridColumn } from '../../../src/console/grid/gridColumn.ts';
-import { rowWindow } from '../../../src/console/grid/rowWindow.ts';
-import { useSight } from '../../../src/console/grid/useSight.ts';
+import { rowWindow, useSight } from '../../../src/console/grid/viewport.ts';
 import '../../../src/console/theme/base.css';
 import { columns, columnWidth, height, rowHeight, rows, type TableRow } from '../references/tableRows.ts';
 

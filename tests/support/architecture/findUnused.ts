@@ -4,7 +4,7 @@ import { lineAt, nodesOf } from './syntaxTree.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /** Where everything begins; what stands in the place of packages is named by `vite.config.ts`. */
-const begins = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/lean\/[^/]+\.ts)$/;
+const begins = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/stubs\/[^/]+\.ts)$/;
 const product = /^(?:src|codegen)\/.*\.tsx?$/;
 /** What the compiler writes is there for whoever needs it. */
 const generated = /^src\/generated\//;

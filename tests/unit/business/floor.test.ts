@@ -3,7 +3,7 @@ import { type CountLine, countedOf, leftByBin } from '../../../src/business/in-l
 import { findLines } from '../../../src/business/in-library/console/devan/findLines.ts';
 import { lineState } from '../../../src/business/in-library/console/devan/line.ts';
 import { receiptsOf, untyped } from '../../../src/business/in-library/console/devan/typed.ts';
-import { agoText } from '../../../src/console/extend/floor/agoText.ts';
+import { agoText } from '../../../src/console/extend/floor/floor.tsx';
 
 describe('a code that is scanned at a container', () => {
   const lines = [

@@ -1,14 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type ChangeLine, changeKinds } from '../../../contract/changeLog.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { localTime } from '../../../fields/date-time/localTime.ts';
+import { LogChange } from '../../pages/detail/log/LogChange.tsx';
 import { LogEvent } from '../../pages/detail/log/LogEvent.tsx';
+import { logFields } from '../../pages/detail/log/logFields.ts';
 import { useDoneWord } from '../../pages/detail/log/useDoneWord.ts';
+import { useReferenceLabels } from '../../pages/detail/log/useReferenceLabels.ts';
 import { ReferenceLink } from '../../pages/detail/ReferenceLink.tsx';
 import { useResource } from '../../pages/useResource.ts';
-import { Failure } from '../Failure.tsx';
-import { useWord } from '../words/useWord.ts';
-import { ChangedFields } from './ChangedFields.tsx';
+import { Failure } from '../tables.tsx';
+import { useWord } from '../words.ts';
 
 interface ChangeRowProps {
   readonly line: ChangeLine;
@@ -89,5 +91,25 @@ function Named({ line: { resource, recordId, recordLabel, isThere } }: Pick<Chan
     <>
       {name} <span className="q-soft">{word('recordGone')}</span>
     </>
+  );
+}
+
+interface ChangedFieldsProps {
+  readonly resource: Resource;
+  readonly line: ChangeLine;
+}
+
+/** Every field of a line of the log, from what to what. */
+function ChangedFields({ resource, line }: ChangedFieldsProps): ReactNode {
+  const fields = useMemo(() => logFields(resource), [resource]);
+  const lines = useMemo(() => [line], [line]);
+  const labelled = useReferenceLabels(fields, lines);
+  return (
+    <dl>
+      {line.changes.map((change) => {
+        const field = fields.get(change.field);
+        return field && <LogChange key={change.field} field={field} change={change} labelled={labelled} />;
+      })}
+    </dl>
   );
 }

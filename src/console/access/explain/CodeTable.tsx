@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Needs } from '../../../contract/fieldRights.ts';
-import { joiners } from '../../../contract/text.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { AccessTable } from '../AccessTable.tsx';
-import { useWord } from '../words/useWord.ts';
+import { allFieldNeeds, type FieldWay, type Needs } from '../../../contract/fieldRights.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { colons, joiners } from '../../../contract/text.ts';
+import { Sign } from '../../../fields/faces/Sign.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import type { GrantNode } from '../grants/chosen.ts';
+import { AccessTable } from '../tables.tsx';
+import { useWord } from '../words.ts';
 import { type Subject, verdictOf } from './judged.ts';
-import { Mark } from './ScreenMenu.tsx';
 
 /** Something that a permission lets be done. */
 export interface CodeLine {
@@ -63,5 +65,83 @@ function Held({ subject: { explained }, line }: { readonly subject: Subject; rea
       <Mark isHeld={isHeld} words={word(isHeld ? 'yes' : 'no')} /> <span className="q-soft">{why}</span>
       {missing !== undefined && missing !== line.code && <code> {missing}</code>}
     </>
+  );
+}
+
+interface FieldRulesProps {
+  readonly resource: Resource;
+  readonly subjects: readonly Subject[];
+  readonly isNarrow: boolean;
+}
+
+/** The fields that ask for a permission of their own, to be read or to be written. */
+export function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const lines = resource.fields.flatMap((field): CodeLine[] => {
+    const { name, title, access } = field;
+    if (!access) return [];
+    const needs = (way: FieldWay) => ({ code: access[way], needs: allFieldNeeds(resource, field, way) });
+    return [
+      { key: `${name} read`, title: `${title[language]}${colons[language]}${word('mayRead')}`, ...needs('read') },
+      { key: `${name} write`, title: `${title[language]}${colons[language]}${word('mayWrite')}`, ...needs('write') },
+    ];
+  });
+  return (
+    <>
+      <h3>{word('fieldRules')}</h3>
+      <CodeTable label={word('fieldRules')} lines={lines} empty={word('noFieldRules')} {...{ subjects, isNarrow }} />
+    </>
+  );
+}
+
+interface ScreenMenuProps {
+  readonly screens: readonly GrantNode[];
+  /** What each of those compared sees. */
+  readonly seen: readonly ReadonlySet<string>[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** A menu as a list of lists; what is not seen is there, and marked. */
+export function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  return (
+    <ul>
+      {screens.map(({ id, title, menuType, children }) => (
+        <li key={id}>
+          {menuType === 'M' ? (
+            <span className="q-explain-group">{title[language]}</span>
+          ) : (
+            <button
+              type="button"
+              className="q-plain q-explain-entry"
+              data-testid="explain-entry"
+              data-seen={seen.map((one) => (one.has(id) ? 1 : 0)).join('')}
+              aria-current={id === chosen}
+              onClick={() => onChoose(id)}
+            >
+              <span>{title[language]}</span>
+              <span className="q-explain-marks">
+                {seen.map((one, i) => (
+                  <Mark key={String(i)} isHeld={one.has(id)} words={word(one.has(id) ? 'given' : 'notGiven')} />
+                ))}
+              </span>
+            </button>
+          )}
+          {children.length > 0 && <ScreenMenu {...{ screens: children, seen, chosen, onChoose }} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Yes or no, said by more than a colour. */
+function Mark({ isHeld, words }: { readonly isHeld: boolean; readonly words: string }): ReactNode {
+  return (
+    <span className="q-access-mark" data-is={isHeld ? 'yes' : 'no'}>
+      <Sign name={isHeld ? 'check' : 'cross'} /> {words}
+    </span>
   );
 }

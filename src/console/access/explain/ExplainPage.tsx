@@ -1,19 +1,27 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Choice } from '../../../fields/services.tsx';
-import { PageLoading } from '../../shell/pages/PageLoading.tsx';
-import { Failure } from '../Failure.tsx';
-import { type GrantNode, toNodes } from '../grants/grantTree.ts';
-import { useGrantEntries } from '../grants/useGrantEntries.ts';
-import { roleResource, userResource } from '../menuResource.ts';
-import { usePageTitle } from '../usePageTitle.ts';
-import { useWord } from '../words/useWord.ts';
+import { roleResource, userResource } from '../../registry/access.ts';
+import { usePageTitle } from '../../shell/layout/page.ts';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { type GrantNode, toNodes } from '../grants/chosen.ts';
+import { useGrantEntries } from '../grants/entries.ts';
+import { Failure } from '../tables.tsx';
+import { useWord } from '../words.ts';
 import { Explanation, type Look } from './Explanation.tsx';
 import type { Subject } from './judged.ts';
-import { SubjectPick } from './SubjectPick.tsx';
-import { type Asked, useExplained } from './useExplained.ts';
-import { ViewAsButton } from './ViewAsButton.tsx';
 import '../access.css';
 import './explain.css';
+import { EyeOutlined } from '@ant-design/icons-svg';
+import { useQuery } from '@tanstack/react-query';
+import { type AccessExplained, accessCalls, accessPerms } from '../../../contract/access.ts';
+import { RemoteSelect } from '../../../fields/faces/RemoteSelect.tsx';
+import type { HwError } from '../../client/hwError.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { useHolds } from '../../registry/abilities.ts';
+import { Icon } from '../../shell/icons/Icon.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { useViewAs } from '../ownActions.ts';
 
 const kinds = { ofUser: userResource, ofRole: roleResource } as const;
 type Kind = keyof typeof kinds;
@@ -104,4 +112,67 @@ function Explained({ subject, asked, other, look, onLook }: ExplainedProps): Rea
     ...(other && second.data ? [{ id: 'compared' as const, name: other.label, explained: second.data }] : []),
   ];
   return <Explanation {...{ nodes, subjects, look, onLook }} />;
+}
+
+interface SubjectPickProps {
+  readonly label: string;
+  readonly handle: string;
+  readonly resource: string;
+  readonly chosen: Choice | undefined;
+  readonly onChoose: (choice: Choice | undefined) => void;
+}
+
+/** One user or role, found by typing. */
+function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickProps): ReactNode {
+  const id = useId();
+  return (
+    <span className="q-access-pick" data-testid={handle}>
+      <label htmlFor={id}>{label}</label>
+      <RemoteSelect
+        attributes={{ id }}
+        reference={{ resource }}
+        chosen={chosen ? [chosen] : []}
+        isMultiple={false}
+        isClearable
+        placeholder={label}
+        onChoose={([choice]) => onChoose(choice)}
+      />
+    </span>
+  );
+}
+
+/** Opens the console as somebody else sees it, for those who may. */
+function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
+  const word = useWord();
+  const own = useStore(useHouse().session)?.userInfo.id;
+  const mayView = useHolds(accessPerms.viewAs);
+  const viewAs = useViewAs();
+  if (!mayView || userId === own) return null;
+  return (
+    <button
+      type="button"
+      className="q-button"
+      data-testid="view-as"
+      title={word('viewAsHint')}
+      onClick={() => void viewAs(userId)}
+    >
+      <Icon icon={EyeOutlined} /> {word('viewAs')}
+    </button>
+  );
+}
+
+/** Whose rights are asked for. */
+export type Asked = { readonly userId: string } | { readonly roleId: string };
+
+/** Where somebody's rights come from; asked for again when anybody's change. */
+function useExplained(asked: Asked | undefined) {
+  const { client, access } = useHouse();
+  const rights = useStore(access);
+  const { language } = useSay();
+  return useQuery<AccessExplained, HwError>({
+    queryKey: ['explained', language, asked, rights.menu],
+    queryFn: () => client.call({ method: 'POST', path: accessCalls.explain, body: asked, isQuiet: true }),
+    staleTime: 0,
+    enabled: asked !== undefined,
+  });
 }

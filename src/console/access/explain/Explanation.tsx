@@ -1,10 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { findNode, type GrantNode } from '../grants/grantTree.ts';
-import { useWord } from '../words/useWord.ts';
+import type { AccessExplained } from '../../../contract/access.ts';
+import { ownScreens } from '../../../contract/ownScreens.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
+import { isShared, type Scope } from '../../../contract/scope.ts';
+import { colons, inBrackets, joiners } from '../../../contract/text.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { findNode, type GrantNode } from '../grants/chosen.ts';
+import { useWord, type Word } from '../words.ts';
+import { type CodeLine, CodeTable, FieldRules, ScreenMenu } from './CodeTable.tsx';
 import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
-import { RoleLine } from './RoleLine.tsx';
-import { ScreenMenu } from './ScreenMenu.tsx';
-import { ScreenRights } from './ScreenRights.tsx';
 
 /** What of it is looked at; it stays while somebody else is chosen. */
 export interface Look {
@@ -74,4 +81,125 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
 function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): boolean {
   const codes = [perms, ...children.map((child) => child.perms)].filter((code) => code !== '');
   return codes.some((code) => new Set(subjects.map(({ explained }) => verdictOf(explained, [[code]]).isHeld)).size > 1);
+}
+
+/** The roles of somebody, and how far they reach. */
+function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly isNamed: boolean }): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const { isEnabled: isOn, roles, isAdmin, scope } = subject.explained;
+  const names = roles.map(({ roleName, isEnabled }) => (isEnabled ? roleName : word('roleOff', { name: roleName })));
+  const given = names.length === 0 ? word('noRoles') : names.join(joiners[language]);
+  const text = isOn ? given : given + inBrackets(word('userOff'))[language];
+  return (
+    <span className="q-explain-roles" data-testid="explain-roles">
+      {isNamed && <b>{subject.name}</b>}
+      <span>
+        {word('rolesLine')}
+        {colons[language]}
+        {isAdmin ? word('everything', { name: text }) : text}
+      </span>
+      <span>
+        {word('rows')}
+        {colons[language]}
+        {word(`scope${scope.name}`)}
+        {scope.repositoryIds && word('warehouses', { n: scope.repositoryIds.length })}
+      </span>
+    </span>
+  );
+}
+
+interface ScreenRightsProps {
+  readonly screen: GrantNode;
+  readonly subjects: readonly Subject[];
+  /** Only what differs is shown. */
+  readonly isNarrow: boolean;
+}
+
+/** Every button, field and record rule of a screen, for each of those compared. */
+function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const { resource, isKnown } = useScreenResource(screen);
+  const lines: readonly CodeLine[] = screen.children
+    .filter(({ menuType }) => menuType === 'F')
+    .map(({ id, title, perms }) => ({ key: id, title: title[language], code: perms, needs: [[perms]] }));
+  return (
+    <>
+      <h2>{screen.title[language]}</h2>
+      <h3>{word('buttons')}</h3>
+      <CodeTable label={word('buttons')} lines={lines} empty={word('noButtons')} {...{ subjects, isNarrow }} />
+      {resource && <FieldRules {...{ resource, subjects, isNarrow }} />}
+      {resource && <RowRule {...{ resource, subjects }} />}
+      {!isKnown && <p className="q-soft">{word('notLoaded')}</p>}
+    </>
+  );
+}
+
+/** What answers on the screen; `isKnown` is false when the person may not see that it does. */
+function useScreenResource({ component }: GrantNode): { resource?: ResourceModule['resource']; isKnown: boolean } {
+  const { access, resources } = useHouse();
+  const entry = useStore(access).resources.find(({ screens }) => screens.some((one) => one.component === component));
+  const isOwn = ownScreens.some((own) => own.component === component);
+  const { data } = useQuery({
+    queryKey: ['explained resource', entry?.name, entry?.hash],
+    queryFn: async () => (await resources.load(entry?.name ?? '')).resource,
+    enabled: entry !== undefined,
+  });
+  return { ...(data && { resource: data }), isKnown: entry !== undefined || isOwn };
+}
+
+interface RowRuleProps {
+  readonly resource: Resource;
+  readonly subjects: readonly Subject[];
+}
+
+/** Which records somebody reaches here: what their data scope comes to for this resource. */
+function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const titleOf = (name: string): string =>
+    resource.fields.find((field) => field.name === name.split('.')[0])?.title[language] ?? name;
+  return (
+    <>
+      <h3>{word('rows')}</h3>
+      {subjects.map(({ id, name, explained }) => (
+        <p key={id} data-testid="explain-rows">
+          {subjects.length > 1 && <b>{name} </b>}
+          {sentence(explained, { scope: resource.scope, word, titleOf })} <GivenBy explained={explained} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+function GivenBy({ explained: { roles, scope } }: { readonly explained: AccessExplained }): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const names = roles.filter(({ id }) => scope.by.includes(id)).map(({ roleName }) => roleName);
+  return names.length > 0 && <span className="q-soft">{word('by', { roles: names.join(joiners[language]) })}</span>;
+}
+
+interface Told {
+  readonly scope: Scope;
+  readonly word: Word;
+  readonly titleOf: (field: string) => string;
+}
+
+/** The rule as the server has it, in words. */
+function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Told): string {
+  const name = word(`scope${held.name}`);
+  if (held.name !== 'ALL' && isShared(scope, held.name)) return word('rowsShared', { scope: name });
+  const none = word('rowsNone', { scope: name });
+  const by = (field: string | undefined, say: (field: string) => string): string =>
+    field === undefined ? none : say(titleOf(field));
+  // A role alone has no warehouses: they are those of whoever has it.
+  const warehouses = held.repositoryIds ? word('warehouses', { n: held.repositoryIds.length }) : '';
+  const sentences: Readonly<Record<typeof held.name, () => string>> = {
+    ALL: () => word('rowsALL'),
+    WAREHOUSE: () => by(scope.warehouse, (field) => word('rowsWAREHOUSE', { field }) + warehouses),
+    CUSTOMER: () => by(scope.customer, (field) => word('rowsCUSTOMER', { field })),
+    SELF: () => word('rowsSELF'),
+  };
+  return sentences[held.name]();
 }

@@ -1,6 +1,6 @@
 import type { AccessExplained, ExplainedRole } from '../../../contract/access.ts';
 import { isMet, type Needs } from '../../../contract/fieldRights.ts';
-import type { GrantNode } from '../grants/grantTree.ts';
+import type { GrantNode } from '../grants/chosen.ts';
 
 /** Somebody whose rights are explained. */
 export interface Subject {

@@ -1,10 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
-import { useSay } from '../../texts/useSay.ts';
-import type { ListChangesProps } from '../referenceChanges.ts';
-import { useWord } from '../words/useWord.ts';
-import { type GrantChange, grantChanges } from './grantChanges.ts';
-import type { GrantEntry } from './grantEntries.ts';
-import { useGrantEntries } from './useGrantEntries.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import { useSay } from '../../texts/i18n.ts';
+import type { ListChangesProps } from '../lateParts.ts';
+import { useWord } from '../words.ts';
+import { type GrantEntry, useGrantEntries } from './entries.ts';
 
 /** What a role gained and lost, screen by screen. */
 export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
@@ -31,4 +30,38 @@ export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
       ))}
     </ul>
   );
+}
+
+/** What a role gained and lost on one screen, or in one group of the menu. */
+interface GrantChange {
+  /** The screen or group; undefined: entries that are no more, or not to be seen. */
+  readonly screen: GrantEntry | undefined;
+  readonly added: readonly GrantEntry[];
+  readonly removed: readonly GrantEntry[];
+  /** How many came and went that nobody can name. */
+  readonly unknown: { readonly added: number; readonly removed: number };
+}
+
+/** The difference between two lists of granted menu entries, by screen, in the order of the menu. */
+export function grantChanges(entries: readonly GrantEntry[], before: unknown, after: unknown): readonly GrantChange[] {
+  const [was, is] = [idsOf(before), idsOf(after)];
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const screenOf = (entry: GrantEntry): GrantEntry =>
+    (entry.menuType === 'F' ? byId.get(entry.parentId) : undefined) ?? entry;
+  const changed = entries.filter(({ id }) => was.has(id) !== is.has(id));
+  const groups = Map.groupBy(changed, screenOf);
+  const known = [...groups].map(([screen, some]) => ({
+    screen,
+    added: some.filter(({ id }) => is.has(id)),
+    removed: some.filter(({ id }) => was.has(id)),
+    unknown: { added: 0, removed: 0 },
+  }));
+  const count = (ids: ReadonlySet<string>): number => [...ids].filter((id) => !byId.has(id)).length;
+  const unknown = { added: count(is.difference(was)), removed: count(was.difference(is)) };
+  if (unknown.added + unknown.removed === 0) return known;
+  return [...known, { screen: undefined, added: [], removed: [], unknown }];
+}
+
+function idsOf(value: unknown): ReadonlySet<string> {
+  return new Set(isEmpty(value) || !Array.isArray(value) ? [] : value.map(String));
 }

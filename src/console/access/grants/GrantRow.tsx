@@ -1,9 +1,16 @@
-import { memo, type ReactNode } from 'react';
-import { useSay } from '../../texts/useSay.ts';
-import { useWord } from '../words/useWord.ts';
-import type { GrantLine } from './grantLines.ts';
-import { type GrantNode, type GrantState, grantModes } from './grantTree.ts';
-import { modeKeys } from './useGrantKeys.ts';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useSay } from '../../texts/i18n.ts';
+import { useWord } from '../words.ts';
+import { type GrantMode, type GrantNode, type GrantState, grantModes } from './chosen.ts';
 
 interface GrantRowProps extends GrantLine {
   readonly onFocus: (id: string) => void;
@@ -95,4 +102,124 @@ function whyNot({ isGivable, isOff, isIdle }: GrantNode, word: ReturnType<typeof
   if (isIdle) return word('grantIdle');
   if (!isGivable) return word('grantNotHeld');
   return isOff ? word('grantOff') : undefined;
+}
+
+/** An entry as it stands in the page. */
+interface GrantLine {
+  readonly node: GrantNode;
+  readonly level: number;
+  readonly place: number;
+  readonly count: number;
+  /** Undefined: nothing is below it. */
+  readonly isOpen: boolean | undefined;
+}
+
+interface Shown {
+  readonly open: ReadonlySet<string>;
+  /** What is looked for; empty: everything is shown. */
+  readonly words: string;
+}
+
+/** The entries that are seen, from top to bottom. What is found is open, with all that is above it. */
+export function grantLines(nodes: readonly GrantNode[], { open, words }: Shown, level = 1): readonly GrantLine[] {
+  const shown = words === '' ? nodes : nodes.filter((node) => isFound(node, words));
+  return shown.flatMap((node, i) => {
+    const isHit = matches(node, words);
+    const isOpen = node.children.length === 0 ? undefined : words !== '' || open.has(node.id);
+    const line = { node, level, place: i + 1, count: shown.length, isOpen };
+    if (!isOpen) return [line];
+    // What stands below something that was looked for itself belongs to it.
+    return [line, ...grantLines(node.children, { open, words: isHit ? '' : words }, level + 1)];
+  });
+}
+
+/** The entries that were looked for: those that match, with all below them. What only stands above them is not among them. */
+export function foundBy(nodes: readonly GrantNode[], words: string, isBelow = false): ReadonlySet<string> {
+  return new Set(
+    nodes.flatMap((node) => {
+      const isHit = isBelow || matches(node, words);
+      return [...(isHit ? [node.id] : []), ...foundBy(node.children, words, isHit)];
+    }),
+  );
+}
+
+function isFound(node: GrantNode, words: string): boolean {
+  return matches(node, words) || node.children.some((child) => isFound(child, words));
+}
+
+function matches({ title, perms }: GrantNode, words: string): boolean {
+  const wanted = words.toLowerCase();
+  return [title.zh, title.en, perms].some((text) => text.toLowerCase().includes(wanted));
+}
+
+interface GrantKeysParts extends GrantActions {
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** Letters that set a whole branch. */
+const modeKeys: Readonly<Record<GrantMode, string>> = { all: 'a', none: 'n', screens: 's' };
+
+/** The tree by keyboard, as ARIA has it, with letters for a whole branch. One entry is the tab stop. */
+export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKeysParts) {
+  const [last, setLast] = useState<string>();
+  const wanted = useRef<string>(undefined);
+  const stop = lines.some(({ node }) => node.id === last) ? last : lines[0]?.node.id;
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    box.current?.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(wanted.current)}"]`)?.focus();
+    wanted.current = undefined;
+  });
+  const go = (index: number): void => {
+    const line = lines[index];
+    if (!line) return;
+    wanted.current = line.node.id;
+    setLast(line.node.id);
+    box.current?.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(line.node.id)}"]`)?.focus();
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id;
+    const index = lines.findIndex(({ node }) => node.id === id);
+    const line = lines[index];
+    if (!line) return;
+    const above = lines.findLastIndex((other, i) => i < index && other.level < line.level);
+    const works: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => go(index + 1),
+      ArrowUp: () => go(index - 1),
+      Home: () => go(0),
+      End: () => go(lines.length - 1),
+      ArrowRight: () => (line.isOpen === false ? onToggle(line.node.id, true) : line.isOpen && go(index + 1)),
+      ArrowLeft: () => (line.isOpen ? onToggle(line.node.id, false) : go(above)),
+      ' ': () => onPress(line.node.id),
+      ...Object.fromEntries(
+        Object.entries(modeKeys).map(([mode, key]) => [key, () => onMode(line.node.id, mode as GrantMode)]),
+      ),
+    };
+    const work = Object.hasOwn(works, event.key) ? works[event.key] : undefined;
+    if (!work) return;
+    event.preventDefault();
+    event.stopPropagation();
+    work();
+  };
+  return { stop, onKey, onFocus: setLast };
+}
+
+/** What can be done with the entries that are seen. */
+export interface GrantActions {
+  readonly lines: readonly GrantLine[];
+  readonly onToggle: (id: string, isWanted: boolean) => void;
+  readonly onPress: (id: string) => void;
+  readonly onMode: (id: string | undefined, mode: GrantMode) => void;
+}
+
+/** Does what was pressed in the tree with the mouse: the element under it says what, the row around it with which entry. */
+export function pressIn({ target }: MouseEvent, { lines, onToggle, onPress, onMode }: GrantActions): void {
+  const act = (target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;
+  const id = (target as Element).closest<HTMLElement>('[data-id]')?.dataset.id;
+  const line = lines.find(({ node }) => node.id === id);
+  if (!line) return;
+  if (act === 'press') onPress(line.node.id);
+  if (act === 'toggle') onToggle(line.node.id, !line.isOpen);
+  const mode = grantModes.find((one) => one === act);
+  if (mode) onMode(line.node.id, mode);
 }

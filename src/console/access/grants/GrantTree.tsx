@@ -1,25 +1,22 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { InputProps } from '../../../fields/consoleFace.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
+import { wordsOf } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { useWord } from '../words/useWord.ts';
-import { GrantRow } from './GrantRow.tsx';
-import { GrantTools } from './GrantTools.tsx';
-import { foundBy, grantLines } from './grantLines.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { useWord } from '../words.ts';
 import {
   findNode,
   type GrantMode,
   type GrantNode,
+  grantModes,
   pressed,
   screensGained,
   stateOf,
   toNodes,
   withBranch,
-} from './grantTree.ts';
-import { type GrantActions, pressIn } from './pressIn.ts';
-import { useGrantEntries } from './useGrantEntries.ts';
-import { useGrantKeys } from './useGrantKeys.ts';
+} from './chosen.ts';
+import { useGrantEntries } from './entries.ts';
+import { foundBy, type GrantActions, GrantRow, grantLines, modeWords, pressIn, useGrantKeys } from './GrantRow.tsx';
 import './grants.css';
 
 /** The menu entries and buttons that a role has: a tree in which whole branches are chosen with one press. */
@@ -157,4 +154,69 @@ function branchesOf(nodes: readonly GrantNode[]): readonly string[] {
   return nodes
     .filter(({ children }) => children.length > 0)
     .flatMap(({ id, children }) => [id, ...branchesOf(children)]);
+}
+
+interface GrantToolsProps {
+  readonly nodes: readonly GrantNode[];
+  readonly chosen: ReadonlySet<string>;
+  /** The entries that the buttons set. */
+  readonly found: ReadonlySet<string>;
+  readonly words: string;
+  readonly isReadOnly: boolean;
+  readonly onWords: (words: string) => void;
+  readonly onMode: (mode: GrantMode) => void;
+  readonly onOpen: (isWanted: boolean) => void;
+}
+
+/** Above the tree: find, choose all that was found with its number, open all, and how much is chosen. */
+function GrantTools({ nodes, chosen, found, words, isReadOnly, onWords, onMode, onOpen }: GrantToolsProps): ReactNode {
+  const word = useWord();
+  const count = (type: GrantNode['menuType']): number =>
+    countOf(nodes, (node) => node.menuType === type && chosen.has(node.id));
+  const settable = (mode: GrantMode): number =>
+    countOf(
+      nodes,
+      (node) => found.has(node.id) && (mode === 'none' || node.isGivable) && (mode !== 'screens' || node.isMain),
+    );
+  return (
+    <div className="q-grant-head">
+      <input
+        type="search"
+        className="q-input"
+        data-testid="grant-search"
+        aria-label={word('grantSearch')}
+        placeholder={word('grantSearch')}
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {!isReadOnly &&
+        grantModes.map((mode) => (
+          <button
+            key={mode}
+            type="button"
+            className="q-button"
+            data-testid={`grant-every-${mode}`}
+            title={mode === 'screens' ? word('grantScreensHint') : undefined}
+            onClick={() => onMode(mode)}
+          >
+            {word(modeWords[mode])}
+            {words.trim() !== '' && ` (${settable(mode)})`}
+          </button>
+        ))}
+      <button type="button" className="q-link" data-testid="grant-open" onClick={() => onOpen(true)}>
+        {word('grantOpenAll')}
+      </button>
+      <button type="button" className="q-link" data-testid="grant-close" onClick={() => onOpen(false)}>
+        {word('grantCloseAll')}
+      </button>
+      <output className="q-soft" data-testid="grant-sum">
+        {word('grantSum', { screens: count('C'), buttons: count('F') })}
+      </output>
+    </div>
+  );
+}
+
+function countOf(nodes: readonly GrantNode[], isCounted: (node: GrantNode) => boolean): number {
+  return nodes.reduce((sum, node) => sum + (isCounted(node) ? 1 : 0) + countOf(node.children, isCounted), 0);
 }

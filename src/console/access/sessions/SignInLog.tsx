@@ -4,12 +4,10 @@ import type { Page } from '../../../contract/query.ts';
 import { type SignIn, type SignInFilter, type SignInOutcome, signInOutcomes } from '../../../contract/sessions.ts';
 import { localTime } from '../../../fields/date-time/localTime.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { PageLoading } from '../../shell/pages/PageLoading.tsx';
-import { AccessTable } from '../AccessTable.tsx';
-import { Failure } from '../Failure.tsx';
-import { useWord } from '../words/useWord.ts';
-import { browserName } from './browserName.ts';
-import { useSessionCalls } from './useSessionCalls.ts';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { AccessTable, Failure } from '../tables.tsx';
+import { useWord } from '../words.ts';
+import { browserName, useSessionCalls } from './sessionCalls.ts';
 
 /** What came of it, as a colour. */
 const marks: Readonly<Record<SignInOutcome, 'yes' | 'no' | undefined>> = {

@@ -1,9 +1,21 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useWord } from '../words/useWord.ts';
-import { useEarlyScans } from './EarlyScans.tsx';
-import { useScanner } from './useScanner.ts';
-import { type OnScan, useScans } from './useScans.ts';
+import {
+  createContext,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useScanner } from './scanner.ts';
 import '../extend.css';
+import { HwError } from '../../client/hwError.ts';
+import { useStable } from '../../client/rendering.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { createUseWord } from '../../texts/useText.ts';
+import { useTell } from '../person.ts';
 
 interface ScanFieldProps {
   /** What is to be scanned. */
@@ -104,3 +116,84 @@ function keepFocus({ target, relatedTarget }: FocusEvent<HTMLInputElement>): voi
     if (document.activeElement === document.body && target.isConnected) target.focus({ preventScroll: true });
   });
 }
+
+/** Gives what was scanned before anybody was there to take it, once. */
+const EarlyScansContext = createContext<() => readonly string[]>(() => []);
+
+/**
+ * Around a page that takes scans, from the moment at which it is asked for: whoever scans on while it is still being read
+ * loses nothing. Its first `ScanField` takes what was scanned until then.
+ */
+export function EarlyScans({ children }: { children: ReactNode }): ReactNode {
+  const kept = useRef<string[]>([]);
+  const take = useRef(() => kept.current.splice(0));
+  useScanner((text) => void kept.current.push(text), true, true);
+  return <EarlyScansContext value={take.current}>{children}</EarlyScansContext>;
+}
+
+function useEarlyScans(): () => readonly string[] {
+  return useContext(EarlyScansContext);
+}
+
+/** What came of a scan, for whoever scanned. */
+export interface ScanAnswer {
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
+export type OnScan = (text: string) => ScanAnswer | Promise<ScanAnswer>;
+
+interface Shown extends Partial<ScanAnswer> {
+  /** Counts the answers: the same one twice is shown twice. */
+  readonly count: number;
+  /** Scans that have no answer yet. */
+  readonly waiting: number;
+}
+
+/** Takes scans one after the other, however fast they come; a failed call is an answer too. */
+function useScans(onScan: OnScan): Shown & { readonly take: (text: string) => void } {
+  const { wordsOf } = useTell();
+  const { say } = useSay();
+  const [shown, setShown] = useState<Shown>({ count: 0, waiting: 0 });
+  const before = useRef<Promise<void>>(Promise.resolve());
+  const answerTo = useStable(async (text: string): Promise<void> => {
+    const answer = await Promise.resolve(text)
+      .then(onScan)
+      .catch((error: unknown): ScanAnswer => {
+        if (error instanceof HwError) return { isGood: false, text: wordsOf(error) };
+        // A mistake in the page: told as any other, and the next scan is taken all the same.
+        reportError(error);
+        return { isGood: false, text: say('page.failedText') };
+      });
+    setShown(({ count, waiting }) => ({ ...answer, count: count + 1, waiting: waiting - 1 }));
+  });
+  const take = useStable((text: string) => {
+    setShown((now) => ({ ...now, waiting: now.waiting + 1 }));
+    before.current = before.current.then(() => answerTo(text));
+  });
+  return { ...shown, take };
+}
+
+/** The words of what business pages are built with. */
+const zh = {
+  scan: '扫描或输入',
+  enter: '确定',
+  keyboard: '键盘',
+  keyboardOn: '显示屏幕键盘',
+  keyboardOff: '隐藏屏幕键盘',
+  waiting: '处理中…',
+} as const;
+
+type Words = Readonly<Record<keyof typeof zh, string>>;
+
+const en: Words = {
+  scan: 'Scan or type',
+  enter: 'Enter',
+  keyboard: 'Keyboard',
+  keyboardOn: 'Show the on-screen keyboard',
+  keyboardOff: 'Hide the on-screen keyboard',
+  waiting: 'Working…',
+};
+
+/** The words of this room in the present language. */
+const useWord = createUseWord<keyof Words>({ zh, en });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useAbilities } from '../useAbilities.ts';
 import { copiedRecord } from './copiedRecord.ts';
 import { useOpenCopy } from './handedOver.ts';

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../contract/record.ts';
-import { usePlace } from '../../shell/layout/place.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { withForm } from '../formQuery.ts';
 
 type Values = Readonly<Record<string, unknown>>;

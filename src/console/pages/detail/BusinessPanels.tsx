@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useHouse } from '../../house.ts';
-import type { BusinessPanel, PanelProps } from '../../registry/businessPanel.ts';
+import type { BusinessPanel, PanelProps } from '../../registry/businessParts.ts';
+import { UnknownComponent } from '../../shell/pages/failures.tsx';
 import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
-import { PageLoading } from '../../shell/pages/PageLoading.tsx';
-import { UnknownComponent } from '../../shell/pages/UnknownComponent.tsx';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 
 interface BusinessPanelsProps extends PanelProps {
   /** As the file names them. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { Sign } from '../../../fields/faces/Sign.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { DetailTools } from './DetailTools.tsx';

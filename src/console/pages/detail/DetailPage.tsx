@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
-import { useRecentRecord } from '../../palette/useRecentRecord.ts';
-import { MessagePage } from '../../shell/pages/MessagePage.tsx';
-import { PageLoading } from '../../shell/pages/PageLoading.tsx';
-import { RereadFailed } from '../../shell/pages/RereadFailed.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { wordsOf } from '../../client/hwError.ts';
+import { useRecentRecord } from '../../palette/recentRecords.ts';
+import { RereadFailed } from '../../shell/pages/failures.tsx';
+import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { useSay } from '../../texts/i18n.ts';
 import { useRemoval } from '../list/useRemoval.ts';
 import { useCanView } from '../useCanView.ts';
 import { DetailView } from './DetailView.tsx';

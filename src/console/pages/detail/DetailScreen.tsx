@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ResourceModule } from '../../../contract/resource.ts';
-import { usePlace } from '../../shell/layout/place.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useAbilities } from '../useAbilities.ts';
 import { DetailPage } from './DetailPage.tsx';
 import { useListPath } from './useListPath.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { usePlace } from '../../shell/layout/place.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { usePlace } from '../../shell/layout/page.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
 import { DoingButton } from '../doing/DoingButton.tsx';
 import { DoingButtons } from '../doing/DoingButtons.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useDoings } from '../doing/useDoings.tsx';
 import type { useRemoval } from '../list/useRemoval.ts';
 import { useAbilities } from '../useAbilities.ts';

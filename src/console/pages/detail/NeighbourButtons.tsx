@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { Sign } from '../../../fields/faces/Sign.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useDetailKeys } from './useDetailKeys.ts';
 import { useNeighbours } from './useNeighbours.ts';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { localTime } from '../../../fields/date-time/localTime.ts';
-import { personName } from '../../client/personName.ts';
-import { useStore } from '../../client/useStore.ts';
+import { personName } from '../../client/session.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useWord } from './words/useWord.ts';
 
 /** On paper alone: who printed it, and when. A PDF is called as the record is, however the printing was begun. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { isAble } from '../../registry/abilities.ts';
 import { withView } from '../viewQuery.ts';

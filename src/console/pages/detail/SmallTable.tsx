@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { paperWidth } from './paperWidth.ts';
 import { useSlices } from './useSlices.ts';
 import { useWord } from './words/useWord.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { takesAway } from '../../shell/pages/takesAway.ts';
+import { takesAway } from '../../shell/pages/failures.tsx';
 import { listKey, type RowPage } from '../list/blockQuery.ts';
 
 interface Shown {

@@ -1,7 +1,7 @@
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
-import { createRecordChecks } from '../../registry/createRecordChecks.ts';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { fieldStates } from '../edit/fieldStates.ts';
 
 /**

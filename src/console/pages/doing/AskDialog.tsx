@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
-import type { HwError } from '../../client/hwError.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
+import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { leaveQuestion } from '../../shell/leaving.tsx';
+import { useSay } from '../../texts/i18n.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
 import { MergeDialog } from '../edit/merge/MergeDialog.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { MergeValue } from '../edit/merge/MergeValue.tsx';
 import { useAuthor } from '../edit/merge/useAuthor.ts';
 import { changedFields } from './changedFields.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { usePopup } from '../../../fields/faces/usePopup.ts';
-import { itemsIn, moveFocus } from '../../shell/menu/moveFocus.ts';
-import '../../shell/menu/dropMenu.css';
+import { itemsIn, moveFocus } from '../../shell/controls/DropMenu.tsx';
+import '../../shell/controls/dropMenu.css';
 import './doing.css';
 
 export interface MoreItem {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { HwError } from '../../client/hwError.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
+import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { Panel } from '../../shell/dialog/Panel.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { countOf, type Target } from './doingBody.ts';
 import { RefusedList } from './RefusedList.tsx';
 import { refusedCount, refusedRecords } from './refusedRecords.ts';

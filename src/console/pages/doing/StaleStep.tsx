@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
-import type { HwError } from '../../client/hwError.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
+import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
 import { ChangedSince } from './ChangedSince.tsx';
 import type { DoingDialogProps } from './DoingDialog.tsx';

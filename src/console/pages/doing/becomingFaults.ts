@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/text.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain } from '../../../fields/explain.ts';
 import { newFaults } from '../../../fields/newFaults.ts';
-import { createRecordChecks } from '../../registry/createRecordChecks.ts';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
 import type { Target } from './doingBody.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Action, Doing, Transition } from '../../../contract/life.ts';
 import type { Paper } from '../../../contract/paper.ts';
 import { permissionsForDoing } from '../../../contract/permission.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { type OwnDoing, ownDoingsOf } from '../../access/ownDoings.ts';
+import { type OwnDoing, ownDoingsOf } from '../../access/ownActions.ts';
 
 /** A transition or an action that a person holds the permission for, and how it is called. */
 export interface Offer {

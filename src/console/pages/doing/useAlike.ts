@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { useHouse } from '../../house.ts';
-import { type Calls, createCalls } from '../../providers/createCalls.ts';
+import { type Calls, createCalls } from '../../providers/calls.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { decidingFor } from './askedValues.ts';
 import type { ManyTarget, Target } from './doingBody.ts';

@@ -1,4 +1,4 @@
-import { useDialogDraft } from '../../drafts/useDialogDraft.tsx';
+import { useDialogDraft } from '../../drafts/DraftOffer.tsx';
 import type { DoingDialogProps } from './DoingDialog.tsx';
 import { useAsking } from './useAsking.ts';
 

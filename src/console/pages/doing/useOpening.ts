@@ -1,6 +1,6 @@
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { useOpenPage } from '../../shell/layout/useOpenPage.ts';
+import { useOpenPage } from '../../shell/layout/page.ts';
 import type { Offer } from './offersOf.ts';
 
 /** Goes to the page that an offer opens in place of asking; false where it opens none, or the person's menu has it nowhere. */

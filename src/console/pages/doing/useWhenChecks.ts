@@ -10,7 +10,7 @@ export function useWhenChecks(module: ResourceModule, isNeeded: boolean): Checks
   useEffect(() => {
     if (!isNeeded) return;
     let isCurrent = true;
-    import('../../registry/createRecordChecks.ts').then(
+    import('../../registry/recordChecks.ts').then(
       ({ createRecordChecks }) => isCurrent && setMade({ of: module, checks: createRecordChecks(module) }),
       // What depends on a condition is not offered then; the page that asks again is a page that is loaded again.
       (cause: unknown) => console.info('the checks could not be loaded', cause),

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { DraftOffer } from '../../drafts/DraftOffer.tsx';
-import type { Draft } from '../../drafts/draft.ts';
-import { useOffers } from '../../drafts/useOffers.ts';
+import { useOffers } from '../../drafts/DraftsMenu.tsx';
+import type { Draft } from '../../drafts/shelf.ts';
 import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/place.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { RecordFormProps } from './useRecordForm.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { faultPlace } from '../../../fields/faultPlace.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { FormStore } from './createFormStore.ts';
 import { focusFault } from './focusFault.ts';
 import { shownFaults } from './shownFaults.ts';

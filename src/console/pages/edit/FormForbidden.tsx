@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 
 /** In place of a form whose record the person may not make or change, with the way back. */
 export function FormForbidden({ onClose }: { onClose: () => void }): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
-import { usePlace } from '../../shell/layout/place.ts';
-import { useTabClosing } from '../../shell/tabs/useTabClosing.ts';
+import { usePlace } from '../../shell/layout/page.ts';
+import { useTabClosing } from '../../shell/tabs/useTabs.ts';
 import { formQuery } from '../formQuery.ts';
 import { useScreenPath } from '../useScreenPath.ts';
 import { withView } from '../viewQuery.ts';

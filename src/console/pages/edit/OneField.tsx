@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
-import { ownNoteOf } from '../../access/ownNotes.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { ownNoteOf } from '../../access/lateParts.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { FieldNote } from './FieldNote.tsx';
 import { faultId } from './faultId.ts';
 import { useFieldView, useFormParts } from './formContext.ts';

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { labelOf } from '../../../contract/record.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
 import { GoneBox } from './gone/GoneBox.tsx';

@@ -2,7 +2,7 @@ import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type CSSProperties, type ReactNode, useSyncExternalStore } from 'react';
 import type { Section } from '../../../contract/resource.ts';
 import { useGrowth } from '../../../fields/faces/useGrowth.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useFormParts } from './formContext.ts';
 
 /** So many fields come with one frame, and the rest of the section that they are in. */

@@ -3,7 +3,7 @@ import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { createNamedListeners } from '../../../fields/faces/createNamedListeners.ts';
 import type { LineStateOf } from '../../../fields/services.tsx';
-import { createStore, type Store } from '../../client/createStore.ts';
+import { createStore, type Store } from '../../client/store.ts';
 import { createFormJudge, type FormBase, type FormState, type FormWork, type Refusal } from './createFormJudge.ts';
 import { createWaits, type FormWaits } from './createWaits.ts';
 import { fieldOf } from './formView.ts';

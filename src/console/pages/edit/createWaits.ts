@@ -1,5 +1,5 @@
 import type { Waits } from '../../../fields/services.tsx';
-import { createStore, type Store } from '../../client/createStore.ts';
+import { createStore, type Store } from '../../client/store.ts';
 
 /** How many values are on their way into a form, and a way to wait for them. */
 export interface FormWaits extends Waits, Pick<Store<number>, 'get' | 'subscribe'> {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
-import { createRecordChecks } from '../../registry/createRecordChecks.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { reasonAgainst } from '../doing/reasonAgainst.ts';
 import { fixedModule } from './fixedModule.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import type { Lost } from '../../shell/unsaved.ts';
 import { useHeldWork } from '../../shell/useHeldWork.ts';
 import type { FormStore } from './createFormStore.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { useOffers } from '../../drafts/useOffers.ts';
+import { useOffers } from '../../drafts/DraftsMenu.tsx';
 import type { FormQuery } from '../formQuery.ts';
 import { useAbilities } from '../useAbilities.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useStable } from '../../client/useStable.ts';
+import { useStable } from '../../client/rendering.ts';
 import type { FormStore } from './createFormStore.ts';
 import { hasFaults } from './hasFaults.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/place.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { type Holder, markHeld, markUnsaved } from '../../shell/unsaved.ts';
 import type { FormStore } from './createFormStore.ts';
 

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useWord } from './words/useWord.ts';
 
 interface ChooseFileProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportLine } from '../../../contract/imports.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { importTime } from './importTime.ts';
 import type { Importing } from './useImport.ts';
 import { useWord, type Word } from './words/useWord.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { cellChoices } from './cellChoices.ts';
 import { cellText } from './cellText.ts';
 import type { Importing } from './useImport.ts';

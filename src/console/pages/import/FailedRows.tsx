@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { FailedRow } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { FailedCell } from './FailedCell.tsx';
 import { faultReasons, reasonKey } from './faultReasons.ts';
 import { isBlock, pastedFixes } from './pastedFixes.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
+import { wordsOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportDone } from './ImportDone.tsx';

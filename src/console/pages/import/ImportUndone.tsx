@@ -3,7 +3,7 @@ import type { ImportUndo, KeptRecord } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { useWord, type Word } from './words/useWord.ts';
 
 /** What an undo has done, and each record that it left as it is, with the reason. */

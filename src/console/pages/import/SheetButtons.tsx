@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { HwError } from '../../client/hwError.ts';
-import { saveFile } from '../../client/saveFile.ts';
+import { saveFile } from '../../files/fileCalls.ts';
 import { useHouse } from '../../house.ts';
-import { useKept } from '../../shell/layout/useKept.ts';
+import { useKept } from '../../shell/layout/page.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { MoreMenu } from '../doing/MoreMenu.tsx';
 import type { List } from '../list/useList.ts';
 import { type ExportKind, useExport } from './useExport.ts';

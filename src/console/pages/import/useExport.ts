@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { HwError } from '../../client/hwError.ts';
-import { saveFile } from '../../client/saveFile.ts';
+import { saveFile } from '../../files/fileCalls.ts';
 import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { List } from '../list/useList.ts';
 
 /** What is exported: the columns that are seen, with or without the sheets behind them, those of the template, or what is seen as CSV. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportFixes, ImportState } from '../../../contract/imports.ts';
-import { useStable } from '../../client/useStable.ts';
+import { useStable } from '../../client/rendering.ts';
 
 /** How long after the last key what was typed is kept on the server, in ms. */
 const quiet = 700;

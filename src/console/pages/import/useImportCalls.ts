@@ -9,7 +9,7 @@ import type {
   ImportUndo,
 } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { saveFile } from '../../client/saveFile.ts';
+import { saveFile } from '../../files/fileCalls.ts';
 import { type House, useHouse } from '../../house.ts';
 import { orFound } from './orFound.ts';
 

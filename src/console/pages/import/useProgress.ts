@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStable } from '../../client/useStable.ts';
+import { useStable } from '../../client/rendering.ts';
 
 /** How often a check that runs is asked how far it is, in ms. */
 const step = 800;

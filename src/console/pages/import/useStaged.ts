@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ImportState } from '../../../contract/imports.ts';
-import { useKept } from '../../shell/layout/useKept.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useKept } from '../../shell/layout/page.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { Place } from './useKeptPlace.ts';
 
 /**

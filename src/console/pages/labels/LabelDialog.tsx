@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { Target } from '../doing/doingBody.ts';
 import { PrintDialog } from '../printing/PrintDialog.tsx';
 import { useMissing } from '../printing/useMissing.ts';

@@ -3,7 +3,7 @@ import type { Label } from '../../../contract/label.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { listField } from '../listField.ts';
 import { CodeFigure } from './CodeFigure.tsx';
 import { labelTexts } from './labelTexts.ts';

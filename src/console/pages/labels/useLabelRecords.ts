@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
-import { createCalls } from '../../providers/createCalls.ts';
+import { createCalls } from '../../providers/calls.ts';
 import { countOf, type Target } from '../doing/doingBody.ts';
 import { readRecords } from '../printing/readRecords.ts';
 import { mostRecords } from './labelRun.ts';

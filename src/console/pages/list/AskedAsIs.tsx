@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Condition, Operator } from '../../../contract/query.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 
 interface AskedAsIsProps {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import '../../shell/menu/dropMenu.css';
+import '../../shell/controls/dropMenu.css';
 import './dropPanel.css';
 
 interface DropPanelProps {

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { usePlace } from '../../shell/layout/place.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { lazyPart, type Retrying, type Waiting } from '../../shell/pages/lazyPart.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { ColumnChooserProps } from './columns/ColumnChooser.tsx';
 import type { Arranged } from './columns/useArranged.ts';
 import type { List } from './useList.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { ChoiceBar } from './choice/ChoiceBar.tsx';
 import { UndoLine } from './undo/UndoLine.tsx';

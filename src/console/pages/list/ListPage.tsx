@@ -1,12 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import { labelOf } from '../../../contract/record.ts';
 import type { ListView, ResourceModule } from '../../../contract/resource.ts';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/place.ts';
-import { ReadFailed } from '../../shell/pages/ReadFailed.tsx';
-import { RereadFailed } from '../../shell/pages/RereadFailed.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { usePlace } from '../../shell/layout/page.ts';
+import { ReadFailed, RereadFailed } from '../../shell/pages/failures.tsx';
+import { useSay } from '../../texts/i18n.ts';
 import { useDoings } from '../doing/useDoings.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { useArranged } from './columns/useArranged.ts';

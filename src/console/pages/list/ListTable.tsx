@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import { EmptyNote } from '../../shell/pages/EmptyNote.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { EmptyNote } from '../../shell/pages/failures.tsx';
+import { useSay } from '../../texts/i18n.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { useAbilities } from '../useAbilities.ts';
 import type { Arranged } from './columns/useArranged.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/resource.ts';
-import { usePlace } from '../../shell/layout/place.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { usePlace } from '../../shell/layout/page.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { isTabChosen, withTab } from './listTab.ts';
 import { typedFilters } from './typedFilters.ts';
 import type { List } from './useList.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { DoingButtons } from '../doing/DoingButtons.tsx';
 import type { Doings } from '../doing/useDoings.tsx';
 import { SheetButtons } from '../import/SheetButtons.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../contract/record.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { RefusedPanel } from '../doing/RefusedPanel.tsx';
 import type { List } from './useList.ts';
 

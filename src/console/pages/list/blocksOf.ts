@@ -1,4 +1,4 @@
-import type { RowWindow } from '../../grid/rowWindow.ts';
+import type { RowWindow } from '../../grid/viewport.ts';
 
 /** So many rows are asked for at a time. */
 export const blockSize = 100;

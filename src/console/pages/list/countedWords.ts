@@ -1,6 +1,6 @@
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
-import type { Say } from '../../texts/say.ts';
+import type { Say } from '../../texts/i18n.ts';
 import { listField } from '../listField.ts';
 
 interface Speaker {

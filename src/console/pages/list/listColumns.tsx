@@ -3,7 +3,7 @@ import type { Column, Field, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import type { GridColumn } from '../../grid/gridColumn.ts';
+import type { GridColumn } from '../../grid/columns.ts';
 import { listField } from '../listField.ts';
 import { byPin } from './columns/arrangeColumns.ts';
 import type { ListColumn } from './columns/seenColumn.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../../shell/layout/place.ts';
+import type { Place } from '../../shell/layout/page.ts';
 import type { ListQuery } from './listQuery.ts';
 
 type Filters = Pick<ListQuery, 'keyword' | 'filters'>;

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
-import { useStable } from '../../client/useStable.ts';
-import type { GridSelection } from '../../grid/Grid.tsx';
-import { useSay } from '../../texts/useSay.ts';
+import { useStable } from '../../client/rendering.ts';
+import type { GridSelection } from '../../grid/columns.ts';
+import { useSay } from '../../texts/i18n.ts';
 import type { List } from './useList.ts';
 import { useRowIds } from './useRowIds.ts';
 

@@ -1,11 +1,9 @@
 import { type RefObject, useMemo, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { useStore } from '../../client/useStore.ts';
-import { rowHeights } from '../../grid/rowHeight.ts';
-import { rowWindow } from '../../grid/rowWindow.ts';
-import { type KeptScroll, useSight } from '../../grid/useSight.ts';
+import { useStore } from '../../client/store.ts';
+import { type KeptScroll, rowHeights, rowWindow, useSight } from '../../grid/viewport.ts';
 import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/place.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { withForm } from '../formQuery.ts';
 import { useAbilities } from '../useAbilities.ts';
 import { withView } from '../viewQuery.ts';

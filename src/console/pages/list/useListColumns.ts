@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
-import { useStable } from '../../client/useStable.ts';
-import type { GridColumn } from '../../grid/gridColumn.ts';
-import { useNarrow } from '../../shell/layout/useNarrow.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useStable } from '../../client/rendering.ts';
+import type { GridColumn } from '../../grid/columns.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { useNarrow } from '../../theme/useMedia.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { useCanView } from '../useCanView.ts';
 import { actionColumn } from './actionColumn.tsx';

@@ -8,7 +8,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody } from '../doing/doingBody.ts';
 import { subjectsOf } from '../doing/subjectOf.ts';
 

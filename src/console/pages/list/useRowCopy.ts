@@ -2,7 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useStable } from '../../client/useStable.ts';
+import { useStable } from '../../client/rendering.ts';
 import { copiedRecord } from '../copy/copiedRecord.ts';
 import { useOpenCopy } from '../copy/handedOver.ts';
 import { useAbilities } from '../useAbilities.ts';

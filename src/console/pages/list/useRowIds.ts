@@ -1,7 +1,7 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { HwError } from '../../client/hwError.ts';
-import { useStable } from '../../client/useStable.ts';
+import { useStable } from '../../client/rendering.ts';
 import { blockQuery } from './blockQuery.ts';
 import { blockSize, blocksOf } from './blocksOf.ts';
 import type { List } from './useList.ts';

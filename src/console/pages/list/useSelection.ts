@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { mostSelected } from '../../../contract/selection.ts';
-import { useStable } from '../../client/useStable.ts';
-import { filterBody } from '../../providers/filterBody.ts';
-import { useKept } from '../../shell/layout/useKept.ts';
+import { useStable } from '../../client/rendering.ts';
+import { filterBody } from '../../providers/requests.ts';
+import { useKept } from '../../shell/layout/page.ts';
 import type { ManyTarget, Target } from '../doing/doingBody.ts';
 import { crudFilters } from './crudFilters.ts';
 import type { ListQuery } from './listQuery.ts';

@@ -3,7 +3,7 @@ import type { Paper } from '../../../contract/paper.ts';
 import { labelOf } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../doing/doingBody.ts';
 import { PrintDialog } from '../printing/PrintDialog.tsx';
 import { Printed } from '../printing/Printed.tsx';

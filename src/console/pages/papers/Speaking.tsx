@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Language } from '../../../contract/text.ts';
 import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
-import { sayIn } from '../../texts/useSay.ts';
+import { sayIn } from '../../texts/i18n.ts';
 
 /** Values inside are told in this language, whatever the person's own is. */
 export function Speaking({ language, children }: { language: Language; children: ReactNode }): ReactNode {

@@ -5,7 +5,7 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { many } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { HwError } from '../../client/hwError.ts';
-import type { Calls } from '../../providers/createCalls.ts';
+import type { Calls } from '../../providers/calls.ts';
 import type { Target } from '../doing/doingBody.ts';
 import { readRecords } from '../printing/readRecords.ts';
 

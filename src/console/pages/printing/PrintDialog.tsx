@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { HwError } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { PageLoading } from '../../shell/pages/PageLoading.tsx';
-import { ReadFailed } from '../../shell/pages/ReadFailed.tsx';
+import { ReadFailed } from '../../shell/pages/failures.tsx';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useWord } from './words/useWord.ts';
 import './printing.css';
 

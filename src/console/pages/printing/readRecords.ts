@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../contract/record.ts';
-import type { Calls } from '../../providers/createCalls.ts';
+import type { Calls } from '../../providers/calls.ts';
 import type { Target } from '../doing/doingBody.ts';
 
 /** The records that something is printed of, as the list gives them, and no more than so many. */

@@ -1,5 +1,5 @@
 import { listed } from '../../../contract/text.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../doing/doingBody.ts';
 import { useWord } from './words/useWord.ts';
 

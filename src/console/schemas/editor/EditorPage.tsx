@@ -1,28 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { SchemaFile } from '../../../contract/schemaEditor.ts';
-import type { HwError } from '../../client/hwError.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
-import { MessagePage } from '../../shell/pages/MessagePage.tsx';
-import { PageLoading } from '../../shell/pages/PageLoading.tsx';
-import { useSay } from '../../texts/useSay.ts';
-import { createJsonLanguage } from '../language/createJsonLanguage.ts';
-import { withNames } from '../language/withNames.ts';
-import { newFilePath, newFileText } from '../newFileText.ts';
+import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../calls.ts';
+import { newFilePath, newFileText } from '../newFile.ts';
 import type { SchemaQuery } from '../schemaQuery.ts';
-import { useMayEdit } from '../useMayEdit.ts';
-import { useSchemaCalls } from '../useSchemaCalls.ts';
-import { useSchemaLanguage } from '../useSchemaLanguage.ts';
-import { useWord } from '../words/useWord.ts';
+import { useWord } from '../words.ts';
 import { Editor } from './Editor.tsx';
+import { createJsonLanguage, withNames } from './jsonLanguage.ts';
 
 interface EditorPageProps {
   readonly query: SchemaQuery;
   readonly onClose: () => void;
 }
-
-/** What the editor starts from: a file as it was read, or a text that is no file yet. */
-export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
 
 /** The files that are no resource, and what they are. */
 const sharedFiles: ReadonlyMap<string, 'enums' | 'areas'> = new Map([

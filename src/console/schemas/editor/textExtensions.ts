@@ -1,17 +1,37 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionSource,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  snippet,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import {
+  EditorView,
+  type HoverTooltipSource,
+  highlightActiveLine,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import type { Language } from '../../../contract/text.ts';
-import type { JsonLanguage } from '../language/createJsonLanguage.ts';
-import { completeText } from './completeText.ts';
-import { explainText } from './explainText.ts';
-import { phrases } from './phrases.ts';
-import { highlighting, look } from './textLook.ts';
+import type { JsonLanguage, Proposal } from './jsonLanguage.ts';
 
 export interface ExtensionParts {
   /** What a style element must carry to be let in. */
@@ -60,3 +80,162 @@ export function readOnlyText(nonce: string, label: string, speech: Language): Ex
     look,
   ];
 }
+
+type Apply = Extract<Completion['apply'], (...args: never[]) => unknown>;
+
+/** What may be written at the cursor, offered while a word is typed and whenever it is asked for (Ctrl+Space). */
+function completeText(language: JsonLanguage): CompletionSource {
+  return async (context) => {
+    const word = context.matchBefore(/"[\w:/.$-]*|[\w$]+/);
+    if (!word && !context.explicit) return null;
+    const proposals = await language.complete(context.state.doc.toString(), context.pos);
+    const [first] = proposals;
+    if (!first || context.aborted) return null;
+    return {
+      from: wordStart(context, first),
+      options: proposals.map((proposal) => toCompletion(proposal, context)),
+      validFor: /^[\w:/.$-]*$/,
+    };
+  };
+}
+
+/** The quote before a word is none of it: what is offered is compared with the word alone. */
+function wordStart({ state, pos }: CompletionContext, { from }: Proposal): number {
+  const isQuoted = state.doc.sliceString(from, from + 1) === '"';
+  return Math.min(pos, isQuoted ? from + 1 : from);
+}
+
+function toCompletion(
+  { label, explanation, kind, from, to, insert }: Proposal,
+  { pos }: CompletionContext,
+): Completion {
+  /** What is replaced behind the cursor, such as the closing quote; more may be typed before it meanwhile. */
+  const behind = Math.max(0, to - pos);
+  return {
+    label,
+    type: kind,
+    ...(explanation === '' ? {} : { info: () => infoOf(explanation) }),
+    apply: (...[view, completion, , end]: Parameters<Apply>) =>
+      snippet(toSnippet(insert))(view, completion, from, Math.min(view.state.doc.length, end + behind)),
+  };
+}
+
+function infoOf(words: string): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'cm-explained';
+  box.textContent = words;
+  return box;
+}
+
+/** What matters in a snippet of the language server protocol: `\}`, `${1:5}`, `$1`, and braces that are none of its. */
+const parts = /\\([$}\\])(\{?)|\$\{\d+(?::([^}]*))?\}|\$\d+|([$#])\{/g;
+
+/**
+ * A snippet of the language server protocol (`"name": "$1"`) in the words of the editor (`"name": "${}"`). Other braces
+ * behind a `$` or `#` would be read as places, so they are kept from it.
+ */
+export function toSnippet(insert: string): string {
+  return insert.replace(parts, (_, ...[escaped, brace, given, sign]: (string | undefined)[]) => {
+    if (escaped !== undefined) return brace ? `${escaped}\\{` : escaped;
+    return sign === undefined ? `\${${given ?? ''}}` : `${sign}\\{`;
+  });
+}
+
+/** What the language says of the word under the pointer. */
+function explainText(language: JsonLanguage): HoverTooltipSource {
+  return async (view, pos) => {
+    const found = await language.explain(view.state.doc.toString(), pos);
+    if (!found) return null;
+    return {
+      pos: found.from,
+      end: found.to,
+      above: true,
+      create: () => {
+        const dom = document.createElement('div');
+        dom.className = 'cm-explained';
+        dom.textContent = found.words;
+        return { dom };
+      },
+    };
+  };
+}
+
+/** The colours of the console, which are light or dark by themselves. */
+const highlighting = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--q-blue-ink)' },
+  { tag: tags.string, color: 'var(--q-green)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--q-amber)' },
+  { tag: tags.invalid, color: 'var(--q-red)' },
+]);
+
+const tooltip = {
+  border: '1px solid var(--q-line)',
+  borderRadius: '4px',
+  background: 'var(--q-raised)',
+  color: 'var(--q-ink)',
+};
+
+const look = EditorView.theme({
+  '&': { height: '100%', background: 'var(--q-paper)', color: 'var(--q-ink)', fontSize: '13px' },
+  '&.cm-focused': { outline: '2px solid var(--q-focus)', outlineOffset: '-2px' },
+  '.cm-scroller': { overflow: 'auto', fontFamily: 'ui-monospace, Consolas, Menlo, "Noto Sans Mono CJK SC", monospace' },
+  '.cm-content': { caretColor: 'var(--q-ink)' },
+  '.cm-gutters': { background: 'var(--q-head)', color: 'var(--q-ink-soft)', borderRight: '1px solid var(--q-line)' },
+  '.cm-activeLine': { background: 'var(--q-hover-soft)' },
+  '&.cm-focused .cm-matchingBracket': { background: 'var(--q-blue-soft)' },
+  '.cm-selectionMatch, .cm-searchMatch': { background: 'var(--q-blue-soft)' },
+  '.cm-searchMatch-selected': { outline: '1px solid var(--q-blue)' },
+  '.cm-tooltip': tooltip,
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--q-blue-soft)',
+    color: 'var(--q-blue-ink)',
+  },
+  '.cm-tooltip .cm-completionInfo': { ...tooltip, maxWidth: '360px' },
+  '.cm-explained': { maxWidth: '420px', padding: '6px 10px', whiteSpace: 'pre-wrap' },
+  '.cm-diagnostic': { whiteSpace: 'pre-wrap' },
+  '.cm-panels': { background: 'var(--q-raised)', color: 'var(--q-ink)' },
+  '.cm-panel input, .cm-panel button': {
+    border: '1px solid var(--q-edge)',
+    background: 'var(--q-paper)',
+    backgroundImage: 'none',
+    color: 'var(--q-ink)',
+  },
+  '.cm-foldPlaceholder': { border: '1px solid var(--q-line)', background: 'var(--q-head)', color: 'var(--q-ink-mid)' },
+});
+
+/** The editor's own words; it has them in English. */
+const phrases: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  zh: {
+    Find: '查找',
+    Replace: '替换',
+    next: '下一个',
+    previous: '上一个',
+    all: '全部选中',
+    'match case': '区分大小写',
+    regexp: '正则表达式',
+    'by word': '全字匹配',
+    replace: '替换',
+    'replace all': '全部替换',
+    close: '关闭',
+    'current match': '当前匹配',
+    'replaced $ matches': '已替换 $ 处',
+    'replaced match on line $': '已替换第 $ 行的匹配',
+    'on line': '在第',
+    'Go to line': '转到行',
+    go: '转到',
+    'Fold line': '折叠行',
+    'Unfold line': '展开行',
+    'folded code': '已折叠的内容',
+    unfold: '展开',
+    to: '到',
+    'Folded lines': '已折叠的行',
+    'Unfolded lines': '已展开的行',
+    Diagnostics: '问题',
+    'No diagnostics': '没有问题',
+    Completions: '候选项',
+    'Control character': '控制字符',
+    'Selection deleted': '已删除所选内容',
+    '$ unchanged lines': '$ 行未改动',
+  },
+};

@@ -1,20 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SchemaFault } from '../../../contract/schemaEditor.ts';
-import { useStore } from '../../client/useStore.ts';
+import { ownScreens } from '../../../contract/ownScreens.ts';
+import { type SchemaCheck, type SchemaFault, schemaFaultIn } from '../../../contract/schemaEditor.ts';
+import { useStore } from '../../client/store.ts';
+import { useOffers } from '../../drafts/DraftsMenu.tsx';
+import type { Draft } from '../../drafts/shelf.ts';
 import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/place.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { markUnsaved } from '../../shell/unsaved.ts';
+import { useSay } from '../../texts/i18n.ts';
+import type { Opened } from '../calls.ts';
 import { toSearch } from '../schemaQuery.ts';
-import { useWord } from '../words/useWord.ts';
-import type { EditorProps } from './Editor.tsx';
-import { useCheck } from './useCheck.ts';
-import { useFaults } from './useFaults.ts';
-import { useLossQuestion } from './useLossQuestion.ts';
-import { useSaveKey } from './useSaveKey.ts';
-import { type Base, useSaveText } from './useSaveText.ts';
-import { useTextModel } from './useTextModel.ts';
-import { useUnsavedText } from './useUnsavedText.ts';
+import { useWord } from '../words.ts';
+import { useCheck } from './checks.ts';
+import type { JsonLanguage } from './jsonLanguage.ts';
+import { type Base, useLossQuestion, useSaveKey, useSaveText } from './saving.ts';
+import { useTextModel } from './textModel.ts';
+
+export interface EditorProps {
+  readonly opened: Opened;
+  readonly isNew: boolean;
+  readonly language: JsonLanguage;
+  readonly onClose: () => void;
+  /** Opens the file anew, as it is now. */
+  readonly onReload: () => void;
+}
 
 /** State and doing of an open file. */
 export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
@@ -65,4 +75,71 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   };
   const doing = { ...sight, isSaving, canSave: isNew || isDirty, submit, layOut, undo: model.undo, redo: model.redo };
   return { model, base, isDirty, checked, faults, draft, restoreDraft, reload, doing };
+}
+
+const none: readonly SchemaFault[] = [];
+
+/** What concerns this file: its own faults, and those that it would bring to others. */
+function faultsToTell(file: string, result: SchemaCheck): readonly SchemaFault[] {
+  return [
+    ...result.faults.filter((fault) => fault.file === file),
+    ...result.refusals.filter((fault) => fault.file !== file),
+  ];
+}
+
+interface Told {
+  readonly file: string;
+  readonly text: string;
+  readonly result: SchemaCheck | undefined;
+  /** What was told of the file when it was opened: all there is to tell while nobody checks it. */
+  readonly atFirst: readonly SchemaFault[];
+}
+
+/** The faults of a text in the language of the person, and the way to add what a save has refused. */
+function useFaults({ file, text, result, atFirst }: Told) {
+  const { language } = useSay();
+  const [refused, setRefused] = useState({ of: '', faults: none });
+  const found = useMemo(() => (result ? faultsToTell(file, result) : atFirst), [file, result, atFirst]);
+  // What only a save finds out (stored values would be misread) holds for the text that was refused.
+  const told = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
+  const faults = useMemo(() => told.map((fault) => schemaFaultIn(language, fault)), [told, language]);
+  return { faults, setRefused };
+}
+
+interface UnsavedText {
+  readonly file: string;
+  readonly text: string;
+  readonly isDirty: boolean;
+  /** The text may be lost, as the person has said; the file may stay open all the same. */
+  readonly onThrownAway: () => void;
+}
+
+/** The key under which texts are parked among the drafts of forms. */
+const component = 'system/schema';
+const title = ownScreens.find((own) => own.component === component)?.title ?? { zh: '', en: '' };
+
+/** Guards unsaved text as that of a form: a mark on the tab, a question before it is lost, and a copy parked meanwhile. */
+function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Draft | undefined {
+  const { unsaved, drafts } = useHouse();
+  const { path, search } = usePlace();
+  useEffect(() => drafts.prepare(), [drafts]);
+  useEffect(() => markUnsaved(unsaved, path, isDirty), [unsaved, path, isDirty]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const fullPath = path + search;
+    drafts.note(path, () => ({
+      resource: component,
+      id: file,
+      version: null,
+      changed: { text },
+      fullPath,
+      title,
+      label: file,
+    }));
+  }, [drafts, path, search, file, text, isDirty]);
+  const look = useEffectEvent(() => {
+    if (!unsaved.get().has(path)) onThrownAway();
+  });
+  useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
+  return useOffers().find((draft) => draft.resource === component && draft.id === file);
 }

@@ -1,11 +1,24 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons-svg';
+import {
+  DownOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  UserOutlined,
+} from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
-import { useSay } from '../../texts/useSay.ts';
+import { colons } from '../../../contract/text.ts';
+import { askPassword } from '../../access/ownActions.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { themeChoices } from '../../theme/themeStore.ts';
+import { type DropGroup, DropMenu } from '../controls/DropMenu.tsx';
+import { LanguageChoice } from '../controls/LanguageChoice.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { LanguageChoice } from '../LanguageChoice.tsx';
+import { useLeave } from '../leaving.tsx';
+import type { SideMenuState } from '../sideMenu/SideMenu.tsx';
 import { UnknownScreens } from './UnknownScreens.tsx';
-import { UserMenu } from './UserMenu.tsx';
-import type { SideMenuState } from './useSideMenu.ts';
 
 interface HeaderProps {
   readonly side: SideMenuState;
@@ -62,3 +75,68 @@ export function Header({ side, onFind }: HeaderProps): ReactNode {
 
 /** As the keys are called on this device. */
 const findKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
+/** The account, and below it: appearance, change password, log out. */
+function UserMenu(): ReactNode {
+  const { session } = useHouse();
+  const { say, language } = useSay();
+  const account = useStore(session)?.userInfo.account ?? '';
+  return (
+    <DropMenu
+      groups={[useThemeGroup(), ...useAccountGroups()]}
+      handle="user-menu"
+      className="q-tool q-user"
+      title={`${say('layout.user')}${colons[language]}${account}`}
+    >
+      <Icon icon={UserOutlined} />
+      <span className="q-account">{account}</span>
+      <Icon icon={DownOutlined} />
+    </DropMenu>
+  );
+}
+
+function useThemeGroup(): DropGroup {
+  const { theme } = useHouse();
+  const { say } = useSay();
+  const chosen = useStore(theme);
+  const items = themeChoices.map((choice) => ({
+    key: choice,
+    label: say(`theme.${choice}`),
+    handle: `theme-${choice}`,
+    isChosen: choice === chosen,
+    onChoose: () => theme.set(choice),
+  }));
+  return { key: 'theme', title: say('theme.label'), items };
+}
+
+function useAccountGroups(): readonly DropGroup[] {
+  const { session } = useHouse();
+  const { say } = useSay();
+  const isLooking = useStore(session)?.userInfo.viewedBy !== undefined;
+  const changePassword = useChangePassword();
+  const leave = useLeave();
+  const password = {
+    key: 'password',
+    label: say('layout.changePassword'),
+    handle: 'change-password',
+    onChoose: () => void changePassword(),
+  };
+  const out = {
+    key: 'out',
+    label: say(isLooking ? 'viewing.end' : 'layout.logOut'),
+    handle: 'log-out',
+    onChoose: () => void leave(),
+  };
+  const leaving = { key: 'out', items: [out] };
+  return isLooking ? [leaving] : [{ key: 'password', items: [password] }, leaving];
+}
+
+/** Asks for one's own new password and sets it (console-spec.md section 5). */
+function useChangePassword(): () => Promise<void> {
+  const { box, client, notices } = useHouse();
+  const { say } = useSay();
+  const question = { title: say('layout.changePassword'), text: say('password.ask'), done: say('password.changed') };
+  return async () => {
+    await askPassword({ box, client, notices, say }, question);
+  };
+}

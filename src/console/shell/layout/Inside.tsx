@@ -2,14 +2,13 @@ import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { FieldServicesContext } from '../../../fields/services.tsx';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { type House, useHouse } from '../../house.ts';
-import { createAccessProvider } from '../../providers/accessProvider.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { createDataProvider } from '../../providers/dataProvider.ts';
-import { createI18nProvider } from '../../providers/i18nProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
-import { useFieldServicesOf } from '../../registry/useFieldServicesOf.ts';
+import { createAccessProvider, createI18nProvider } from '../../providers/refineProviders.ts';
+import { useFieldServicesOf } from '../../registry/fieldServices.ts';
 import { Layout } from './Layout.tsx';
 
 /** Everything behind the login: Refine with our providers around the layout. */

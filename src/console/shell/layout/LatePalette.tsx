@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { useSay } from '../../texts/useSay.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { useModal } from '../dialog/DialogFrame.tsx';
 import { Panel } from '../dialog/Panel.tsx';
-import { useModal } from '../dialog/useModal.ts';
 import { lazyPart } from '../pages/lazyPart.tsx';
 import './latePalette.css';
 

@@ -1,24 +1,18 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { useStaleLists } from '../../live/useStaleLists.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { PageLoading } from '../pages/PageLoading.tsx';
-import { SideMenu } from '../sideMenu/SideMenu.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { LeaveGuard } from '../leaving.tsx';
+import { PageLoading } from '../pages/MessagePage.tsx';
+import { MenuDrawer, SideMenu, useSideMenu } from '../sideMenu/SideMenu.tsx';
 import { TabRow } from '../tabs/TabRow.tsx';
-import { useTabKeeping } from '../tabs/useTabKeeping.ts';
-import { AccountBanner } from './AccountBanner.tsx';
+import { useTabKeeping } from '../tabs/useTabs.ts';
+import { AccountBanner, SchemaBanner, ViewBanner } from './banners.tsx';
 import { Header } from './Header.tsx';
 import { LatePalette } from './LatePalette.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
-import { LivePages } from './LivePages.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
-import { SchemaBanner } from './SchemaBanner.tsx';
-import { SkipLink } from './SkipLink.tsx';
-import { usePaletteDoor } from './usePaletteDoor.ts';
-import { useSideMenu } from './useSideMenu.ts';
-import { ViewBanner } from './ViewBanner.tsx';
+import { contentId, focusContent, LivePages } from './LivePages.tsx';
 import './layout.css';
 
 /** What is inside; while nobody is logged in any more and the login page is on its way, nothing of it is left to see. */
@@ -59,4 +53,37 @@ function Frame(): ReactNode {
       {palette.isOpen && <LatePalette onClose={palette.close} />}
     </div>
   );
+}
+
+/** The first stop of the keyboard: past menu and header to the page. */
+function SkipLink(): ReactNode {
+  const { say } = useSay();
+  return (
+    <a
+      className="q-skip"
+      href={`#${contentId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        focusContent();
+      }}
+    >
+      {say('layout.skip')}
+    </a>
+  );
+}
+
+/** Opening and closing the command palette, by Ctrl/Cmd K too; not over another dialog. */
+function usePaletteDoor() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setOpen((now) => !now && document.querySelector('dialog[open], [aria-modal="true"]') === null);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 }

@@ -1,18 +1,28 @@
-import { Activity, memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Activity,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import type { ScreenPage } from '../../registry/screenRoutes.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { MessagePage } from '../pages/MessagePage.tsx';
-import { NotFound } from '../pages/NotFound.tsx';
-import { PageBoundary } from '../pages/PageBoundary.tsx';
-import { keepAlive, type LivePage } from '../tabs/keepAlive.ts';
-import { saveTab } from '../tabs/saveTab.ts';
-import { contentId } from './focusContent.ts';
-import { type Place, PlaceContext } from './place.ts';
-import { ScreenView } from './ScreenView.tsx';
-import { useKeptLayout } from './useKeptLayout.ts';
+import type { BusinessPage } from '../../registry/businessParts.ts';
+import type { ScreenPage } from '../../registry/routes.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { importResourcePage } from '../latePage.tsx';
+import { NotFound, PageBoundary, UnknownComponent } from '../pages/failures.tsx';
+import { lazyPart, type Waiting } from '../pages/lazyPart.tsx';
+import { MessagePage, PageLoading } from '../pages/MessagePage.tsx';
+import { keepAlive, type LivePage, saveTab } from '../tabs/tabs.ts';
+import { type Place, PlaceContext } from './page.ts';
 
 /** The pages: one is seen, those of the other open tabs stay alive behind it with all that was typed and scrolled. */
 export function LivePages(): ReactNode {
@@ -141,4 +151,68 @@ function NoPage({ path }: { path: string }): ReactNode {
   const { say } = useSay();
   if (path !== '/') return <NotFound path={path} />;
   return <MessagePage handle="no-screens" title={say('page.emptyTitle')} text={say('page.emptyText')} />;
+}
+
+const ResourcePage = lazyPart(importResourcePage);
+
+/** The pages of the console's own (`ownScreens` of the contract), by the component key of their menu entries. */
+const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
+  'system/schema': lazyPart(async () => (await import('../../schemas/SchemasPage.tsx')).SchemasPage),
+  'system/session': lazyPart(async () => (await import('../../access/sessions/SessionsPage.tsx')).SessionsPage),
+  'system/access': lazyPart(async () => (await import('../../access/explain/ExplainPage.tsx')).ExplainPage),
+  'system/log': lazyPart(async () => (await import('../../access/changes/ChangesPage.tsx')).ChangesPage),
+};
+
+/** What a route shows. */
+function ScreenView({ page }: { page: ScreenPage }): ReactNode {
+  const { pages } = useHouse();
+  if ('resource' in page) {
+    const { resource, view } = page;
+    return <ResourcePage waiting={<PageLoading />} name={resource} view={view} {...kindOf(page)} />;
+  }
+  const Page = page.view === 'business' ? partOf(pages.get(page.component)) : ownPages[page.component];
+  return Page ? <Page waiting={<PageLoading />} /> : <UnknownComponent component={page.component} />;
+}
+
+function kindOf(page: ScreenPage): { readonly kind?: string } {
+  return page.view === 'list' && page.kind !== undefined ? { kind: page.kind } : {};
+}
+
+const parts = new WeakMap<BusinessPage, ComponentType<Waiting>>();
+
+/** The same part each time: another one would be another page, begun anew. */
+function partOf(page: BusinessPage | undefined): ComponentType<Waiting> | undefined {
+  if (!page) return undefined;
+  const part = parts.get(page) ?? lazyPart(page.load);
+  parts.set(page, part);
+  return part;
+}
+
+/**
+ * Lets a page that sleeps keep its layout. React's `<Activity>` hides with `display: none`, and to lay out a long list
+ * anew takes longer than all else of a switch; `content-visibility` (layout.css) hides a page that is behind as well,
+ * from eyes, keyboard and readers alike, and keeps the layout.
+ */
+function useKeptLayout(page: RefObject<HTMLElement | null>, isAwake: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was never awake has no body yet
+  useLayoutEffect(() => {
+    const body = page.current?.firstElementChild;
+    if (!(body instanceof HTMLElement)) return;
+    const keep = () => {
+      if (body.style.display === 'none') body.style.removeProperty('display');
+    };
+    keep();
+    // React hides once more whenever something changes in a page that sleeps. This is told of it before the next layout.
+    const observer = new MutationObserver(keep);
+    observer.observe(body, { attributeFilter: ['style'] });
+    return () => observer.disconnect();
+  }, [page, isAwake]);
+}
+
+/** The element that holds the pages. */
+export const contentId = 'q-content';
+
+/** Puts the focus on the page, past menu and header. */
+export function focusContent(): void {
+  document.getElementById(contentId)?.focus();
 }

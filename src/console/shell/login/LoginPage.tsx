@@ -1,12 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { HwError } from '../../client/hwError.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
+import { HwError, wordsOf } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
-import { safeRedirect } from '../../paths/safeRedirect.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { LanguageChoice } from '../LanguageChoice.tsx';
+import { safeRedirect } from '../../registry/paths.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { LanguageChoice } from '../controls/LanguageChoice.tsx';
 import './login.css';
 
 /** The login screen; afterwards one is where one wanted to be. */

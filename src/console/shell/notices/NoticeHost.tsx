@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Sign } from '../../../fields/faces/Sign.tsx';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { openDialogs } from '../dialog/openDialogs.ts';
-import type { Notice } from './createNotices.ts';
+import { openDialogs } from '../dialog/DialogFrame.tsx';
+import type { Notice } from './notices.ts';
 import './notices.css';
 
 /** How long a toast stays, in ms (console-spec.md section 9); its distance from the top, 16 px, is in the style sheet. */

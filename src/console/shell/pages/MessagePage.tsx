@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSay } from '../../texts/i18n.ts';
 
 /** A page or part of one that only says something, with what can be done about it below. */
 export function MessagePage({
@@ -29,6 +30,16 @@ export function MessagePage({
       <h2>{title}</h2>
       <p>{text}</p>
       {children}
+    </div>
+  );
+}
+
+/** Shown while a page or the console itself is on its way. */
+export function PageLoading(): ReactNode {
+  const { say } = useSay();
+  return (
+    <div className="q-loading" role="status">
+      {say('page.loading')}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { HwError } from '../../client/hwError.ts';
-import { useStore } from '../../client/useStore.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
+import { HwError, wordsOf } from '../../client/hwError.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { loginPath } from '../../paths/loginPath.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { leavePage } from '../guard/leavePage.ts';
-import { LanguageChoice } from '../LanguageChoice.tsx';
+import { loginPath } from '../../registry/paths.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { LanguageChoice } from '../controls/LanguageChoice.tsx';
+import { leavePage } from '../guard/windows.ts';
 import { MessagePage } from './MessagePage.tsx';
 import './startFailed.css';
 

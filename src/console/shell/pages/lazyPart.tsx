@@ -1,7 +1,7 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { createLate, type LateState } from '../../../fields/faces/createLate.ts';
-import { PartFailed } from './PartFailed.tsx';
-import { timesOnline } from './timesOnline.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { MessagePage } from './MessagePage.tsx';
 
 export interface Waiting {
   /** What holds its place until it is there; nothing when left out. */
@@ -57,4 +57,52 @@ export function lazyPart<P extends object>(
     if (state.Part) return <state.Part {...given} />;
     return state.failure ? <Failed state={state} given={given} /> : waiting;
   };
+}
+
+/**
+ * Stands where a part of the console could not be loaded. Only that part is tried again, when the person says so or the
+ * connection is back; a browser that remembers the failure is told by loading the page anew, which is offered after that.
+ */
+function PartFailed({ onRetry, wasRetried }: Retrying): ReactNode {
+  const { say } = useSay();
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <MessagePage
+      handle="part-failed"
+      title={say('page.failedTitle')}
+      text={say(isOnline ? 'error.moduleFailed' : 'error.partWaits')}
+    >
+      <button type="button" className="q-button q-button-primary" onClick={onRetry}>
+        {say('list.retry')}
+      </button>
+      {wasRetried && isOnline && (
+        <button type="button" className="q-button" data-testid="part-reload" onClick={() => window.location.reload()}>
+          {say('layout.refresh')}
+        </button>
+      )}
+    </MessagePage>
+  );
+}
+
+function onConnection(listener: () => void): () => void {
+  const over = new AbortController();
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener, { signal: over.signal });
+  return () => over.abort();
+}
+
+let times = 0;
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => {
+    times += 1;
+  });
+}
+
+/** How often the connection has come back: who remembers the number knows later whether it did meanwhile. */
+function timesOnline(): number {
+  return times;
 }

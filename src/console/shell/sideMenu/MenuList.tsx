@@ -1,7 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
-import type { MenuNode } from '../../registry/menuTree.ts';
-import { MenuIcon } from '../icons/MenuIcon.tsx';
-import type { MenuView } from './menuView.ts';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Language } from '../../../contract/text.ts';
+import type { MenuNode } from '../../registry/routes.ts';
+import { MenuIcon } from '../icons/Icon.tsx';
 
 interface MenuListProps {
   readonly nodes: readonly MenuNode[];
@@ -127,4 +127,57 @@ function RowWords({ node, title }: { node: MenuNode; title: string }): ReactNode
 function paddingOf(depth: number, { isCollapsed }: MenuView): { paddingInlineStart: number } | undefined {
   if (isCollapsed && depth === 0) return undefined;
   return { paddingInlineStart: indent * (isCollapsed ? depth : depth + 1) };
+}
+
+/** What every row of the side menu has to know. */
+export interface MenuView {
+  readonly isCollapsed: boolean;
+  readonly language: Language;
+  /** Path of the page in front. */
+  readonly current: string;
+  /** Groups on the way to it. */
+  readonly currentGroups: ReadonlySet<string>;
+  /** Key of the row that the Tab key stops at; the arrow keys lead to the others. */
+  readonly stop: string | undefined;
+  readonly openGroups: ReadonlySet<string>;
+  readonly toggle: (group: string) => void;
+  readonly popup: MenuPopup;
+  readonly choose: (path: string) => void;
+}
+
+/** Before a popup of the collapsed menu shows and hides, in ms (console-spec.md section 9). */
+const delay = 300;
+
+/** The group whose screens are shown beside the collapsed menu, and how far below the window's top its title is, in px. */
+interface OpenPopup {
+  readonly key: string;
+  readonly top: number;
+}
+
+interface MenuPopup {
+  readonly open: OpenPopup | undefined;
+  readonly show: (key: string, title: Element) => void;
+  readonly showSoon: (key: string, title: Element) => void;
+  readonly hide: () => void;
+  readonly hideSoon: () => void;
+}
+
+/** The one popup of the collapsed menu. */
+export function useMenuPopup(): MenuPopup {
+  const [open, setOpen] = useState<OpenPopup>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const turn = useCallback((next: OpenPopup | undefined, wait: number) => {
+    clearTimeout(timer.current);
+    if (wait === 0) setOpen(next);
+    else timer.current = setTimeout(() => setOpen(next), wait);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const at = (key: string, title: Element): OpenPopup => ({ key, top: title.getBoundingClientRect().top });
+  return {
+    open,
+    show: (key, title) => turn(at(key, title), 0),
+    showSoon: (key, title) => turn(at(key, title), delay),
+    hide: () => turn(undefined, 0),
+    hideSoon: () => turn(undefined, delay),
+  };
 }

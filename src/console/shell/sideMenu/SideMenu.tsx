@@ -1,16 +1,15 @@
-import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useStore } from '../../client/useStore.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { menuNodes } from '../../registry/menuTree.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { useOpenPage } from '../layout/useOpenPage.ts';
-import { MenuList } from './MenuList.tsx';
-import { groupsTo, stopOf } from './menuPlaces.ts';
-import type { MenuView } from './menuView.ts';
-import { pressMenuKey } from './pressMenuKey.ts';
-import { useMenuPopup } from './useMenuPopup.ts';
+import { type MenuNode, menuNodes } from '../../registry/routes.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { useOpenPage } from '../layout/page.ts';
+import { MenuList, type MenuView, useMenuPopup } from './MenuList.tsx';
 import './sideMenu.css';
+import { useNarrow } from '../../theme/useMedia.ts';
+import { itemsIn, moveFocus } from '../controls/DropMenu.tsx';
+import { useModal } from '../dialog/DialogFrame.tsx';
 
 interface SideMenuProps {
   readonly isCollapsed: boolean;
@@ -74,4 +73,119 @@ function useMenuView(nodes: ReturnType<typeof menuNodes>, { isCollapsed, onChoos
       onChoose?.();
     },
   };
+}
+
+/** The groups that lead to a path, outermost first; undefined when it is not below these nodes. */
+export function groupsTo(nodes: readonly MenuNode[], path: string): readonly string[] | undefined {
+  for (const node of nodes) {
+    if (node.path === path) return [];
+    const below = groupsTo(node.children ?? [], path);
+    if (below) return [node.key, ...below];
+  }
+  return undefined;
+}
+
+interface StopCase {
+  readonly path: string;
+  readonly isOpen: (group: string) => boolean;
+}
+
+/** The row where the Tab key stops: the page in front, else the closed group that hides it, else the first row. */
+export function stopOf(nodes: readonly MenuNode[], { path, isOpen }: StopCase): string | undefined {
+  const groups = groupsTo(nodes, path);
+  if (!groups) return nodes[0]?.key;
+  return groups.find((group) => !isOpen(group)) ?? keyAt(nodes, path);
+}
+
+function keyAt(nodes: readonly MenuNode[], path: string): string | undefined {
+  for (const node of nodes) {
+    const key = node.path === path ? node.key : keyAt(node.children ?? [], path);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+interface MenuDoor {
+  /** Puts the popup of the collapsed menu away. */
+  readonly hidePopup: () => void;
+}
+
+/** What a key does to the row that has the focus; the menu itself is the key event's own element. */
+function pressMenuKey(event: KeyboardEvent<HTMLElement>, door: MenuDoor): void {
+  const row = event.target as HTMLElement;
+  // Without a popup to close, Escape is for what is around the menu, such as the drawer of a phone.
+  if (event.key === 'Escape' && !event.currentTarget.querySelector('.q-menu-popup')) return;
+  const act = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+  const scope = row.closest('.q-menu-popup') ?? event.currentTarget;
+  if (!moveFocus(event.key, scope) && !act) return;
+  event.preventDefault();
+  act?.(row, door);
+}
+
+const actions: Readonly<Record<string, (row: HTMLElement, door: MenuDoor) => void>> = {
+  ' ': (row) => row.click(),
+  ArrowRight: enter,
+  ArrowLeft: leave,
+  Escape: (row, door) => {
+    if (row.closest('.q-menu-popup')) leave(row, door);
+    else door.hidePopup();
+  },
+};
+
+/** Opens a group, and goes into one that is open. */
+function enter(row: HTMLElement): void {
+  if (row.ariaExpanded === 'false') row.click();
+  const list = row.nextElementSibling;
+  if (list) itemsIn(list)[0]?.focus();
+}
+
+/** Closes an open group; from within one it goes back to its title. */
+function leave(row: HTMLElement, { hidePopup }: MenuDoor): void {
+  const list = row.closest('[role=menu]');
+  if (row.ariaExpanded === 'true') row.click();
+  else if (list?.previousElementSibling instanceof HTMLElement) list.previousElementSibling.focus();
+  if (list?.matches('.q-menu-popup') || row.nextElementSibling?.matches('.q-menu-popup')) hidePopup();
+}
+
+/** The side menu as the collapse toggle moves it: beside the page it collapses, on a phone it is a drawer. */
+export interface SideMenuState {
+  readonly isDrawer: boolean;
+  /** Titles can be read: expanded beside the page, or the drawer is out. */
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** Puts the drawer away. */
+  readonly close: () => void;
+}
+
+export function useSideMenu(): SideMenuState {
+  const { settings } = useHouse();
+  const { collapsed } = useStore(settings);
+  const isDrawer = useNarrow();
+  const [isOut, setOut] = useState(false);
+  return {
+    isDrawer,
+    isOpen: isDrawer ? isOut : !collapsed,
+    toggle: () => {
+      if (isDrawer) setOut((now) => !now);
+      else settings.update((now) => ({ ...now, collapsed: !now.collapsed }));
+    },
+    close: () => setOut(false),
+  };
+}
+
+/** The side menu of a phone: over the page, away after a choice, with Escape or by a touch beside it. */
+export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {
+  const { say } = useSay();
+  const modal = useModal({ onClose });
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
+    <dialog
+      {...modal}
+      className="q-drawer"
+      aria-label={say('layout.menu')}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <SideMenu isCollapsed={false} onChoose={onClose} />
+    </dialog>
+  );
 }

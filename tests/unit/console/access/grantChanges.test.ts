@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { grantChanges } from '../../../../src/console/access/grants/grantChanges.ts';
-import type { GrantEntry } from '../../../../src/console/access/grants/grantEntries.ts';
+import type { GrantEntry } from '../../../../src/console/access/grants/entries.ts';
+import { grantChanges } from '../../../../src/console/access/grants/GrantChanges.tsx';
 
 const entry = (id: string, menuType: GrantEntry['menuType'], parentId = '0'): GrantEntry => ({
   ...{ id, parentId, menuType, perms: menuType === 'F' ? id : '', component: '', orderNum: 1 },

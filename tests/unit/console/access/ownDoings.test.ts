@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownDoingsOf } from '../../../../src/console/access/ownDoings.ts';
+import { ownDoingsOf } from '../../../../src/console/access/ownActions.ts';
 
 test.each([
   ['staff', { userType: 'STAFF', roleIds: [] }, true],

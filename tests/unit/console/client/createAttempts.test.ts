@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAttempts } from '../../../../src/console/client/createAttempts.ts';
+import { createAttempts } from '../../../../src/console/client/attempts.ts';
 import { HwError } from '../../../../src/console/client/hwError.ts';
 
 const failed = (kind: 'refused' | 'lost' | 'garbled', status = 0) => new HwError({ kind, status, message: 'no' });

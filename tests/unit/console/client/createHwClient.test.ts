@@ -1,8 +1,8 @@
 import axios, { AxiosError } from 'axios';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createHwClient } from '../../../../src/console/client/createHwClient.ts';
+import { createHwClient } from '../../../../src/console/client/hwClient.ts';
 import type { HwError } from '../../../../src/console/client/hwError.ts';
-import { createSessionStore } from '../../../../src/console/client/sessionStore.ts';
+import { createSessionStore } from '../../../../src/console/client/session.ts';
 import { browserStorage } from '../support/browserStorage.ts';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearKept, keptKeys, readKept, writeKept } from '../../../../src/console/client/localKeep.ts';
-import { createSettingsStore } from '../../../../src/console/shell/settings/createSettingsStore.ts';
+import { clearKept, keptKeys, readKept, writeKept } from '../../../../src/console/client/storage.ts';
+import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';
 
 const nobody = { get: () => undefined };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneAfterTheOther } from '../../../../src/console/client/oneAfterTheOther.ts';
+import { oneAfterTheOther } from '../../../../src/console/registry/access.ts';
 
 test('runs once at a time, and once more for all who ask meanwhile', async () => {
   const ends: (() => void)[] = [];

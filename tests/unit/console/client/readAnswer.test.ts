@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAnswer } from '../../../../src/console/client/readAnswer.ts';
-import { readSession } from '../../../../src/console/client/readSession.ts';
+import { readAnswer } from '../../../../src/console/client/answers.ts';
+import { readSession } from '../../../../src/console/client/session.ts';
 
 const answer = (code: number, status = 200, data: unknown = null, message = 'words') =>
   readAnswer({ status, body: JSON.stringify({ code, message, data }) });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName } from '../../../../src/console/client/fileName.ts';
-import { readFile } from '../../../../src/console/client/readFile.ts';
+import { fileName, readFile } from '../../../../src/console/client/answers.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const raw = (given: { text?: string; type?: string; status?: number; disposition?: string }) => ({

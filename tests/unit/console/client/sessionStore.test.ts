@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sealKept } from '../../../../src/console/client/localKeep.ts';
-import { createSessionStore } from '../../../../src/console/client/sessionStore.ts';
-import { createSettingsStore } from '../../../../src/console/shell/settings/createSettingsStore.ts';
+import { createSessionStore } from '../../../../src/console/client/session.ts';
+import { sealKept } from '../../../../src/console/client/storage.ts';
+import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';
 import { browserStorage, refusingStorage } from '../support/browserStorage.ts';
 
 const key = 'quayside.session';

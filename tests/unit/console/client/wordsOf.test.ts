@@ -1,10 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { HwError } from '../../../../src/console/client/hwError.ts';
-import { type RawAnswer, readAnswer } from '../../../../src/console/client/readAnswer.ts';
-import { wordsOf } from '../../../../src/console/client/wordsOf.ts';
+import { type RawAnswer, readAnswer } from '../../../../src/console/client/answers.ts';
+import { HwError, wordsOf } from '../../../../src/console/client/hwError.ts';
 import { en } from '../../../../src/console/texts/en.ts';
-import { i18n } from '../../../../src/console/texts/i18n.ts';
-import { say } from '../../../../src/console/texts/say.ts';
+import { i18n, say } from '../../../../src/console/texts/i18n.ts';
 import { zh } from '../../../../src/console/texts/zh.ts';
 import { errors } from '../../../../src/contract/errors.ts';
 import type { Language } from '../../../../src/contract/text.ts';

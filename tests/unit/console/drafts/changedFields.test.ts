@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields, withChanged } from '../../../../src/console/drafts/changedFields.ts';
+import { changedFields, withChanged } from '../../../../src/console/drafts/noting.ts';
 import { field, resourceOf } from '../support/resource.ts';
 
 const thing = resourceOf([

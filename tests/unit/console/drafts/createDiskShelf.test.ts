@@ -1,8 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createDiskShelf } from '../../../../src/console/drafts/createDiskShelf.ts';
-import type { Draft } from '../../../../src/console/drafts/draft.ts';
-import { createDraftSeal } from '../../../../src/console/drafts/draftSeal.ts';
-import { draftLimits, outlived } from '../../../../src/console/drafts/outlived.ts';
+import { createDraftSeal } from '../../../../src/console/drafts/seal.ts';
+import { createDiskShelf, type Draft, draftLimits, outlived } from '../../../../src/console/drafts/shelf.ts';
 import { browserStorage } from '../support/browserStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStore } from '../../../../src/console/client/createStore.ts';
-import type { Session } from '../../../../src/console/client/sessionStore.ts';
-import { createDrafts } from '../../../../src/console/drafts/createDrafts.ts';
+import type { Session } from '../../../../src/console/client/session.ts';
+import { createStore } from '../../../../src/console/client/store.ts';
+import { createDrafts } from '../../../../src/console/drafts/drafts.ts';
 import { browserStorage, refusingStorage } from '../support/browserStorage.ts';
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createScanReader } from '../../../../src/console/extend/scanner/createScanReader.ts';
-import { keyOf } from '../../../../src/console/extend/scanner/keyOf.ts';
+import { createScanReader, keyOf } from '../../../../src/console/extend/scanner/scanner.ts';
 
 /** What is read when these keys go down, each so many ms after the one before. */
 function read(keys: readonly string[], gaps: number | ((i: number) => number)): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnPins } from '../../../../src/console/grid/columnPins.ts';
+import { columnPins } from '../../../../src/console/grid/columns.ts';
 
 test('pinned columns stay as far from their edge as the pinned ones before them are wide, and the last at the left has a line', () => {
   const columns = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnWidths } from '../../../../src/console/grid/columnWidths.ts';
+import { columnWidths } from '../../../../src/console/grid/columns.ts';
 
 const columns = [
   { width: 50, pin: 'left' },

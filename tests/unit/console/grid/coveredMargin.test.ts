@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnPins } from '../../../../src/console/grid/columnPins.ts';
-import { coveredMargin } from '../../../../src/console/grid/coveredMargin.ts';
+import { columnPins } from '../../../../src/console/grid/columns.ts';
+import { coveredMargin } from '../../../../src/console/grid/GridFoot.tsx';
 
 const columns = [{ width: 120, pin: 'left' }, { width: 300 }, { width: 80.5, pin: 'right' }] as const;
 const widths = columns.map(({ width }) => width);

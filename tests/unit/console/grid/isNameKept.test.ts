@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNameKept } from '../../../../src/console/grid/isNameKept.ts';
+import { isNameKept } from '../../../../src/console/grid/Grid.tsx';
 
 interface Measured {
   readonly width: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowWindow } from '../../../../src/console/grid/rowWindow.ts';
+import { rowWindow } from '../../../../src/console/grid/viewport.ts';
 
 const rowHeight = 36;
 

@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createStore } from '../../../../src/console/client/createStore.ts';
-import type { StreamEnd, StreamParts } from '../../../../src/console/client/followStream.ts';
-import type { Session } from '../../../../src/console/client/sessionStore.ts';
-import { createLive } from '../../../../src/console/live/createLive.ts';
-import { nextWait } from '../../../../src/console/live/nextWait.ts';
-import { readEvent } from '../../../../src/console/live/readEvent.ts';
+import type { Session } from '../../../../src/console/client/session.ts';
+import { createStore } from '../../../../src/console/client/store.ts';
+import type { StreamEnd, StreamParts } from '../../../../src/console/client/transport.ts';
+import { createLive, nextWait, readEvent } from '../../../../src/console/live/stream.ts';
 
 const userInfo = { id: '1', account: 'anna', name: '', email: '', roleKeys: [], locale: 'zh' };
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findItems } from '../../../../src/console/palette/findItems.ts';
-import type { PaletteItem } from '../../../../src/console/palette/paletteItem.ts';
+import { findItems, type PaletteItem } from '../../../../src/console/palette/items.ts';
 
 const item = (label: string, others: Partial<PaletteItem> = {}): PaletteItem => ({
   key: label,

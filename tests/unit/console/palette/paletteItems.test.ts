@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { paletteItems } from '../../../../src/console/palette/paletteItems.ts';
-import { screenRoutes } from '../../../../src/console/registry/screenRoutes.ts';
-import { say } from '../../../../src/console/texts/say.ts';
+import { paletteItems } from '../../../../src/console/palette/items.ts';
+import { screenRoutes } from '../../../../src/console/registry/routes.ts';
+import { say } from '../../../../src/console/texts/i18n.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 import { entryOf, resourceOf } from '../support/resource.ts';
 

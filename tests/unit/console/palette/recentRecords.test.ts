@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearKept, keptKeys } from '../../../../src/console/client/localKeep.ts';
+import { clearKept, keptKeys } from '../../../../src/console/client/storage.ts';
 import {
   forgetRecords,
   maxRecents,

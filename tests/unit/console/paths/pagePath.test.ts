@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePath } from '../../../../src/console/paths/pagePath.ts';
+import { pagePath } from '../../../../src/console/registry/paths.ts';
 
 test.each([
   ['/system/ship', '/system/ship'],

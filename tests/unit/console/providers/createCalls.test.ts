@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../../../src/console/client/createHwClient.ts';
+import type { Call } from '../../../../src/console/client/answers.ts';
 import { HwError } from '../../../../src/console/client/hwError.ts';
-import { createCalls } from '../../../../src/console/providers/createCalls.ts';
+import { createCalls } from '../../../../src/console/providers/calls.ts';
 import { moduleOf, resourceOf } from '../support/resource.ts';
 
 const doing = { title: { zh: '', en: '' }, perm: 'a:b:c' };

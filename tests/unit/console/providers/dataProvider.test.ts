@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Call } from '../../../../src/console/client/createHwClient.ts';
+import type { Call } from '../../../../src/console/client/answers.ts';
 import { createDataProvider } from '../../../../src/console/providers/dataProvider.ts';
 import type { Resource } from '../../../../src/contract/resource.ts';
 import { field, moduleOf, resourceOf } from '../support/resource.ts';

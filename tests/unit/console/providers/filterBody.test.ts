@@ -1,8 +1,7 @@
 import type { CrudFilter } from '@refinedev/core';
 import { expect, test } from 'vitest';
 import { crudFilters } from '../../../../src/console/pages/list/crudFilters.ts';
-import { filterBody } from '../../../../src/console/providers/filterBody.ts';
-import { pageOf } from '../../../../src/console/providers/pageOf.ts';
+import { filterBody, pageOf } from '../../../../src/console/providers/requests.ts';
 
 test.each<readonly [CrudFilter[], object]>([
   [[{ field: 'status', operator: 'eq', value: '1' }], { status: '1' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAccessProvider } from '../../../../src/console/providers/accessProvider.ts';
+import { createAccessProvider } from '../../../../src/console/providers/refineProviders.ts';
 import { isAble, offerOf } from '../../../../src/console/registry/abilities.ts';
-import { noAccess } from '../../../../src/console/registry/createAccess.ts';
+import { noAccess } from '../../../../src/console/registry/access.ts';
 import { entryOf, field, resourceOf } from '../support/resource.ts';
 
 const thing = resourceOf([field('code')]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Call } from '../../../../src/console/client/call.ts';
-import { createAccess } from '../../../../src/console/registry/createAccess.ts';
+import type { Call } from '../../../../src/console/client/answers.ts';
+import { createAccess } from '../../../../src/console/registry/access.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 
 /** An access before a server whose menu the test sets. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createResources } from '../../../../src/console/registry/createResources.ts';
+import { createResources } from '../../../../src/console/registry/resources.ts';
 import { entryOf, field, moduleOf, resourceOf } from '../support/resource.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { homePath } from '../../../../src/console/registry/homePath.ts';
-import { asTree, menuNodes, permsOf } from '../../../../src/console/registry/menuTree.ts';
-import { screenRoutes } from '../../../../src/console/registry/screenRoutes.ts';
+import { asTree, homePath, menuNodes, permsOf, screenRoutes } from '../../../../src/console/registry/routes.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 import { entryOf, resourceOf } from '../support/resource.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { languageSchemas } from '../../../../codegen/languageSchemas.ts';
-import { createJsonLanguage } from '../../../../src/console/schemas/language/createJsonLanguage.ts';
-import { toSnippet } from '../../../../src/console/schemas/language/toSnippet.ts';
-import { withNames } from '../../../../src/console/schemas/language/withNames.ts';
-import { newFileText } from '../../../../src/console/schemas/newFileText.ts';
+import { createJsonLanguage, withNames } from '../../../../src/console/schemas/editor/jsonLanguage.ts';
+import { toSnippet } from '../../../../src/console/schemas/editor/textExtensions.ts';
+import { newFileText } from '../../../../src/console/schemas/newFile.ts';
 
 const names = { enums: ['EnableStatus'], areas: ['finance', 'system'], resources: ['hwQuayConfig'] };
 const language = createJsonLanguage(withNames(languageSchemas.resource, names));

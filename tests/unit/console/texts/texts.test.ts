@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../../../src/console/texts/en.ts';
-import { say } from '../../../../src/console/texts/say.ts';
-import { sayIn } from '../../../../src/console/texts/useSay.ts';
+import { say, sayIn } from '../../../../src/console/texts/i18n.ts';
 import { zh } from '../../../../src/console/texts/zh.ts';
 
 type Room = Readonly<Record<string, Readonly<Record<string, string>>>>;

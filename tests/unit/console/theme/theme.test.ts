@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createStore } from '../../../../src/console/client/createStore.ts';
-import { keptKeys } from '../../../../src/console/client/localKeep.ts';
-import type { Session } from '../../../../src/console/client/sessionStore.ts';
-import { createThemeStore } from '../../../../src/console/theme/createThemeStore.ts';
-import { readThemeChoice } from '../../../../src/console/theme/themeChoice.ts';
+import type { Session } from '../../../../src/console/client/session.ts';
+import { keptKeys } from '../../../../src/console/client/storage.ts';
+import { createStore } from '../../../../src/console/client/store.ts';
+import { createThemeStore, readThemeChoice } from '../../../../src/console/theme/themeStore.ts';
 
 const firstPaint = readFileSync(`${import.meta.dirname}/../../../../public/theme.js`, 'utf8');
 const hostile = [undefined, null, 7, '', 'DARK', 'toString', ['dark'], { theme: 'dark' }, '<img>'];

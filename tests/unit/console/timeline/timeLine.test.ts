@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Bar, Lane } from '../../../../src/console/timeline/lane.ts';
-import { lanesBetween, layLanes } from '../../../../src/console/timeline/layLanes.ts';
-import { neighbourBar } from '../../../../src/console/timeline/neighbourBar.ts';
-import { spanWords } from '../../../../src/console/timeline/timeNames.ts';
-import { createTimeScale, zoomNames } from '../../../../src/console/timeline/timeScale.ts';
+import { type Bar, type Lane, lanesBetween, layLanes, neighbourBar } from '../../../../src/console/timeline/lanes.ts';
+import { createTimeScale, spanWords, zoomNames } from '../../../../src/console/timeline/timeScale.ts';
 
 const hour = 3_600_000;
 const start = new Date(2026, 10, 16);

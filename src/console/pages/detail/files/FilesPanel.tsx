@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { FileEntry, FileRules } from '../../../../contract/files.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { wordsOf } from '../../../client/wordsOf.ts';
+import { wordsOf } from '../../../client/hwError.ts';
 import { FileViewer } from '../../../files/FileViewer.tsx';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../useAbilities.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { FileTable } from './FileTable.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Option } from '../../../../contract/resource.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { Upload } from './createUploads.ts';
 import { formatSize } from './formatSize.ts';
 import { KindChoice } from './KindChoice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Option } from '../../../../contract/resource.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 
 interface KindChoiceProps {
   readonly kinds: readonly Option[];

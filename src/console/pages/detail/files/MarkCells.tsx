@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FileEntry, FileMark } from '../../../../contract/files.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from './words/useWord.ts';
 
 interface MarkCellsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { wordsOf } from '../../../client/wordsOf.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { wordsOf } from '../../../client/hwError.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { Upload } from './createUploads.ts';
 import { formatSize } from './formatSize.ts';
 import { useWord } from './words/useWord.ts';

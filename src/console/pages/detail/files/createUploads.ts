@@ -1,8 +1,8 @@
 import type { FileEntry } from '../../../../contract/files.ts';
-import { createStore, type Store } from '../../../client/createStore.ts';
+import { newKey } from '../../../client/hwClient.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { newKey } from '../../../client/newKey.ts';
-import type { Sending } from '../../../files/createFileCalls.ts';
+import { createStore, type Store } from '../../../client/store.ts';
+import type { Sending } from '../../../files/fileCalls.ts';
 
 /** A file on its way to a record. */
 export interface Upload {

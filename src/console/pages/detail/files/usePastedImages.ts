@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useStable } from '../../../client/useStable.ts';
-import { openDialogs } from '../../../shell/dialog/openDialogs.ts';
+import { useStable } from '../../../client/rendering.ts';
+import { openDialogs } from '../../../shell/dialog/DialogFrame.tsx';
 
 /** Where pasting means something else. */
 const typing = 'input, textarea, select, [contenteditable="true"]';

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import type { FileRules } from '../../../../contract/files.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { useStable } from '../../../client/useStable.ts';
-import { useStore } from '../../../client/useStore.ts';
-import { useFileCalls } from '../../../files/useFileCalls.ts';
+import { useStable } from '../../../client/rendering.ts';
+import { useStore } from '../../../client/store.ts';
+import { useFileCalls } from '../../../files/fileCalls.ts';
 import { useHouse } from '../../../house.ts';
-import { usePlace } from '../../../shell/layout/place.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { createUploads } from './createUploads.ts';
 import { guardUploads } from './guardUploads.ts';
 

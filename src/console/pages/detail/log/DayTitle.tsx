@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { dayOf } from './logDays.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LeftOut } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { colons, type Language } from '../../../../contract/text.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 
 interface LeftOutListProps {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { paperWidth } from '../paperWidth.ts';
 import { useWord } from '../words/useWord.ts';
 import { type LineChange, saidColumns } from './lineChanges.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LogChange } from '../../../../contract/log.ts';
 import type { Field } from '../../../../contract/resource.ts';
-import { referenceChanges } from '../../../access/referenceChanges.ts';
+import { referenceChanges } from '../../../access/lateParts.ts';
 import { useWord } from '../words/useWord.ts';
 
 interface ListChangesProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LogChange as Change } from '../../../../contract/log.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { LineChanges } from './LineChanges.tsx';
 import { isListChange, ListChanges } from './ListChanges.tsx';
 import { LogValue } from './LogValue.tsx';

@@ -3,7 +3,7 @@ import type { LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
 import { clockAt, zoneIn } from '../../../../fields/date-time/zoneClock.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { zoneOfEvent } from './zoneOfEvent.ts';
 

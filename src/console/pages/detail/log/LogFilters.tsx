@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { LogPerson } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { logFields } from './logFields.ts';
 import type { LogFilter } from './useLog.ts';

@@ -4,7 +4,7 @@ import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { kindOf } from '../../../../fields/kinds.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { SmallTable } from '../SmallTable.tsx';
 
 interface LogValueProps {

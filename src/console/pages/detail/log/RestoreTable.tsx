@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { FieldFault } from '../../../../contract/envelope.ts';
 import type { LogChange } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { LineChanges } from './LineChanges.tsx';
 import { isListChange, ListChanges } from './ListChanges.tsx';

@@ -1,7 +1,7 @@
 import { noted } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import type { Text } from '../../../../contract/text.ts';
-import { ownDoingsOf } from '../../../access/ownDoings.ts';
+import { ownDoingsOf } from '../../../access/ownActions.ts';
 
 /** The title of what the log calls `transit:{name}`, `action:{name}` or `mark:{name}`; undefined for anything else. */
 export function actionTitle({ name: resource, states, actions, detail }: Resource, action: string): Text | undefined {

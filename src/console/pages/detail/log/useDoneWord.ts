@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { actionTitle } from './actionTitle.ts';
 

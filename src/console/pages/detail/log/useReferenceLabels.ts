@@ -3,8 +3,8 @@ import type { LogLine } from '../../../../contract/log.ts';
 import type { Field, Reference } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { type Choice, useFieldServices } from '../../../../fields/services.tsx';
-import { referenceChanges } from '../../../access/referenceChanges.ts';
-import { useStore } from '../../../client/useStore.ts';
+import { referenceChanges } from '../../../access/lateParts.ts';
+import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
 
 /**

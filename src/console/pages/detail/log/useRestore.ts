@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LogState } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { newKey } from '../../../client/hwClient.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { newKey } from '../../../client/newKey.ts';
 import { useHouse } from '../../../house.ts';
 
 interface Restoring {

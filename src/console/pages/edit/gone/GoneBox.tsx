@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { GoneField } from './carryOver.ts';
 import { goneText } from './goneText.ts';
 import './gone.css';

@@ -1,6 +1,6 @@
 import type { CreatorProps } from '../../../../fields/services.tsx';
+import { PartGone } from '../../../shell/pages/failures.tsx';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
-import { PartGone } from '../../../shell/pages/PartGone.tsx';
 
 /** The dialog comes when it is first asked for. */
 export const Creator = lazyPart<CreatorProps>(

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { FormStore } from '../createFormStore.ts';
 import { useAuthor } from './useAuthor.ts';
 import type { Merging } from './useMerging.ts';

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Side, sideNames } from './sides.ts';
 import { useAuthor } from './useAuthor.ts';

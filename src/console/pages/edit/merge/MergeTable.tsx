@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { colons, joiners } from '../../../../contract/text.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { MergeValue } from './MergeValue.tsx';
 import { type Choices, type Conflict, type Side, sideNames } from './sides.ts';
 

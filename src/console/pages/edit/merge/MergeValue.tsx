@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { SmallTable } from '../../detail/SmallTable.tsx';
 import { sameValue } from './sameValue.ts';
 import type { Conflict, Sides, Values } from './sides.ts';

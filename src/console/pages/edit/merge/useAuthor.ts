@@ -4,7 +4,7 @@ import { type LogPerson, system } from '../../../../contract/log.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { listKey } from '../../list/blockQuery.ts';
 import { nameAndAccount } from '../../nameAndAccount.ts';
 import { useAbilities } from '../../useAbilities.ts';

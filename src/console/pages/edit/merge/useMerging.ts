@@ -5,7 +5,7 @@ import type { Field, Resource } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../useAbilities.ts';
 import type { FormStore } from '../createFormStore.ts';
 import { storedIn } from '../storedIn.ts';

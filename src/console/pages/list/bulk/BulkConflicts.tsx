@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulkEdit.ts';
 import { joiners } from '../../../../contract/text.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { MergeTable } from '../../edit/merge/MergeTable.tsx';
 import type { Choices, Conflict, Side } from '../../edit/merge/sides.ts';
 import { nameAndAccount } from '../../nameAndAccount.ts';

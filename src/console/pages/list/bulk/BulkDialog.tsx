@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
-import { wordsOf } from '../../../client/wordsOf.ts';
+import { wordsOf } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { DialogInputs } from '../../../shell/dialog/DialogInputs.tsx';
-import { leaveQuestion } from '../../../shell/dialog/leaveQuestion.ts';
+import { leaveQuestion } from '../../../shell/leaving.tsx';
 import { useHeldWork } from '../../../shell/useHeldWork.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { countOf } from '../../doing/doingBody.ts';
 import type { Undoing } from '../undo/useUndo.ts';
 import type { List } from '../useList.ts';

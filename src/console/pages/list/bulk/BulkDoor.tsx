@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { bulkFields } from '../../../../contract/bulkEdit.ts';
+import { PartGone } from '../../../shell/pages/failures.tsx';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
-import { PartGone } from '../../../shell/pages/PartGone.tsx';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { Undoing } from '../undo/useUndo.ts';
 import type { List } from '../useList.ts';
 import type { BulkDialogProps } from './BulkDialog.tsx';

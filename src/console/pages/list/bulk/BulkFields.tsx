@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { Field } from '../../../../contract/resource.ts';
 import { SiblingsContext } from '../../../../fields/services.tsx';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { AskField } from '../../doing/AskField.tsx';
 import { FormContext } from '../../edit/formContext.ts';
 import { siblingsOf } from '../../edit/siblingsOf.ts';

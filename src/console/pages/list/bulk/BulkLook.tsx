@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BulkExample, BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { List } from '../useList.ts';
 import { BulkValues } from './BulkValues.tsx';
 import type { BulkEdit, Values } from './useBulkEdit.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkEditBody } from '../../../../contract/bulkEdit.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { createAttempts } from '../../../client/createAttempts.ts';
+import { createAttempts } from '../../../client/attempts.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 

@@ -5,7 +5,7 @@ import { missingIn } from '../../../../contract/missing.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { manyBody } from '../../doing/doingBody.ts';
 import type { List } from '../useList.ts';
 import type { BulkDialogProps } from './BulkDialog.tsx';

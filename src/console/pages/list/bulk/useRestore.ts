@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BulkRestored, RestoredRow } from '../../../../contract/bulkEdit.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
+import { isFinal } from '../../../client/attempts.ts';
+import { newKey } from '../../../client/hwClient.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { isFinal } from '../../../client/isFinal.ts';
-import { newKey } from '../../../client/newKey.ts';
 import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from './words/useWord.ts';
 
 /** So many of the records that were left as they are are named. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { mostSelected } from '../../../../contract/selection.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { DoingButtons } from '../../doing/DoingButtons.tsx';
 import type { Target } from '../../doing/doingBody.ts';
 import type { Offer } from '../../doing/offersOf.ts';

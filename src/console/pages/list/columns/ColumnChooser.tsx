@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { densities } from '../../../../contract/listLook.ts';
-import { useStore } from '../../../client/useStore.ts';
+import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { DropPanel } from '../DropPanel.tsx';
 import { useWord } from '../words/useWord.ts';
 import { ColumnList } from './ColumnList.tsx';

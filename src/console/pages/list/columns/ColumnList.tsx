@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { ColumnPin } from '../../../../contract/listLook.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { byPin } from './arrangeColumns.ts';
 import { ColumnLine } from './ColumnLine.tsx';

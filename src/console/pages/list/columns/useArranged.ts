@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Resource } from '../../../../contract/resource.ts';
-import { useStable } from '../../../client/useStable.ts';
-import { useStore } from '../../../client/useStore.ts';
+import { useStable } from '../../../client/rendering.ts';
+import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
-import { usePlace } from '../../../shell/layout/place.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
 import { arrangeColumns, lookOf } from './arrangeColumns.ts';
 import { readColumns, toViewColumns, writeColumns } from './columnQuery.ts';
 import type { ListColumn } from './seenColumn.ts';

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { Side } from '../../edit/merge/sides.ts';
 import { useAuthor } from '../../edit/merge/useAuthor.ts';
 import { useInline } from './inlineContext.ts';

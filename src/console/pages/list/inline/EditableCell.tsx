@@ -2,11 +2,10 @@ import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import { brokenWords } from '../../../shell/pages/brokenWords.ts';
+import { brokenWords, PartGone } from '../../../shell/pages/failures.tsx';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
-import { PartGone } from '../../../shell/pages/PartGone.tsx';
-import { useSay } from '../../../texts/useSay.ts';
-import { loadLook } from '../../../theme/loadLook.ts';
+import { useSay } from '../../../texts/i18n.ts';
+import { loadLook } from '../../../theme/Look.tsx';
 import { CellBoundary } from './CellBoundary.tsx';
 import type { CellEditorProps } from './CellEditor.tsx';
 import { cellKey } from './cellEdits.ts';

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../../contract/record.ts';
-import { createStore, type Store } from '../../../client/createStore.ts';
+import { createStore, type Store } from '../../../client/store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

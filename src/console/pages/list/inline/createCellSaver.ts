@@ -1,8 +1,8 @@
 import { errors } from '../../../../contract/errors.ts';
 import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { createAttempts } from '../../../client/createAttempts.ts';
-import type { HwClient } from '../../../client/createHwClient.ts';
+import { createAttempts } from '../../../client/attempts.ts';
+import type { HwClient } from '../../../client/hwClient.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { currentIn } from '../../edit/merge/currentIn.ts';
 import { mergeRecords } from '../../edit/merge/mergeRecords.ts';

@@ -1,9 +1,8 @@
 import { labelKey, labelOf, type WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import type { HwError } from '../../../client/hwError.ts';
-import { wordsOf } from '../../../client/wordsOf.ts';
-import type { Say } from '../../../texts/say.ts';
+import { type HwError, wordsOf } from '../../../client/hwError.ts';
+import type { Say } from '../../../texts/i18n.ts';
 import { type CellEdits, cellKey } from './cellEdits.ts';
 import type { CellSaver } from './createCellSaver.ts';
 import type { Inline } from './inlineContext.ts';

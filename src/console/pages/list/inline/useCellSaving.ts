@@ -1,9 +1,9 @@
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
-import { useStable } from '../../../client/useStable.ts';
+import { useStable } from '../../../client/rendering.ts';
 import { useHouse } from '../../../house.ts';
-import { createRecordChecks } from '../../../registry/createRecordChecks.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { createRecordChecks } from '../../../registry/recordChecks.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { sameValue } from '../../edit/merge/sameValue.ts';
 import type { Side } from '../../edit/merge/sides.ts';
 import { cellKey } from './cellEdits.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useStable } from '../../../client/useStable.ts';
+import { useStable } from '../../../client/rendering.ts';
 
 /** What hangs on an input and is part of it, though it stands elsewhere in the page. */
 const hanging = '.ant-select-dropdown, .ant-picker-dropdown, [popover], dialog';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
-import { useStable } from '../../../client/useStable.ts';
+import { useStable } from '../../../client/rendering.ts';
 import { createWaits } from '../../edit/createWaits.ts';
 import { cellKey } from './cellEdits.ts';
 import { type Move, useInline } from './inlineContext.ts';

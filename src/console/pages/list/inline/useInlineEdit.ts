@@ -1,8 +1,8 @@
 import { type RefObject, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { ResourceModule } from '../../../../contract/resource.ts';
-import { useStable } from '../../../client/useStable.ts';
-import { bringIntoSight } from '../../../grid/bringIntoSight.ts';
+import { useStable } from '../../../client/rendering.ts';
+import { bringIntoSight } from '../../../grid/viewport.ts';
 import type { Doings } from '../../doing/useDoings.tsx';
 import type { Undoing } from '../undo/useUndo.ts';
 import type { List } from '../useList.ts';

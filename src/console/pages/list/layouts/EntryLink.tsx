@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { labelOf, type WireRecord } from '../../../../contract/record.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useCanView } from '../../useCanView.ts';
 import type { List } from '../useList.ts';
 

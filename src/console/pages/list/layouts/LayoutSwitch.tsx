@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { layoutKey } from '../../../../contract/listLayout.ts';
 import type { ListView, Resource } from '../../../../contract/resource.ts';
-import { Switch } from '../../../switch/Switch.tsx';
-import { useSay } from '../../../texts/useSay.ts';
+import { Switch } from '../../../shell/controls/Switch.tsx';
+import { useSay } from '../../../texts/i18n.ts';
 
 const words = {
   table: 'list.layoutTable',

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { layoutKey } from '../../../../contract/listLayout.ts';
 import type { ListView, ResourceModule } from '../../../../contract/resource.ts';
 import { lazyPart, type Waiting } from '../../../shell/pages/lazyPart.tsx';
-import { PageLoading } from '../../../shell/pages/PageLoading.tsx';
+import { PageLoading } from '../../../shell/pages/MessagePage.tsx';
 import type { Doings } from '../../doing/useDoings.tsx';
 import type { List } from '../useList.ts';
 

@@ -1,8 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react';
 import type { Resource } from '../../../../contract/resource.ts';
-import { rowWindow } from '../../../grid/rowWindow.ts';
-import { type KeptScroll, useSight } from '../../../grid/useSight.ts';
-import { usePlace } from '../../../shell/layout/place.ts';
+import { type KeptScroll, rowWindow, useSight } from '../../../grid/viewport.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
 import { type ListQuery, writeListQuery } from '../listQuery.ts';
 import type { SeenVersions } from '../useMarks.ts';
 import { useRows } from '../useRows.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { findLayout, layoutKey } from '../../../../contract/listLayout.ts';
 import type { ListView, Resource } from '../../../../contract/resource.ts';
-import { useStore } from '../../../client/useStore.ts';
+import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
-import { usePlace } from '../../../shell/layout/place.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
 import { readListQuery, writeListQuery } from '../listQuery.ts';
 import { readLayout, writeLayout } from './layoutQuery.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { useStable } from '../../../client/useStable.ts';
-import { openDialogs } from '../../../shell/dialog/openDialogs.ts';
+import { useStable } from '../../../client/rendering.ts';
+import { openDialogs } from '../../../shell/dialog/DialogFrame.tsx';
 
 /** A change that was made in the list and can be taken back. */
 export interface Undoable {

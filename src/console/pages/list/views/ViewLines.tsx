@@ -2,7 +2,7 @@ import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedView } from '../../../../contract/listView.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { Sign } from '../../../../fields/faces/Sign.tsx';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import type { ViewChoice } from './useViewChoice.ts';
 import { useViewCounts } from './useViewCounts.ts';

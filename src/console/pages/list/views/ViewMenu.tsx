@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import type { Arranged } from '../columns/useArranged.ts';
 import { DropPanel } from '../DropPanel.tsx';
 import type { List } from '../useList.ts';

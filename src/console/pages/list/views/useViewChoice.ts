@@ -1,5 +1,5 @@
-import { usePlace } from '../../../shell/layout/place.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { toViewColumns } from '../columns/columnQuery.ts';
 import type { Arranged } from '../columns/useArranged.ts';
 import { useWord } from '../words/useWord.ts';

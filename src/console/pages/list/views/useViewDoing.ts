@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { SavedView } from '../../../../contract/listView.ts';
-import { HwError } from '../../../client/hwError.ts';
-import { wordsOf } from '../../../client/wordsOf.ts';
+import { HwError, wordsOf } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { saveHead, type ViewHead } from './saveHead.ts';
 import type { ViewChoice } from './useViewChoice.ts';

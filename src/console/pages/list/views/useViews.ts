@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ListViewDraft, listViewCalls, type SavedView } from '../../../../contract/listView.ts';
 import type { Page } from '../../../../contract/query.ts';
-import { newKey } from '../../../client/newKey.ts';
+import { newKey } from '../../../client/hwClient.ts';
 import { useHouse } from '../../../house.ts';
 
 const none: readonly SavedView[] = [];

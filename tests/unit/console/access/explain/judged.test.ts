@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seenEntries, verdictOf } from '../../../../../src/console/access/explain/judged.ts';
-import { toNodes } from '../../../../../src/console/access/grants/grantTree.ts';
+import { toNodes } from '../../../../../src/console/access/grants/chosen.ts';
 import type { AccessExplained, ExplainedRole } from '../../../../../src/contract/access.ts';
 import { allFieldNeeds, type FieldWay } from '../../../../../src/contract/fieldRights.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grantEntries } from '../../../../../src/console/access/grants/grantEntries.ts';
+import { grantEntries } from '../../../../../src/console/access/grants/entries.ts';
 import type { MenuEntry } from '../../../../../src/contract/menu.ts';
 
 const entry = (id: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({

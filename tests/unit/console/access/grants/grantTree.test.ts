@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { GrantEntry } from '../../../../../src/console/access/grants/grantEntries.ts';
-import { foundBy, grantLines } from '../../../../../src/console/access/grants/grantLines.ts';
 import {
   findNode,
   type GrantMode,
@@ -9,7 +7,9 @@ import {
   stateOf,
   toNodes,
   withBranch,
-} from '../../../../../src/console/access/grants/grantTree.ts';
+} from '../../../../../src/console/access/grants/chosen.ts';
+import type { GrantEntry } from '../../../../../src/console/access/grants/entries.ts';
+import { foundBy, grantLines } from '../../../../../src/console/access/grants/GrantRow.tsx';
 
 const entry = (id: string, parentId: string, rest: Partial<GrantEntry> = {}): GrantEntry => ({
   ...{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '../../../../../src/console/access/sessions/browserName.ts';
+import { browserName } from '../../../../../src/console/access/sessions/sessionCalls.ts';
 
 test.each([
   [

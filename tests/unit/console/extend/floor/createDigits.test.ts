@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDigits } from '../../../../../src/console/extend/floor/createDigits.ts';
+import { createDigits } from '../../../../../src/console/extend/floor/digits.ts';
 
 const whole = (text: string) => text.replace(/\D/g, '').slice(0, 5);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../../../../src/console/client/createStore.ts';
-import { leaveQuestion } from '../../../../../src/console/shell/dialog/leaveQuestion.ts';
+import { createStore } from '../../../../../src/console/client/store.ts';
+import { leaveQuestion } from '../../../../../src/console/shell/leaving.tsx';
 import {
   forgetUnsaved,
   lostWith,
@@ -8,7 +8,7 @@ import {
   markUnsaved,
   type Unsaved,
 } from '../../../../../src/console/shell/unsaved.ts';
-import type { Say } from '../../../../../src/console/texts/say.ts';
+import type { Say } from '../../../../../src/console/texts/i18n.ts';
 
 const say: Say = (key) => key;
 const files = { isText: false, isFiles: true };

@@ -1,8 +1,6 @@
 import { matchPath } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { isLoginPath } from '../../../../../src/console/paths/loginPath.ts';
-import { safeRedirect } from '../../../../../src/console/paths/safeRedirect.ts';
-import { guard } from '../../../../../src/console/shell/guard/guard.ts';
+import { guard, isLoginPath, safeRedirect } from '../../../../../src/console/registry/paths.ts';
 
 /** The router decodes an address before it looks for the route. */
 function decoded(path: string): string {

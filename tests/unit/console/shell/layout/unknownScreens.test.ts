@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { screenRoutes } from '../../../../../src/console/registry/screenRoutes.ts';
-import { unknownScreens } from '../../../../../src/console/shell/layout/unknownScreens.ts';
+import { screenRoutes } from '../../../../../src/console/registry/routes.ts';
+import { unknownScreens } from '../../../../../src/console/shell/layout/UnknownScreens.tsx';
 import { menuEntry } from '../../support/menuEntry.ts';
 
 const unknownIn = (menu: Parameters<typeof screenRoutes>[0]) =>

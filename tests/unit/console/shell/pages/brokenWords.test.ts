@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenWords } from '../../../../../src/console/shell/pages/brokenWords.ts';
+import { brokenWords } from '../../../../../src/console/shell/pages/failures.tsx';
 import { LoadFailure } from '../../../../../src/fields/faces/LoadFailure.ts';
 
 test('only what was not loaded is called a matter of the connection', () => {

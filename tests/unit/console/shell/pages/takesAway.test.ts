@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takesAway } from '../../../../../src/console/shell/pages/takesAway.ts';
+import { takesAway } from '../../../../../src/console/shell/pages/failures.tsx';
 import { errors } from '../../../../../src/contract/errors.ts';
 
 test('only an answer that there is no such record, or none for this person, takes away what was read', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSettings, readWindowTabs } from '../../../../../src/console/shell/settings/readSettings.ts';
-import { defaultSettings } from '../../../../../src/console/shell/settings/settings.ts';
+import { defaultSettings, readSettings, readWindowTabs } from '../../../../../src/console/shell/settings/settings.ts';
 
 test.each([undefined, null, 7, 'zh', [], {}])('%j gives the defaults: Chinese, an open menu, no tabs', (kept) => {
   expect(readSettings(kept)).toEqual(defaultSettings);

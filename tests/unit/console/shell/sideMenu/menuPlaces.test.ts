@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MenuNode } from '../../../../../src/console/registry/menuTree.ts';
-import { groupsTo, stopOf } from '../../../../../src/console/shell/sideMenu/menuPlaces.ts';
+import type { MenuNode } from '../../../../../src/console/registry/routes.ts';
+import { groupsTo, stopOf } from '../../../../../src/console/shell/sideMenu/SideMenu.tsx';
 
 const node = (key: string, rest: Partial<MenuNode> = {}): MenuNode => ({
   key,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepAlive, type LivePage } from '../../../../../src/console/shell/tabs/keepAlive.ts';
+import { keepAlive, type LivePage } from '../../../../../src/console/shell/tabs/tabs.ts';
 
 const page = (path: string, search = ''): LivePage => ({ path, search });
 const open = (...paths: string[]) => new Map(paths.map((path) => [path, '']));

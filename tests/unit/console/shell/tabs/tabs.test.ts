@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { activateTab } from '../../../../../src/console/shell/tabs/activateTab.ts';
 import {
+  activateTab,
   closeAllTabs,
   closeOtherTabs,
   closeTab,
   closeUnknownTabs,
-} from '../../../../../src/console/shell/tabs/closeTab.ts';
-import { saveTab } from '../../../../../src/console/shell/tabs/saveTab.ts';
-import type { Tab, TabState } from '../../../../../src/console/shell/tabs/tabState.ts';
+  saveTab,
+  type Tab,
+  type TabState,
+} from '../../../../../src/console/shell/tabs/tabs.ts';
 
 const tab = (name: string, query = ''): Tab => ({ path: `/${name}`, fullPath: `/${name}${query}` });
 const state = (names: string, active?: string): TabState => ({

@@ -1,4 +1,4 @@
-import { createUseWord } from '../../../../texts/createUseWord.ts';
+import { createUseWord } from '../../../../texts/useText.ts';
 import { en } from './en.ts';
 import { type Words, zh } from './zh.ts';
 

@@ -1,4 +1,4 @@
-import { createUseWord, type WordOf } from '../../../../texts/createUseWord.ts';
+import { createUseWord, type WordOf } from '../../../../texts/useText.ts';
 import { en } from './en.ts';
 import { type Words, zh } from './zh.ts';
 

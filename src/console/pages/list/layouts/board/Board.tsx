@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { useHouse } from '../../../../house.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { Offer } from '../../../doing/offersOf.ts';
 import type { SeenVersions } from '../../useMarks.ts';
 import { Ghost } from '../carry/Ghost.tsx';

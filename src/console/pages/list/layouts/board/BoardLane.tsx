@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
-import { wordsOf } from '../../../../client/wordsOf.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { wordsOf } from '../../../../client/hwError.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { lookOf } from '../moves/lookOf.ts';
 import { useWord } from '../words/useWord.ts';
 import type { BoardParts } from './boardParts.ts';

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { EntryLink } from '../EntryLink.tsx';
 import type { Look } from '../moves/lookOf.ts';
 import type { BoardParts } from './boardParts.ts';

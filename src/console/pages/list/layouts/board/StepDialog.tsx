@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../../../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { Offer } from '../../../doing/offersOf.ts';
 
 interface StepDialogProps {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import { useStable } from '../../../../client/useStable.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useStable } from '../../../../client/rendering.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { Carry } from '../carry/useCarry.ts';
 import { useWord } from '../words/useWord.ts';
 import { laneOf, type Verdict } from './laneVerdict.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { CalendarParts } from './calendarParts.ts';
 import type { CalendarPlace } from './calendarQuery.ts';
 import { DayCell } from './DayCell.tsx';

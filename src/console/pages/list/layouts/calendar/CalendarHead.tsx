@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../../../contract/resource.ts';
 import { Sign } from '../../../../../fields/faces/Sign.tsx';
-import { Switch } from '../../../../switch/Switch.tsx';
-import { useSay } from '../../../../texts/useSay.ts';
+import { Switch } from '../../../../shell/controls/Switch.tsx';
+import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import type { CalendarPlace } from './calendarQuery.ts';
 import { spanName } from './dayNames.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import type { CalendarParts } from './calendarParts.ts';
 import { dayName } from './dayNames.ts';

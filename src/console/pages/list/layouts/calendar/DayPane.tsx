@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { wordsOf } from '../../../../client/wordsOf.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { wordsOf } from '../../../../client/hwError.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../listQuery.ts';
 import { useEntries } from '../useEntries.ts';
 import { useWord } from '../words/useWord.ts';

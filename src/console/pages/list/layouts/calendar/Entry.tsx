@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { clockAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { EntryLink, useNameOf } from '../EntryLink.tsx';
 import { lookOf } from '../moves/lookOf.ts';
 import type { CalendarParts } from './calendarParts.ts';

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useStable } from '../../../../client/useStable.ts';
+import { useStable } from '../../../../client/rendering.ts';
 import { followPointer } from './followPointer.ts';
 import { scrollNear } from './scrollNear.ts';
 

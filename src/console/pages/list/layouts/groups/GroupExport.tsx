@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { GroupsBody } from '../../../../../contract/groups.ts';
 import { HwError } from '../../../../client/hwError.ts';
-import { saveFile } from '../../../../client/saveFile.ts';
+import { saveFile } from '../../../../files/fileCalls.ts';
 import { useHouse } from '../../../../house.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { MoreMenu } from '../../../doing/MoreMenu.tsx';
 import type { List } from '../../useList.ts';
 import { useWord } from '../words/useWord.ts';

@@ -1,12 +1,11 @@
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
-import type { GroupBy } from '../../../../../contract/groups.ts';
-import { currenciesOf, type GroupsBody } from '../../../../../contract/groups.ts';
+import { currenciesOf, type GroupBy, type GroupsBody } from '../../../../../contract/groups.ts';
 import type { ListView, Resource } from '../../../../../contract/resource.ts';
-import { useStable } from '../../../../client/useStable.ts';
-import { wordsOf } from '../../../../client/wordsOf.ts';
+import { wordsOf } from '../../../../client/hwError.ts';
+import { useStable } from '../../../../client/rendering.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
-import { usePlace } from '../../../../shell/layout/place.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { usePlace } from '../../../../shell/layout/page.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { writeListQuery } from '../../listQuery.ts';
 import { nextSorts } from '../../nextSorts.ts';
 import type { List } from '../../useList.ts';

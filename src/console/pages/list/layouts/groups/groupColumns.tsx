@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Groups } from '../../../../../contract/groups.ts';
-import { type Group, groupFigures } from '../../../../../contract/groups.ts';
+import { type Group, type Groups, groupFigures } from '../../../../../contract/groups.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
-import type { GridColumn } from '../../../../grid/gridColumn.ts';
+import type { GridColumn } from '../../../../grid/columns.ts';
 import { titleWidth } from '../../listColumns.tsx';
 import type { Part } from './groupFilters.ts';
 import type { GroupRow } from './useGroups.ts';

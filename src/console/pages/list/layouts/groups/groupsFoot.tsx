@@ -6,7 +6,7 @@ import { addDecimals } from '../../../../../fields/decimal/addDecimals.ts';
 import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
 import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';
 import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
-import { footHead } from '../../../../grid/footHead.ts';
+import { footHead } from '../../../../grid/GridFoot.tsx';
 import { SumHead } from '../../SumHead.tsx';
 import { summedBy } from '../../summedBy.ts';
 import { type Figure, FigureText } from './groupColumns.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { type Fullness, fullnesses } from './fullness.ts';
 

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
-import { createAttempts } from '../../../../client/createAttempts.ts';
+import { createAttempts } from '../../../../client/attempts.ts';
 import { useHouse } from '../../../../house.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 
 /** Fields of one record, as they are to be. */
 export interface FieldChange {

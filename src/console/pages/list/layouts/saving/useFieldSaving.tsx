@@ -6,7 +6,7 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { HwError } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { currentIn } from '../../../edit/merge/currentIn.ts';
 import { MergeDialog } from '../../../edit/merge/MergeDialog.tsx';
 import { mergeRecords } from '../../../edit/merge/mergeRecords.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../../../contract/resource.ts';
-import { useTell } from '../../../../extend/useTell.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useTell } from '../../../../extend/person.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import type { SheetRow } from './sheetChanges.ts';
 import { sheetText } from './sheetText.ts';

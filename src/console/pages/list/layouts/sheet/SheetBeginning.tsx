@@ -4,7 +4,7 @@ import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 import type { RowRules } from '../../../../../fields/faces/grid/gridContext.ts';
 import { shownItems } from '../../../../../fields/faces/grid/shownItems.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
 import { useWord } from '../words/useWord.ts';
 import type { SheetBegin } from './readSheet.ts';

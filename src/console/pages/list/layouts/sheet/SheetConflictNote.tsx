@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import type { CellNoteProps } from '../../../../../fields/faces/grid/gridContext.ts';
-import { useStore } from '../../../../client/useStore.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useStore } from '../../../../client/store.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { MergeValue } from '../../../edit/merge/MergeValue.tsx';
 import { sideNames } from '../../../edit/merge/sides.ts';
 import { useAuthor } from '../../../edit/merge/useAuthor.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { draftTime } from '../../../../drafts/draftTime.ts';
+import { draftTime } from '../../../../drafts/DraftsMenu.tsx';
 import '../../../../drafts/drafts.css';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 
 interface SheetDraftProps {
   /** When it was last worked on, in ms since 1970. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
-import { wordsOf } from '../../../../client/wordsOf.ts';
-import { PageLoading } from '../../../../shell/pages/PageLoading.tsx';
-import { useSay } from '../../../../texts/useSay.ts';
+import { wordsOf } from '../../../../client/hwError.ts';
+import { PageLoading } from '../../../../shell/pages/MessagePage.tsx';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useWord } from '../words/useWord.ts';
 import { Sheet } from './Sheet.tsx';

@@ -7,11 +7,10 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../../../../contract/sheet.ts';
-import { createStore, type Store } from '../../../../client/createStore.ts';
+import { isFinal, wasNeverDone } from '../../../../client/attempts.ts';
+import { newKey } from '../../../../client/hwClient.ts';
 import { HwError } from '../../../../client/hwError.ts';
-import { isFinal } from '../../../../client/isFinal.ts';
-import { newKey } from '../../../../client/newKey.ts';
-import { wasNeverDone } from '../../../../client/wasNeverDone.ts';
+import { createStore, type Store } from '../../../../client/store.ts';
 import type { SentSheet } from './settleSaved.ts';
 
 /** So often a save is sent anew, each time upon what others have saved meanwhile. */

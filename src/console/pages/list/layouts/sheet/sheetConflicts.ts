@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import { createStore, type Store } from '../../../../client/createStore.ts';
+import { createStore, type Store } from '../../../../client/store.ts';
 import type { Conflict } from '../../../edit/merge/sides.ts';
 
 /**

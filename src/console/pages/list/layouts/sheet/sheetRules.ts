@@ -5,7 +5,7 @@ import { withoutEmpty } from '../../../../../fields/emptyValues.ts';
 import type { RowRules } from '../../../../../fields/faces/grid/gridContext.ts';
 import { newRow } from '../../../../../fields/faces/grid/newRow.ts';
 import { type LineStateOf, plainState } from '../../../../../fields/services.tsx';
-import { createRecordChecks } from '../../../../registry/createRecordChecks.ts';
+import { createRecordChecks } from '../../../../registry/recordChecks.ts';
 import { ownValues } from '../../../doing/ownValues.ts';
 import { reasonAgainst } from '../../../doing/reasonAgainst.ts';
 import type { List } from '../../useList.ts';

@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { GridStore } from '../../../../../fields/faces/grid/gridStore.ts';
-import type { Store } from '../../../../client/createStore.ts';
+import type { Store } from '../../../../client/store.ts';
 import type { SheetConflicts } from './sheetConflicts.ts';
 
 /** What there is of a sheet while somebody works in it. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { CellPlace } from '../../../../../fields/faces/grid/moveOf.ts';
-import { useStable } from '../../../../client/useStable.ts';
-import { useStore } from '../../../../client/useStore.ts';
+import { useStable } from '../../../../client/rendering.ts';
+import { useStore } from '../../../../client/store.ts';
 import type { Side } from '../../../edit/merge/sides.ts';
 import { decideConflict } from './decideConflict.ts';
 import type { SheetConflict } from './sheetConflicts.ts';

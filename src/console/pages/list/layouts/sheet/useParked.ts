@@ -1,10 +1,9 @@
 import { useRef } from 'react';
+import { isForgotten, wasNeverDone } from '../../../../client/attempts.ts';
 import { HwError } from '../../../../client/hwError.ts';
-import { isForgotten } from '../../../../client/isForgotten.ts';
-import { wasNeverDone } from '../../../../client/wasNeverDone.ts';
-import type { useDraft } from '../../../../extend/useDraft.ts';
-import { useTell } from '../../../../extend/useTell.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useTell } from '../../../../extend/person.ts';
+import type { useDraft } from '../../../../extend/unsavedWork.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { isWritten } from './isWritten.ts';
 import { afterLost } from './lostSheet.ts';
 import { changedIn, type ParkedSheet, takeParked } from './parkedSheet.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { ResourceModule } from '../../../../../contract/resource.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
 import type { SheetRow } from './sheetChanges.ts';
 import { type SheetRules, sheetRules } from './sheetRules.ts';

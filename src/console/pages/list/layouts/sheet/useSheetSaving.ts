@@ -2,13 +2,12 @@ import { useRef, useState } from 'react';
 import type { FieldFault } from '../../../../../contract/envelope.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { SheetSaved } from '../../../../../contract/sheet.ts';
-import { createStore } from '../../../../client/createStore.ts';
-import { isForgotten } from '../../../../client/isForgotten.ts';
-import { useStable } from '../../../../client/useStable.ts';
-import { useStore } from '../../../../client/useStore.ts';
-import { useTell } from '../../../../extend/useTell.ts';
+import { isForgotten } from '../../../../client/attempts.ts';
+import { useStable } from '../../../../client/rendering.ts';
+import { createStore, useStore } from '../../../../client/store.ts';
+import { useTell } from '../../../../extend/person.ts';
 import { useHouse } from '../../../../house.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words/useWord.ts';
 import { createSheetSending, type SheetAttempt, type SheetSending } from './createSheetSending.ts';
 

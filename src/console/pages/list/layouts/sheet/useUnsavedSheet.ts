@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { useHouse } from '../../../../house.ts';
-import { usePlace } from '../../../../shell/layout/place.ts';
+import { usePlace } from '../../../../shell/layout/page.ts';
 import { type Holder, markHeld } from '../../../../shell/unsaved.ts';
 import { isOtherSheet } from './isOtherSheet.ts';
 

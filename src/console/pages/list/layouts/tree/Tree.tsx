@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import { wordsOf } from '../../../../client/wordsOf.ts';
+import { wordsOf } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { useOpenCopy } from '../../../copy/handedOver.ts';
 import { useCanView } from '../../../useCanView.ts';
 import type { List } from '../../useList.ts';

@@ -1,7 +1,6 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { ColumnPin } from '../../../../grid/columnPins.ts';
-import type { GridColumn } from '../../../../grid/gridColumn.ts';
+import type { ColumnPin, GridColumn } from '../../../../grid/columns.ts';
 import type { List } from '../../useList.ts';
 import { useNameOf } from '../EntryLink.tsx';
 import type { Look } from '../moves/lookOf.ts';

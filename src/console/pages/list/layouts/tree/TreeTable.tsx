@@ -1,13 +1,10 @@
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import { columnPins } from '../../../../grid/columnPins.ts';
-import { columnWidths } from '../../../../grid/columnWidths.ts';
+import { columnPins, columnWidths, useColumnDrag } from '../../../../grid/columns.ts';
 import { GridHead } from '../../../../grid/GridHead.tsx';
-import { rowWindow } from '../../../../grid/rowWindow.ts';
-import { useColumnDrag } from '../../../../grid/useColumnDrag.ts';
-import { type KeptScroll, useSight } from '../../../../grid/useSight.ts';
-import { usePlace } from '../../../../shell/layout/place.ts';
-import { useSay } from '../../../../texts/useSay.ts';
+import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
+import { usePlace } from '../../../../shell/layout/page.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { nextSorts } from '../../nextSorts.ts';
 import { useListColumns } from '../../useListColumns.ts';
 import type { Carried } from '../carry/useCarry.ts';

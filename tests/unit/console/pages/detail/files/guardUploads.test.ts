@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../../../../../src/console/client/createStore.ts';
+import { createStore } from '../../../../../../src/console/client/store.ts';
 import { createUploads } from '../../../../../../src/console/pages/detail/files/createUploads.ts';
 import { guardUploads } from '../../../../../../src/console/pages/detail/files/guardUploads.ts';
 import { forgetUnsaved, holdsText, markUnsaved, type Unsaved } from '../../../../../../src/console/shell/unsaved.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../../../../../src/console/client/createStore.ts';
+import { createStore } from '../../../../../../src/console/client/store.ts';
 import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/decideConflict.ts';
 import { isWritten } from '../../../../../../src/console/pages/list/layouts/sheet/isWritten.ts';
 import { parkedSheet, takeParked } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';

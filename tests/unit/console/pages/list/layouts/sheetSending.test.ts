@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../../../../../src/console/client/createStore.ts';
 import { HwError } from '../../../../../../src/console/client/hwError.ts';
+import { createStore } from '../../../../../../src/console/client/store.ts';
 import {
   createSheetSending,
   type SheetAttempt,

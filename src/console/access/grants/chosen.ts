@@ -1,0 +1,122 @@
+import { rootId, withinLevels } from '../../../contract/menu.ts';
+import type { GrantEntry } from './entries.ts';
+
+export interface GrantNode extends GrantEntry {
+  readonly children: readonly GrantNode[];
+  /** Part of "only screens": a group, a screen, or the button that opens the screen above it. */
+  readonly isMain: boolean;
+  /** The entries below it that have nothing below themselves; itself when it is one. */
+  readonly leaves: readonly string[];
+}
+
+/** Entries below each other, in their order. What stands below something that is not there comes to the top. */
+export function toNodes(entries: readonly GrantEntry[]): readonly GrantNode[] {
+  const ids = new Set(entries.map(({ id }) => id));
+  const placed = withinLevels(
+    entries.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })),
+  );
+  const byParent = Map.groupBy(placed, ({ parentId }) => parentId);
+  const below = (parentId: string, parent: GrantEntry | undefined): readonly GrantNode[] =>
+    (byParent.get(parentId) ?? [])
+      .toSorted((a, b) => a.orderNum - b.orderNum || (a.id < b.id ? -1 : 1))
+      .map((entry) => {
+        const children = below(entry.id, entry);
+        const isMain = entry.menuType !== 'F' || (entry.perms !== '' && entry.perms === parent?.perms);
+        const leaves = children.length > 0 ? children.flatMap((child) => child.leaves) : [entry.id];
+        return { ...entry, children, isMain, leaves };
+      });
+  return below(rootId, undefined);
+}
+
+export type GrantState = 'true' | 'false' | 'mixed';
+
+/** Whether all of a branch is chosen, some of it, or nothing. */
+export function stateOf({ id, children }: GrantNode, chosen: ReadonlySet<string>): GrantState {
+  if (children.length === 0) return chosen.has(id) ? 'true' : 'false';
+  const states = new Set(children.map((child) => stateOf(child, chosen)));
+  const [only] = states;
+  if (states.size > 1 || only === undefined) return 'mixed';
+  // A screen without any of its buttons is also a part of it.
+  return only === 'false' && chosen.has(id) ? 'mixed' : only;
+}
+
+export const grantModes = ['all', 'none', 'screens'] as const;
+export type GrantMode = (typeof grantModes)[number];
+
+interface Change {
+  readonly nodes: readonly GrantNode[];
+  readonly chosen: readonly string[];
+  /** The branch; undefined: the whole tree. */
+  readonly id?: string | undefined;
+  readonly mode: GrantMode;
+  /** The entries that may be set; the others are not seen. */
+  readonly found: ReadonlySet<string>;
+}
+
+/**
+ * What is chosen after a branch was set to all, none or only its screens, with everything above what is chosen. What the
+ * person may not give stays as it is, and so does what is not in the tree, or not found.
+ */
+export function withBranch({ nodes, chosen, id, mode, found }: Change): readonly string[] {
+  const wanted = new Map<string, boolean>();
+  const mark = (node: GrantNode): void => {
+    if (found.has(node.id) && (node.isGivable || mode === 'none'))
+      wanted.set(node.id, mode === 'all' || (mode === 'screens' && node.isMain));
+    node.children.forEach(mark);
+  };
+  const roots = id === undefined ? nodes : [findNode(nodes, id)].flatMap((node) => node ?? []);
+  roots.forEach(mark);
+  const kept = new Set(chosen.filter((one) => wanted.get(one) !== false));
+  for (const [one, isWanted] of wanted) if (isWanted) kept.add(one);
+  settle(nodes, { kept, was: new Set(chosen), touched: wanted });
+  return [...kept];
+}
+
+interface Settling {
+  readonly kept: Set<string>;
+  readonly was: ReadonlySet<string>;
+  readonly touched: ReadonlyMap<string, boolean>;
+}
+
+/** Puts in what is above something chosen, and takes out what has nothing chosen below it any more. */
+function settle(nodes: readonly GrantNode[], settling: Settling): void {
+  const { kept, was, touched } = settling;
+  for (const node of nodes) {
+    if (node.children.length === 0) continue;
+    settle(node.children, settling);
+    const has = (ids: ReadonlySet<string>): boolean => node.children.some((child) => ids.has(child.id));
+    const isByItself = node.menuType === 'C' && touched.get(node.id) === true;
+    if (has(kept)) kept.add(node.id);
+    else if (!isByItself && (has(was) || touched.has(node.id))) kept.delete(node.id);
+  }
+}
+
+/** What pressing the box of an entry does: all that was found of its branch, or none when all that can be given is chosen. */
+export function pressed(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet<string>): GrantMode {
+  return isFull(node, chosen, found) ? 'none' : 'all';
+}
+
+function isFull(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet<string>): boolean {
+  if (!found.has(node.id)) return node.children.every((child) => isFull(child, chosen, found));
+  if (node.children.length === 0) return chosen.has(node.id) || !node.isGivable;
+  return chosen.has(node.id) && node.children.every((child) => isFull(child, chosen, found));
+}
+
+/** The screens that are in one choice and not in another, in their order. */
+export function screensGained(
+  nodes: readonly GrantNode[],
+  { before, after }: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },
+): readonly GrantNode[] {
+  return nodes.flatMap((node) => [
+    ...(node.menuType === 'C' && after.has(node.id) && !before.has(node.id) ? [node] : []),
+    ...screensGained(node.children, { before, after }),
+  ]);
+}
+
+export function findNode(nodes: readonly GrantNode[], id: string): GrantNode | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findNode(node.children, id);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MenuEntry, rootId } from '../../../contract/menu.ts';
+import type { Page } from '../../../contract/query.ts';
+import { sessionCalls } from '../../../contract/session.ts';
+import type { Text } from '../../../contract/text.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { isAble } from '../../registry/abilities.ts';
+import { menuResource, readMenu } from '../../registry/access.ts';
+
+/** More entries than any console has. */
+const most = '20000';
+
+/** The key of the role that holds everything (contract.md section 5). */
+const adminRole = 'admin';
+
+interface GrantEntries {
+  readonly entries: readonly GrantEntry[] | undefined;
+  readonly error: HwError | null;
+  readonly retry: () => void;
+}
+
+/** The menu entries that a role can be given: all, for those who may list them, else the person's own. */
+export function useGrantEntries(): GrantEntries {
+  const { client, access, resources, session } = useHouse();
+  const rights = useStore(access);
+  const isAdmin = session.get()?.userInfo.roleKeys.includes(adminRole) === true;
+  const line = rights.resources.find(({ name }) => name === menuResource);
+  const maySeeAll = line !== undefined && isAble(line, 'find', rights.perms);
+  const { data, error, refetch } = useQuery<readonly GrantEntry[], HwError>({
+    // Other rights, or entries that were changed, make other choices.
+    queryKey: ['grants', rights.menu, rights.perms, maySeeAll],
+    staleTime: 0,
+    queryFn: async () => {
+      const tree = {
+        method: 'POST',
+        path: sessionCalls.menu,
+        body: { menuTypes: ['M', 'C', 'F'] },
+        isQuiet: true,
+      } as const;
+      const own = readMenu(await client.call(tree));
+      return grantEntries({ all: maySeeAll ? await everyEntry() : own, own, isAdmin });
+    },
+  });
+  const everyEntry = async (): Promise<readonly MenuEntry[]> => {
+    const { find = '' } = (await resources.load(menuResource)).resource.calls;
+    const headers = { pageNo: '1', pageSize: most };
+    const { records } = await client.call<Page<{ status?: unknown }>>({
+      ...{ method: 'POST', path: find, body: {}, headers, isQuiet: true },
+    });
+    const read = flatten(readMenu(records));
+    return read.map((entry, i) => ({ ...entry, status: records[i]?.status }));
+  };
+  return { entries: data, error, retry: () => void refetch() };
+}
+
+/** A menu entry that a role can be given. */
+export interface GrantEntry {
+  readonly id: string;
+  readonly parentId: string;
+  readonly menuType: MenuEntry['menuType'];
+  readonly title: Text;
+  readonly perms: string;
+  /** What answers on a screen. */
+  readonly component: string;
+  readonly orderNum: number;
+  /** Whether the person may give it to others: nobody gives what they do not hold (contract.md section 5). */
+  readonly isGivable: boolean;
+  /** Switched off: who is given it has nothing of it for now. */
+  readonly isOff: boolean;
+  /** Nothing asks for its permission any more: it can be taken away, and not given. */
+  readonly isIdle: boolean;
+}
+
+interface Known {
+  /** Every entry that the person may see; their own when they may not see others. */
+  readonly all: readonly (MenuEntry & { readonly status?: unknown })[];
+  readonly own: readonly MenuEntry[];
+  /** Whether the person holds everything. */
+  readonly isAdmin: boolean;
+}
+
+/** The entries to choose from. Groups only hold others together, so anybody may give them. */
+export function grantEntries({ all, own, isAdmin }: Known): readonly GrantEntry[] {
+  const flat = flatten(own);
+  const ids = new Set(flat.map(({ id }) => id));
+  const idle = new Set(flat.filter(({ isIdle }) => isIdle).map(({ id }) => id));
+  const codes = new Set(flat.filter(({ menuType }) => menuType === 'F').map(({ perms }) => perms));
+  const isGivable = ({ id, menuType, perms }: MenuEntry): boolean =>
+    !idle.has(id) && (isAdmin || menuType === 'M' || ids.has(id) || (perms !== '' && codes.has(perms)));
+  return flatten(all).map((entry) => ({
+    ...{ id: entry.id, parentId: entry.parentId || rootId, menuType: entry.menuType, perms: entry.perms },
+    ...{ title: { zh: entry.menuName, en: entry.menuNameEn || entry.menuName }, orderNum: entry.orderNum },
+    component: entry.component,
+    ...{ isGivable: isGivable(entry), isOff: 'status' in entry && String(entry.status) === '1' },
+    isIdle: idle.has(entry.id),
+  }));
+}
+
+/** Entries of a tree, one after the other. */
+function flatten<T extends MenuEntry>(tree: readonly T[]): readonly T[] {
+  const flat: T[] = [];
+  const open = [...tree].reverse();
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    flat.push(entry);
+    open.push(...((entry.children ?? []) as readonly T[]).toReversed());
+  }
+  return flat;
+}

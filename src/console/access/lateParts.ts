@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react';
+import type { InputProps } from '../../fields/consoleFace.ts';
+import { menuResource, userResource } from '../registry/access.ts';
+import { lazyPart } from '../shell/pages/lazyPart.tsx';
+
+/** Resources whose records are chosen in a way of their own, where a field holds any number of them. */
+export const referenceInputs: Readonly<Record<string, ComponentType<InputProps>>> = {
+  [menuResource]: lazyPart(async () => (await import('./grants/GrantTree.tsx')).GrantTree),
+};
+
+export interface ListChangesProps {
+  /** Ids that a field held, and those that it holds now. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Resources of which a history tells in a way of its own what came into a list of them and what went. */
+export const referenceChanges: Readonly<Record<string, ComponentType<ListChangesProps>>> = {
+  [menuResource]: lazyPart(async () => (await import('./grants/GrantChanges.tsx')).GrantChanges),
+};
+
+interface NoteProps {
+  readonly field: string;
+}
+
+/** Nothing takes the place of a warning that could not be loaded: the form goes on without it. */
+const ReachNote: ComponentType<NoteProps> = lazyPart(
+  async () => (await import('./ReachNote.tsx')).ReachNote,
+  () => null,
+);
+
+/** What is said below a field of a resource that depends on other records, and that no resource file can say. */
+const ownNotes: Readonly<Record<string, ReadonlySet<string>>> = {
+  [userResource]: new Set(['repositoryIds', 'customerId']),
+};
+
+/** The note of a field, if it has one. */
+export function ownNoteOf(resource: string, field: string): ComponentType<NoteProps> | undefined {
+  return Object.hasOwn(ownNotes, resource) && ownNotes[resource]?.has(field) ? ReachNote : undefined;
+}

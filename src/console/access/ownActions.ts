@@ -1,0 +1,149 @@
+import { accessCalls, accessPerms } from '../../contract/access.ts';
+import type { Doing } from '../../contract/life.ts';
+import { ownName } from '../../contract/ownName.ts';
+import { resetPassword } from '../../contract/permission.ts';
+import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
+import type { Language } from '../../contract/text.ts';
+import { readSession } from '../client/session.ts';
+import { windowKeys, writeWindow } from '../client/storage.ts';
+import { type House, useHouse } from '../house.ts';
+import { userResource } from '../registry/access.ts';
+import { leavePage } from '../shell/guard/windows.ts';
+import { leaveQuestion } from '../shell/leaving.tsx';
+import { lostWith } from '../shell/unsaved.ts';
+import { type Say, useSay } from '../texts/i18n.ts';
+
+/** Something that is done with a record and that no resource file can say: what is asked for is kept nowhere. */
+export interface OwnDoing {
+  readonly doing: Doing;
+  /** `isNew`: the record was made just now. True when it was done. */
+  readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
+  /** Whether it is offered for a record to whoever has this id themselves. */
+  readonly isFor: (record: OwnRecord, ownId: string | undefined) => boolean;
+  /** Whether a record that was made just now is not complete without it. */
+  readonly followsCreation: (record: OwnRecord) => boolean;
+}
+
+const ownDoings: Readonly<Record<string, readonly OwnDoing[]>> = {
+  [userResource]: [
+    {
+      doing: {
+        name: resetPassword.name,
+        title: resetPassword.title,
+        perm: resetPassword.code,
+        ...{ isGuarded: false, isDangerous: false, set: {} },
+      },
+      run: resetPasswordOf,
+      isFor: () => true,
+      followsCreation: logsIn,
+    },
+    {
+      doing: {
+        name: 'viewAs',
+        title: { zh: '以其身份查看', en: 'View as' },
+        icon: 'EyeOutlined',
+        perm: accessPerms.viewAs,
+        ...{ isGuarded: false, isDangerous: false, set: {} },
+      },
+      run: ({ viewAs }, { id }) => viewAs(id),
+      isFor: (record, ownId) => record.id !== ownId && record.status === '0' && logsIn(record),
+      followsCreation: () => false,
+    },
+  ],
+};
+
+/** Staff, and whoever else has a role; suppliers, drivers and customers are in the same table and stay outside. */
+function logsIn({ userType, roleIds }: OwnRecord): boolean {
+  return userType === 'STAFF' || (Array.isArray(roleIds) && roleIds.length > 0);
+}
+
+/** What is done with the records of a resource besides what its file says. */
+export function ownDoingsOf(resource: string): readonly OwnDoing[] {
+  return Object.hasOwn(ownDoings, resource) ? (ownDoings[resource] ?? []) : [];
+}
+
+/** Does with a record what no resource file can say; true when it was done. */
+export function useOwnDoing(): (run: OwnDoing['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
+  const { box, client, notices } = useHouse();
+  const { say, language } = useSay();
+  const viewAs = useViewAs();
+  return (run, record, isNew = false) => run({ box, client, notices, say, language, viewAs }, record, isNew);
+}
+
+/** Has this window look at the console as somebody else sees it, true when it does; why that is refused is told by the client. */
+export function useViewAs(): (userId: string) => Promise<boolean> {
+  const { client, session, unsaved, box, notices } = useHouse();
+  const { say } = useSay();
+  return async (userId) => {
+    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get())))))
+      return false;
+    const call = { method: 'POST', path: accessCalls.viewAs, body: { userId } } as const;
+    const answer = readSession(await client.call(call).catch(() => undefined));
+    if (!answer) return false;
+    const isKept = session.beginViewing(answer);
+    const { pathname, search } = window.location;
+    writeWindow(windowKeys.viewFrom, pathname + search);
+    if (isKept) leavePage('/');
+    else notices.show({ type: 'error', text: say('viewing.notKept') });
+    return isKept;
+  };
+}
+
+/** Who asks about somebody else speaks of them, in a language. */
+interface OwnAsker extends Asker {
+  readonly language: Language;
+  /** Has the window look at the console as somebody else sees it; true when it does. */
+  readonly viewAs: (userId: string) => Promise<boolean>;
+}
+
+/** Sets the password of somebody else: the first one of a new account, or another one. */
+function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Promise<boolean> {
+  const { say, language } = asker;
+  const name = ownName('hwUser', user, language) || String(user.account);
+  const values = { name, account: String(user.account) };
+  return askPassword(asker, {
+    title: say(isNew ? 'password.firstTitle' : 'password.resetTitle', values),
+    text: say(isNew ? 'password.firstText' : 'password.resetText', values),
+    userId: user.id,
+    done: say('password.wasSet', values),
+  });
+}
+
+/** What it takes to ask somebody something and to do it. */
+interface Asker extends Pick<House, 'box' | 'client' | 'notices'> {
+  readonly say: Say;
+}
+
+/** A record with which it is done. */
+type OwnRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
+interface PasswordQuestion {
+  readonly title: string;
+  readonly text: string;
+  /** Whose password; one's own when left out. */
+  readonly userId?: string;
+  /** Said when it is set. */
+  readonly done: string;
+}
+
+/** Asks for a new password and sets it (console-spec.md section 5); true when that is done. */
+export async function askPassword({ box, client, notices, say }: Asker, question: PasswordQuestion): Promise<boolean> {
+  const { title, text, userId, done } = question;
+  const id = userId === undefined ? {} : { id: userId };
+  /** The client tells of a failure; the old password is still the right one then, and the box stays as it is. */
+  const attempt = (password: string): Promise<boolean> =>
+    client.call({ method: 'POST', path: sessionCalls.changePassword, body: { ...id, password } }).then(
+      () => true,
+      () => false,
+    );
+  const password = await box.prompt({
+    ...{ title, text },
+    prompt: {
+      ...{ type: 'password', hint: say('password.hint', passwordLength), check: isPasswordLength, attempt },
+      fault: say('password.ask'),
+    },
+  });
+  if (password === undefined) return false;
+  notices.show({ type: 'success', text: done });
+  return true;
+}

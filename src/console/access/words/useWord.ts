@@ -1,8 +1,0 @@
-import { createUseWord, type WordOf } from '../../texts/createUseWord.ts';
-import { en } from './en.ts';
-import { type Words, zh } from './zh.ts';
-
-export type Word = WordOf<keyof Words>;
-
-/** The words of this room in the present language; it has its own so that nobody else's first page carries them. */
-export const useWord = createUseWord<keyof Words>({ zh, en });

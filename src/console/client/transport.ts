@@ -1,0 +1,152 @@
+import axios, { AxiosError, type AxiosProgressEvent } from 'axios';
+import { languageOf } from '../../contract/text.ts';
+import { type Answer, type Call, isSessionEnd, readAnswer, readFile, type SentFile } from './answers.ts';
+import { HwError } from './hwError.ts';
+
+/** How long an answer may take, in ms; a file is allowed to be made first. */
+const patience = { answer: 60_000, file: 600_000 };
+
+interface Transport {
+  readonly send: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly fetchFile: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer<SentFile>>;
+}
+
+/** Puts a call on the wire and reads what comes back; nothing is thrown, a failure is an answer too. */
+export function createTransport(): Transport {
+  const http = axios.create({
+    timeout: patience.answer,
+    responseType: 'text',
+    transformResponse: (body: unknown) => body,
+    validateStatus: () => true,
+    // There are no cookies; else the browser is asked for one before each call.
+    withXSRFToken: false,
+  });
+  const orLost =
+    <T>(send: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer<T>>) =>
+    (call: Call, headers: Readonly<Record<string, string>>): Promise<Answer<T>> =>
+      send(call, headers).catch((cause: unknown) => {
+        console.info('call failed', call.method, call.path, cause instanceof AxiosError ? cause.code : cause);
+        return { error: lost(cause) };
+      });
+  return {
+    send: orLost(async (call, headers) => {
+      const { status, data } = await http.request<string>({
+        ...requestOf(call, headers),
+        ...(call.isLong ? { timeout: patience.file } : {}),
+      });
+      const language = languageOf(headers['Accept-Language']);
+      return readAnswer({ status, body: data ?? '', bare: call.bare ?? false, language });
+    }),
+    fetchFile: orLost(async (call, headers) => {
+      const answer = await http.request<Blob>({
+        ...requestOf(call, headers),
+        responseType: 'blob',
+        timeout: patience.file,
+      });
+      const { 'content-type': type = '', 'content-disposition': disposition = '' } = answer.headers;
+      return readFile({
+        status: answer.status,
+        type: String(type),
+        disposition: String(disposition),
+        blob: answer.data,
+        language: languageOf(headers['Accept-Language']),
+      });
+    }),
+  };
+}
+
+function requestOf(call: Call, headers: Readonly<Record<string, string>>) {
+  return {
+    method: call.method,
+    url: call.path,
+    headers,
+    ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
+    ...(call.form ? { data: call.form } : {}),
+    ...(call.signal ? { signal: call.signal } : {}),
+    ...(call.outlives ? { adapter: 'fetch', fetchOptions: { keepalive: true } } : {}),
+    ...progressOf(call),
+  };
+}
+
+function progressOf({ onSent, onReceived }: Call) {
+  return {
+    ...(onSent ? { onUploadProgress: ({ progress = 0 }: AxiosProgressEvent) => onSent(progress) } : {}),
+    ...(onReceived ? { onDownloadProgress: ({ loaded }: AxiosProgressEvent) => onReceived(loaded) } : {}),
+  };
+}
+
+function lost(cause: unknown): HwError {
+  if (axios.isCancel(cause)) return new HwError({ kind: 'cancelled' });
+  const isSlow = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
+  return new HwError({ kind: 'lost', words: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
+}
+
+export interface StreamParts {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  /** The server has agreed. */
+  readonly onOpen: () => void;
+  /** One line, without its end; also called for the empty ones that only keep the stream open. */
+  readonly onLine: (line: string) => void;
+}
+
+/** How a stream ended: cut off after or before it began, the session is over, or there is no such thing on this server. */
+export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
+
+/** Nothing at all for so long, in ms, and the stream counts as dead; the server sends something every 25 s. */
+const longestSilence = 70_000;
+
+/** Reads a stream of lines until it ends; never throws. */
+export async function followStream(
+  { path, signal, onOpen, onLine }: StreamParts,
+  headers: Readonly<Record<string, string>>,
+): Promise<StreamEnd> {
+  const silence = createSilence();
+  try {
+    const answer = await fetch(path, { headers, cache: 'no-store', signal: AbortSignal.any([signal, silence.signal]) });
+    const type = answer.headers.get('content-type') ?? '';
+    if (!answer.ok || !answer.body || !type.startsWith('text/event-stream')) return await refusal(answer);
+    onOpen();
+    await readLines(answer.body, { onLine, onChunk: silence.broken });
+  } catch {
+    // A stream that breaks is opened again by whoever follows it; there is nothing to tell.
+  } finally {
+    silence.stop();
+  }
+  return 'cut';
+}
+
+async function refusal(answer: Response): Promise<StreamEnd> {
+  const read = readAnswer({ status: answer.status, body: await answer.text() });
+  if ('error' in read && isSessionEnd(read.error)) return 'sessionEnded';
+  return answer.ok || [403, 404, 405, 501].includes(answer.status) ? 'absent' : 'cut';
+}
+
+async function readLines(
+  body: ReadableStream<Uint8Array>,
+  { onLine, onChunk }: { onLine: (line: string) => void; onChunk: () => void },
+): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onChunk();
+    const lines = (rest + decoder.decode(value, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  }
+}
+
+/** Aborts when `broken` was not called for too long. */
+function createSilence() {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout>;
+  const broken = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), longestSilence);
+  };
+  broken();
+  return { signal: controller.signal, broken, stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,148 @@
+import { newKey } from '../client/hwClient.ts';
+import type { SessionStore } from '../client/session.ts';
+import { createStore, type Store } from '../client/store.ts';
+import type { Unsaved } from '../shell/unsaved.ts';
+import { createShelf, type Draft } from './shelf.ts';
+
+export interface Drafts {
+  /** Counts up whenever other drafts may be on offer. */
+  readonly revision: Pick<Store<number>, 'get' | 'subscribe'>;
+  /** A form is open: what parking needs is made ready. */
+  readonly prepare: () => void;
+  /** The form at this path holds this now; it is asked what, and parked, as soon as the person pauses. */
+  readonly note: (path: string, content: () => DraftContent) => void;
+  /** The form at this path goes on with a draft that was offered. */
+  readonly resume: (path: string, draft: Draft) => void;
+  /** Drafts of whoever is logged in that no form of this window holds, newest first. */
+  readonly offers: () => Promise<readonly Draft[]>;
+  readonly drop: (slot: string) => void;
+  /** What the form at this path held was saved or thrown away. */
+  readonly settle: (path: string) => void;
+  /** The forms at these paths are closed by force: what they hold is parked, and on offer from now on. */
+  readonly release: (paths: readonly string[]) => void;
+  /** Another window has saved or thrown away what lay here. */
+  readonly look: () => void;
+  /** Parks at once what is noted; false when something of it would not survive a reload. */
+  readonly flush: () => Promise<boolean>;
+}
+
+type DraftContent = Omit<Draft, 'slot' | 'time'>;
+
+interface DraftsParts {
+  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
+  /** Paths of pages with unsaved text: a page that leaves this set was saved or thrown away. */
+  readonly unsaved: Unsaved;
+  /** Asks the server for the account's key; undefined when it has none. */
+  readonly askKey: () => Promise<string | undefined>;
+}
+
+/** What is typed and not saved, parked for the account that typed it. */
+export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts {
+  const revision = createStore(0);
+  const shelf = createShelf(askKey);
+  const notes = createNotes();
+  const account = () => session.get()?.userInfo.id;
+  let owner = account();
+  let parking: Promise<unknown> = Promise.resolve();
+
+  const changed = () => revision.set(revision.get() + 1);
+  const flush = async (): Promise<boolean> => {
+    const of = owner;
+    const waiting = notes.take();
+    if (of === undefined) return true;
+    // What an earlier call has begun to park is not safe before it is there.
+    parking = Promise.all([parking, ...waiting.map((draft) => shelf.put(of, draft))]);
+    await parking;
+    return shelf.isSafe();
+  };
+  const drop = (slot: string): void => {
+    notes.forget(slot);
+    shelf.remove(slot);
+    changed();
+  };
+
+  const settle = (slot: string | undefined): void => {
+    // Without a session nobody has saved or thrown away anything: the page was closed by force.
+    if (slot !== undefined && session.get()) drop(slot);
+  };
+
+  onGone(unsaved, (path) => settle(notes.close(path)));
+  session.subscribe(() => {
+    if (account() === owner) return;
+    void flush().then(changed);
+    notes.closeAll();
+    owner = account();
+    shelf.turnTo(owner);
+  });
+
+  return {
+    revision,
+    prepare: shelf.prepare,
+    note: (path, content) => notes.write(path, content, () => void flush()),
+    resume: (path, { slot }) => {
+      notes.open(path, slot);
+      changed();
+    },
+    offers: async () => {
+      const of = account();
+      const all = of === undefined ? [] : await shelf.all(of);
+      return of === account() ? newestFirst(all.filter(({ slot }) => !notes.holds(slot))) : [];
+    },
+    drop,
+    settle: (path) => settle(notes.close(path)),
+    release: (paths) => {
+      for (const path of paths) notes.close(path);
+      void flush().then(changed);
+    },
+    look: changed,
+    flush,
+  };
+}
+
+function newestFirst(drafts: readonly Draft[]): readonly Draft[] {
+  return drafts.toSorted((a, b) => b.time - a.time);
+}
+
+/** So long nothing is typed before it is parked, in ms. */
+const pause = 300;
+
+/** What the forms of this window hold and is not yet parked. Each form has one slot, found by its path. */
+function createNotes() {
+  const slots = new Map<string, string>();
+  const noted = new Map<string, { readonly content: () => DraftContent; readonly time: number }>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    open: (path: string, slot: string) => slots.set(path, slot),
+    holds: (slot: string) => [...slots.values()].includes(slot),
+    write: (path: string, content: () => DraftContent, onPause: () => void) => {
+      const slot = slots.get(path) ?? newKey();
+      slots.set(path, slot);
+      noted.set(slot, { content, time: Date.now() });
+      clearTimeout(timer);
+      timer = setTimeout(onPause, pause);
+    },
+    take: (): readonly Draft[] => {
+      clearTimeout(timer);
+      const waiting = [...noted].map(([slot, { content, time }]) => ({ ...content(), slot, time }));
+      noted.clear();
+      return waiting;
+    },
+    forget: (slot: string) => noted.delete(slot),
+    close: (path: string): string | undefined => {
+      const slot = slots.get(path);
+      slots.delete(path);
+      return slot;
+    },
+    closeAll: () => slots.clear(),
+  };
+}
+
+/** Tells of each path that leaves the set. */
+function onGone(unsaved: Unsaved, tell: (path: string) => void): void {
+  let before = unsaved.get();
+  unsaved.subscribe(() => {
+    const gone = [...before].filter((path) => !unsaved.get().has(path));
+    before = unsaved.get();
+    for (const path of gone) tell(path);
+  });
+}

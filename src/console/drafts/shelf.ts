@@ -1,0 +1,209 @@
+import type { Text } from '../../contract/text.ts';
+import { parseJson } from '../client/answers.ts';
+import { type Attempt, isAttempt } from '../pages/edit/lost/attempt.ts';
+import { createSealHolder, type DraftSeal } from './seal.ts';
+
+/** What was typed into one form and not saved. */
+export interface Draft {
+  /** Its place on the shelf; a form has one for as long as it is open. */
+  readonly slot: string;
+  readonly resource: string;
+  /** The record that was being changed; null for a new one. */
+  readonly id: string | null;
+  readonly version: number | null;
+  /** The changed fields; an emptied one is null. */
+  readonly changed: Readonly<Record<string, unknown>>;
+  /** The same fields as they were when the form was opened; not in drafts that were parked before this was kept. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  /** A save of it of which nobody knows what came of it: it is sent again first, so that it is not done twice. */
+  readonly sent?: Attempt;
+  /** When it was last typed in, in ms since 1970. */
+  readonly time: number;
+  /** Path and query of the page with the form open. */
+  readonly fullPath: string;
+  /** What it is, for a list of drafts. */
+  readonly title: Text;
+  readonly label: string;
+}
+
+/** A draft out of what was stored, or undefined when it is none. */
+function readDraft(value: unknown): Draft | undefined {
+  if (!isObject(value)) return undefined;
+  const { slot, resource, id, version, changed, before, sent, time, fullPath, title, label } = value;
+  const isSound =
+    [slot, resource, fullPath, label].every((text) => typeof text === 'string') &&
+    (id === null || typeof id === 'string') &&
+    (version === null || typeof version === 'number') &&
+    typeof time === 'number' &&
+    isObject(changed) &&
+    (before === undefined || isObject(before)) &&
+    (sent === undefined || isAttempt(sent)) &&
+    isObject(title) &&
+    typeof title.zh === 'string' &&
+    typeof title.en === 'string';
+  return isSound ? (value as unknown as Draft) : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where drafts lie: on disk, or in memory when the browser does not let us keep them any better. */
+interface Shelf {
+  /** Makes ready what sealing needs. */
+  readonly prepare: () => void;
+  /** Puts a draft of the account there; false when it would not survive a reload. */
+  readonly put: (account: string, draft: Draft) => Promise<boolean>;
+  readonly all: (account: string) => Promise<readonly Draft[]>;
+  readonly remove: (slot: string) => void;
+  /** From now on somebody else may be logged in; undefined: nobody is. */
+  readonly turnTo: (account: string | undefined) => void;
+  /** Whether nothing lies in memory alone. */
+  readonly isSafe: () => boolean;
+}
+
+/** The drafts of this browser. `askKey` asks the server for the key of whoever is logged in. */
+export function createShelf(askKey: () => Promise<string | undefined>): Shelf {
+  const disk = createDiskShelf();
+  const seals = createSealHolder(askKey);
+  const memory = new Map<string, { readonly account: string; readonly draft: Draft }>();
+  const removed = new Set<string>();
+  const remove = (slot: string): void => {
+    removed.add(slot);
+    memory.delete(slot);
+    disk.remove(slot);
+  };
+  return {
+    prepare: () => void seals.get(),
+    put: async (account, draft) => {
+      const seal = await seals.get();
+      const isOnDisk = seal !== undefined && (await disk.put(seal, draft));
+      if (isOnDisk) memory.delete(draft.slot);
+      else memory.set(draft.slot, { account, draft });
+      // It may have been saved or thrown away while it was being sealed.
+      if (removed.has(draft.slot)) remove(draft.slot);
+      return isOnDisk;
+    },
+    all: async (account) => {
+      const seal = disk.isEmpty() ? undefined : await seals.get();
+      const onDisk = seal ? await disk.all(seal) : [];
+      return [...onDisk, ...[...memory.values()].filter((kept) => kept.account === account).map(({ draft }) => draft)];
+    },
+    remove,
+    turnTo: (account) => {
+      seals.forget();
+      if (account === undefined) return;
+      for (const [slot, kept] of memory) if (kept.account !== account) memory.delete(slot);
+    },
+    isSafe: () => memory.size === 0,
+  };
+}
+
+/** Drafts in local storage; all accounts of this browser share the place, and each can read its own alone. */
+interface DiskShelf {
+  readonly isEmpty: () => boolean;
+  readonly all: (seal: DraftSeal) => Promise<readonly Draft[]>;
+  /** False when the browser refuses, even after the oldest has made room. */
+  readonly put: (seal: DraftSeal, draft: Draft) => Promise<boolean>;
+  readonly remove: (slot: string) => void;
+}
+
+/** What the name of each draft in local storage begins with. */
+export const draftPrefix = 'quayside.draft.';
+
+/** One entry: the time is in the open, so that old ones can be thrown away by anybody. */
+interface Kept {
+  readonly key: string;
+  readonly time: number;
+  readonly sealed: string;
+}
+
+/** The shelf of this browser. `now` gives the time in ms. */
+export function createDiskShelf(now: () => number = Date.now): DiskShelf {
+  return {
+    isEmpty: () => keptDrafts().length === 0,
+    all: async (seal) => {
+      tidy(now());
+      const found = await Promise.all(keptDrafts().map(({ key, sealed }) => opened(seal, key, sealed)));
+      return found.filter((draft) => draft !== undefined);
+    },
+    put: async (seal, draft) => {
+      const key = draftPrefix + draft.slot;
+      const sealed = await seal.close(key, JSON.stringify(draft));
+      const text = JSON.stringify({ time: draft.time, sealed });
+      if (write(key, text)) {
+        tidy(now());
+        return true;
+      }
+      const oldest = keptDrafts()
+        .filter((kept) => kept.key !== key)
+        .toSorted((a, b) => a.time - b.time)[0];
+      if (!oldest) return false;
+      erase(oldest.key);
+      return write(key, text);
+    },
+    remove: (slot) => erase(draftPrefix + slot),
+  };
+}
+
+async function opened(seal: DraftSeal, key: string, sealed: string): Promise<Draft | undefined> {
+  const text = await seal.open(key, sealed);
+  if (text === undefined) return undefined;
+  const draft = readDraft(parseJson(text));
+  return draft && draftPrefix + draft.slot === key ? draft : undefined;
+}
+
+function tidy(now: number): void {
+  for (const { key } of outlived(keptDrafts(), { now, ...draftLimits })) erase(key);
+}
+
+function keptDrafts(): readonly Kept[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(draftPrefix))
+      .map((key) => readEntry(key, localStorage.getItem(key)));
+  } catch {
+    return [];
+  }
+}
+
+/** What is damaged counts as old as can be, and is thrown away. */
+function readEntry(key: string, text: string | null): Kept {
+  const { time, sealed } = (parseJson(text ?? '') ?? {}) as Partial<Kept>;
+  return typeof time === 'number' && typeof sealed === 'string' ? { key, time, sealed } : { key, time: 0, sealed: '' };
+}
+
+function write(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function erase(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // What cannot be reached cannot be erased; it is encrypted and will be too old one day.
+  }
+}
+
+/** So many drafts a browser keeps, and so long, in ms. */
+export const draftLimits = { most: 50, longest: 30 * 24 * 3_600_000 } as const;
+
+interface Limits {
+  readonly now: number;
+  readonly most: number;
+  readonly longest: number;
+}
+
+/** What is to be thrown away: too old, or the oldest beyond the number that is kept. */
+export function outlived<T extends { readonly time: number }>(
+  drafts: readonly T[],
+  { now, most, longest }: Limits,
+): readonly T[] {
+  const newestFirst = drafts.toSorted((a, b) => b.time - a.time);
+  return newestFirst.filter((draft, i) => i >= most || now - draft.time > longest);
+}

@@ -1,0 +1,123 @@
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
+import { PageFrame } from '../components.tsx';
+import './floor.css';
+import { useDigits } from './digits.ts';
+
+/** The frame of a page for a tablet, fingers and a scanner. The looks of what lies in it are the classes of `floor.css`. */
+export function FloorFrame(props: ComponentProps<typeof PageFrame>): ReactNode {
+  return <PageFrame {...props} />;
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly title: string }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The choices say by themselves what they are; the label is for those who cannot see them. */
+  readonly isPlain?: boolean;
+  readonly handle: string;
+}
+
+/** One of a few, each a button: nothing has to be opened first. */
+export function Choices({ label, options, value, onChange, isPlain = false, handle }: ChoicesProps): ReactNode {
+  const name = useId();
+  return (
+    <fieldset className="f-choices" data-testid={handle}>
+      <legend className={isPlain ? 'q-hidden' : undefined}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="f-choice">
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface NumberBoxProps {
+  readonly label: string;
+  /** What is typed: digits, or nothing. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What the buttons beside it say to those who cannot see them. */
+  readonly words: { readonly less: string; readonly more: string };
+  readonly least?: number;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly isInvalid?: boolean;
+  /** The id of what is said about it. */
+  readonly describedBy?: string;
+  readonly handle: string;
+}
+
+/** So many digits are more than any pallet holds. */
+const mostDigits = 5;
+
+function digits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, mostDigits);
+}
+
+/** A whole number for fingers: typed with the pad of digits, or one more and one less by buttons. */
+export function NumberBox({ label, value, onChange, words, least = 0, ...props }: NumberBoxProps): ReactNode {
+  const { inputRef, isInvalid = false, describedBy, handle } = props;
+  const id = useId();
+  const typing = useDigits({ value, clean: digits, onChange });
+  const step = (by: number) => onChange(String(Math.max(least, Number(value) + by)));
+  return (
+    <div className="f-number">
+      <label htmlFor={id}>{label}</label>
+      <div className="f-number-line">
+        <button type="button" className="q-button" aria-label={words.less} tabIndex={-1} onClick={() => step(-1)}>
+          −
+        </button>
+        <input
+          ref={inputRef}
+          id={id}
+          className="q-input"
+          data-testid={handle}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          value={value}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onFocus={(event) => event.target.select()}
+          {...typing}
+        />
+        <button type="button" className="q-button" aria-label={words.more} tabIndex={-1} onClick={() => step(1)}>
+          +
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ProgressProps {
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** How far a job has come, as a bar. */
+export function Progress({ label, done, total }: ProgressProps): ReactNode {
+  return <progress className="f-progress" aria-label={label} value={Math.min(done, total)} max={Math.max(total, 1)} />;
+}
+
+const steps = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago a moment was, in the words of the language: `3 hours ago`. */
+export function agoText(moment: string, language: 'zh' | 'en', now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
+  const [unit, length] = steps.find(([, each]) => seconds >= each) ?? steps[2];
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return format.format(-Math.floor(seconds / length), unit);
+}

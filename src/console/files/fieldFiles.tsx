@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { FieldFile } from '../../contract/files.ts';
+import type { Field } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
+import { type HwClient, newKey } from '../client/hwClient.ts';
+import { HwError, wordsOf } from '../client/hwError.ts';
+import { lazyPart } from '../shell/pages/lazyPart.tsx';
+import type { Say } from '../texts/i18n.ts';
+import { createFileCalls } from './fileCalls.ts';
+import type { PictureProps } from './Picture.tsx';
+
+interface Person {
+  readonly language: Language;
+  readonly perms: ReadonlySet<string>;
+  readonly say: Say;
+}
+
+/** What fields that hold a file are given: sending one, and showing it. */
+export function createFieldFiles(client: HwClient, { language, perms, say }: Person): FieldFiles {
+  const calls = createFileCalls(client);
+  return {
+    Viewer: LateFileViewer,
+    Picture: LatePicture,
+    maySend: (field) => perms.has(fileOf(field).permission),
+    send: async ({ field, file, ...how }) => {
+      const { types, upload: path } = fileOf(field);
+      const fault = await calls.refuse(file, types, language);
+      if (fault !== undefined) return { fault };
+      try {
+        return await calls.send({ ...how, file, path, key: newKey(), texts: { field: field.name } });
+      } catch (error) {
+        if (!(error instanceof HwError)) throw error;
+        return error.kind === 'cancelled' ? undefined : { fault: wordsOf(error, { say, language }) };
+      }
+    },
+  };
+}
+
+function fileOf({ name, file }: Field): FieldFile {
+  if (!file) throw new Error(`The field ${name} is of the kind file, but does not say where one is sent.`);
+  return file;
+}
+
+const Loaded = lazyPart<PictureProps>(
+  async () => (await import('./Picture.tsx')).Picture,
+  ({ name }) => name,
+);
+
+/** Pictures come with the first one that is shown; until then its name stands there. */
+export function LatePicture(props: PictureProps): ReactNode {
+  return <Loaded {...props} waiting={props.name} />;
+}
+
+/** The viewer comes when a file is first shown. */
+const LateFileViewer = lazyPart<FileViewerProps>(async () => (await import('./FileViewer.tsx')).FileViewer);

@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useState } from 'react';
+import { errors } from '../../contract/errors.ts';
+import { type FileEntry, type FileGroup, type FileLimits, fileLimitsCall, groupTitles } from '../../contract/files.ts';
+import { fileTypeOf, headLength } from '../../contract/fileTypes.ts';
+import { safeFileName } from '../../contract/safeFileName.ts';
+import { fill, joiners, type Language } from '../../contract/text.ts';
+import type { SentFile } from '../client/answers.ts';
+import type { HwClient } from '../client/hwClient.ts';
+import { useHouse } from '../house.ts';
+
+/** One file to be sent. */
+export interface Sending {
+  /** Full path of the call. */
+  readonly path: string;
+  readonly file: File;
+  /** Where it belongs: `id` with `kind`, or `field`. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The same for every attempt, so that a file whose answer was lost is not there twice. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly onSent: (part: number) => void;
+}
+
+interface FileCalls {
+  /** Why the server would not take a file; undefined when it would. */
+  readonly refuse: (file: File, types: readonly FileGroup[], language: Language) => Promise<string | undefined>;
+  readonly send: (sending: Sending) => Promise<FileEntry>;
+  readonly fetch: (path: string, fileId: string) => Promise<SentFile>;
+}
+
+/** The calls about files; every failure is shown where it was asked. */
+export function createFileCalls(client: HwClient): FileCalls {
+  let limits: Promise<FileLimits> | undefined;
+  const findLimits = (): Promise<FileLimits> => {
+    const asked = limits ?? client.call<FileLimits>({ method: 'GET', path: fileLimitsCall, isQuiet: true });
+    limits = asked;
+    // Asked again the next time; until then the server's own answer has to do.
+    return asked.catch(() => {
+      limits = undefined;
+      return { size: Number.POSITIVE_INFINITY, count: Number.POSITIVE_INFINITY };
+    });
+  };
+  return {
+    refuse: async (file, types, language) => checkFile(file, { types, limits: await findLimits(), language }),
+    send: ({ path, file, texts, key, signal, onSent }) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...texts, name: file.name })) form.append(name, value);
+      form.append('file', file);
+      const headers = { 'Idempotency-Key': key };
+      return client.call<FileEntry>({
+        method: 'POST',
+        path,
+        form,
+        headers,
+        signal,
+        onSent,
+        isLong: true,
+        isQuiet: true,
+      });
+    },
+    fetch: (path, fileId) => client.file({ method: 'POST', path, body: { fileId }, isQuiet: true }),
+  };
+}
+
+interface Asked {
+  readonly types: readonly FileGroup[];
+  readonly limits: FileLimits;
+  readonly language: Language;
+}
+
+/** What the server would say against a file, in its words, before anything is sent; undefined when it would take it. */
+async function checkFile(file: File, { types, limits, language }: Asked): Promise<string | undefined> {
+  const name = safeFileName(file.name);
+  if (name === '') return errors.fileName.message[language];
+  if (file.size === 0) return fill(errors.fileEmpty.message[language], { name });
+  if (file.size > limits.size) {
+    return fill(errors.fileTooLarge.message[language], { name, limit: `${limits.size / 1024 / 1024} MB` });
+  }
+  const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
+  const group = fileTypeOf(name, head)?.group;
+  if (group !== undefined && types.includes(group)) return undefined;
+  const titles = types.map((each) => groupTitles[each][language]).join(joiners[language]);
+  return fill(errors.fileType.message[language], { name, types: titles });
+}
+
+/** The calls about files, of the house that the component lives in. */
+export function useFileCalls(): FileCalls {
+  const { client } = useHouse();
+  return useMemo(() => createFileCalls(client), [client]);
+}
+
+/** An address of the bytes, of just this type, for as long as they are shown. */
+export function useBlobUrl(blob: Blob | undefined, type: string | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (type === undefined || !blob) return;
+    const made = URL.createObjectURL(new Blob([blob], { type }));
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [blob, type]);
+  return url;
+}
+
+/** Hands a file to the browser, to be saved under its own name or under `otherwise`. */
+export function saveFile({ blob, name }: SentFile, otherwise: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name ?? otherwise;
+  link.click();
+  // The browser reads the address after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

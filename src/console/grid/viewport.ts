@@ -1,0 +1,157 @@
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Density } from '../../contract/listLook.ts';
+
+interface Seen {
+  readonly top: number;
+  readonly height: number;
+  readonly width: number;
+}
+
+/** What is seen of a box that scrolls, in px; `width` is 0 until it is measured. */
+interface Sight extends Seen {
+  /** Rows that shall be there beyond both edges; none in the first render of rows, so that these are painted sooner. */
+  readonly spare: number;
+}
+
+/** Where rows were scrolled to; `of` is what they answered, and another question starts at the top. */
+export interface KeptScroll {
+  readonly of: string;
+  readonly top: number;
+  readonly left: number;
+}
+
+interface SightCase {
+  readonly box: RefObject<HTMLElement | null>;
+  /** Of every row, in px. */
+  readonly rowHeight: number;
+  /** The question that the rows answer. */
+  readonly of: string;
+  /** Whether the rows have their height by now. */
+  readonly isThere: boolean;
+  readonly kept: KeptScroll | undefined;
+  readonly keep: (scroll: KeptScroll) => void;
+}
+
+const spareRows = 8;
+/** So many rows are thought to be seen until the box has been measured. */
+const firstRows = 24;
+
+/**
+ * Follows the scrolling and the size of a box, and puts it back where it was: a page that is hidden or asleep has no
+ * layout, so browsers forget its scroll.
+ */
+export function useSight({ box, rowHeight, of, isThere, kept, keep }: SightCase): Sight {
+  const first = { of, top: kept?.of === of ? kept.top : 0, height: firstRows * rowHeight, width: 0 };
+  const [seen, setSeen] = useState(first);
+  const last = useRef(kept);
+  const now = seen.of === of ? seen : { ...seen, of, top: 0 };
+  if (now !== seen) setSeen(now);
+
+  const measure = useCallback(() => {
+    const { current } = box;
+    // A hidden page has no height; what it showed stays as it was.
+    if (!current || current.clientHeight === 0) return;
+    const next = { of, top: current.scrollTop, height: current.clientHeight, width: current.clientWidth };
+    setSeen((before) => (isAlike(before, next, rowHeight) ? before : next));
+  }, [box, of, rowHeight]);
+  useSameRow({ box, rowHeight, last, measure });
+
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || !isThere) return;
+    const follow = () => {
+      if (current.clientHeight === 0) return;
+      last.current = { of, top: current.scrollTop, left: current.scrollLeft };
+      keep(last.current);
+      // At once: rows that come a frame late are seen as a white gap.
+      flushSync(measure);
+    };
+    // It is told before the first paint, when the layout is made anyway: to ask for it here would make it twice.
+    const observer = new ResizeObserver(() => {
+      if (current.clientHeight === 0) return;
+      const { top, left } = last.current?.of === of ? last.current : { top: 0, left: current.scrollLeft };
+      if (current.scrollTop !== top || current.scrollLeft !== left) current.scrollTo(left, top);
+      measure();
+    });
+    observer.observe(current);
+    current.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      current.removeEventListener('scroll', follow);
+      observer.disconnect();
+    };
+  }, [box, of, isThere, keep, measure]);
+  const spare = useDeferredValue(isThere ? spareRows : 0, 0);
+  return useMemo(() => ({ ...now, spare }), [now, spare]);
+}
+
+interface SameRow extends Pick<SightCase, 'box' | 'rowHeight'> {
+  readonly last: RefObject<KeptScroll | undefined>;
+  readonly measure: () => void;
+}
+
+/** When rows get another height, the one at the top stays there. */
+function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
+  const before = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const { current } = box;
+    const factor = rowHeight / before.current;
+    before.current = rowHeight;
+    if (factor === 1) return;
+    if (last.current) last.current = { ...last.current, top: last.current.top * factor };
+    if (!current || current.clientHeight === 0) return;
+    current.scrollTop *= factor;
+    measure();
+  }, [box, rowHeight, last, measure]);
+}
+
+const all = { count: Number.POSITIVE_INFINITY, spare: spareRows };
+
+/** Whether both need the same rows. */
+function isAlike(a: Seen & { of: string }, b: Seen & { of: string }, rowHeight: number): boolean {
+  const before = rowWindow({ ...a, ...all, rowHeight });
+  const after = rowWindow({ ...b, ...all, rowHeight });
+  return a.of === b.of && a.width === b.width && before.from === after.from && before.to === after.to;
+}
+
+/** Rows `from` up to, not including, `to`. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface WindowParams {
+  /** How far the rows are scrolled, and how much of them is seen; in px. */
+  readonly top: number;
+  readonly height: number;
+  readonly rowHeight: number;
+  readonly count: number;
+  /** Rows beyond both edges that are there before they are seen. */
+  readonly spare: number;
+}
+
+/** The window moves in steps of so many rows, so that not every pixel of a scroll renders. */
+const step = 4;
+
+/** The rows that have to be there for what is seen. */
+export function rowWindow({ top, height, rowHeight, count, spare }: WindowParams): RowWindow {
+  const first = Math.floor(Math.max(0, top) / rowHeight);
+  const last = Math.ceil((Math.max(0, top) + height) / rowHeight);
+  const from = Math.max(0, Math.floor((first - spare) / step) * step);
+  const to = Math.min(count, Math.ceil((last + spare) / step) * step);
+  return { from: Math.min(from, to), to };
+}
+
+/** Height of every row of a grid in px, its line included. */
+export const rowHeights: Readonly<Record<Density, number>> = { normal: 36, compact: 28 };
+
+/** Scrolls a grid no further than it has to, until the row with this index stands below the titles and above the foot. */
+export function bringIntoSight(box: HTMLElement | null, index: number, rowHeight: number): void {
+  if (!box) return;
+  const head = box.querySelector('thead')?.clientHeight ?? 0;
+  const foot = box.querySelector('tfoot')?.clientHeight ?? 0;
+  const top = index * rowHeight;
+  const room = box.clientHeight - head - foot - rowHeight;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top > box.scrollTop + room) box.scrollTop = top - room;
+}

@@ -1,0 +1,118 @@
+import { eventsPath, type HouseEvent } from '../../contract/events.ts';
+import { parseJson } from '../client/answers.ts';
+import type { HwClient } from '../client/hwClient.ts';
+import type { SessionStore } from '../client/session.ts';
+
+interface LiveParts {
+  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
+  readonly follow: HwClient['follow'];
+  readonly onEvent: (event: HouseEvent) => void;
+  /** The stream is open again, and nobody knows what happened meanwhile. */
+  readonly onGap: () => void;
+  readonly wait?: (failures: number) => number;
+}
+
+/** A stream that lasted this long, in ms, was no failure. */
+const soundAfter = 10_000;
+
+/** Follows the server's events as long as somebody is logged in and looking; the answer is told whether they look. */
+export function createLive({ session, follow, onEvent, onGap, wait = nextWait }: LiveParts): (isSeen: boolean) => void {
+  let isSeen = true;
+  let token: string | undefined;
+  let current: AbortController | undefined;
+  /** Whether something may have been missed since the pages were loaded. */
+  let hasGap = false;
+
+  const follower = async (signal: AbortSignal): Promise<void> => {
+    // Not from within the script that starts the console: who asks is noted, and to find the place in so large a script takes a while.
+    await undefined;
+    for (let failures = 0; !signal.aborted; failures++) {
+      const began = Date.now();
+      const onOpen = () => {
+        if (hasGap) onGap();
+        hasGap = true;
+      };
+      const onLine = (line: string) => {
+        const event = readEvent(line);
+        if (event) onEvent(event);
+      };
+      const end = await follow({ path: eventsPath, signal, onOpen, onLine }).catch(() => 'cut' as const);
+      if (end === 'absent' || signal.aborted) return;
+      hasGap = true;
+      if (Date.now() - began > soundAfter) failures = 0;
+      await pauseFor(wait(failures), signal);
+    }
+  };
+
+  const turn = (): void => {
+    const wanted = isSeen ? session.get()?.token : undefined;
+    // What happens between two streams of one session is missed; whoever logs in loads everything anew.
+    if (session.get() === undefined) hasGap = false;
+    else if (current && wanted !== token) hasGap = true;
+    if (wanted === token) return;
+    token = wanted;
+    current?.abort();
+    current = wanted === undefined ? undefined : new AbortController();
+    if (current) void follower(current.signal);
+  };
+
+  session.subscribe(turn);
+  turn();
+  return (now) => {
+    isSeen = now;
+    turn();
+  };
+}
+
+/** Limits of the wait before a stream is opened again, in ms. */
+const waits = { first: 1_000, longest: 60_000 };
+
+/**
+ * How long to wait after `failures` streams in a row that came to nothing, in ms: doubling, and between half and all of
+ * that at random, so that the consoles of a restarted server do not come back all at once.
+ */
+export function nextWait(failures: number, random: () => number = Math.random): number {
+  const full = Math.min(waits.longest, waits.first * 2 ** Math.min(failures, 10));
+  return full * (0.5 + random() / 2);
+}
+
+/** Waits so many ms, or until the signal; in a browser also no longer than until the connection is back. */
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      over.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { signal: over.signal });
+    if (typeof window !== 'undefined') window.addEventListener('online', end, { signal: over.signal });
+    if (signal.aborted) end();
+  });
+}
+
+const plainTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
+
+/** The event in a line of the stream; undefined for a comment, an empty line, and what this console does not know. */
+export function readEvent(line: string): HouseEvent | undefined {
+  if (!line.startsWith('data:')) return undefined;
+  const event = parseJson(line.slice('data:'.length));
+  if (typeof event !== 'object' || event === null) return undefined;
+  const { type, resource, account, window, faults } = event as Readonly<Record<string, unknown>>;
+  const isSaid = [resource, account, window ?? ''].every((text) => typeof text === 'string');
+  const isRecordChange = type === 'recordChanged' && isSaid;
+  const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isFault);
+  return isRecordChange || isFaults || plainTypes.has(type) ? (event as HouseEvent) : undefined;
+}
+
+function isFault(value: unknown): boolean {
+  const { file, line, column, texts, ...words } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const isPlace = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
+  return isPlace && hasBoth(words, 'string') && (texts === undefined || hasBoth(texts, 'object'));
+}
+
+function hasBoth(words: unknown, type: 'string' | 'object'): boolean {
+  const { what, mend } = (words ?? {}) as Readonly<Record<string, unknown>>;
+  return [what, mend].every((text) => typeof text === type && text !== null);
+}

@@ -1,0 +1,167 @@
+import { useMemo, useState } from 'react';
+import type { Language, Text } from '../../contract/text.ts';
+import { useStore } from '../client/store.ts';
+import { useHouse } from '../house.ts';
+import type { FormQuery } from '../pages/formQuery.ts';
+import { isAble } from '../registry/abilities.ts';
+import type { Access } from '../registry/access.ts';
+import { type MenuNode, menuNodes, type ScreenRoute } from '../registry/routes.ts';
+import { type Say, useSay } from '../texts/i18n.ts';
+import { type RecentRecord, recentRecords } from './recentRecords.ts';
+
+export const paletteGroups = ['number', 'screen', 'record', 'create'] as const;
+type PaletteGroup = (typeof paletteGroups)[number];
+
+/** Something that the palette finds. */
+export interface PaletteItem {
+  readonly key: string;
+  readonly group: PaletteGroup;
+  readonly label: string;
+  /** Where it belongs, beside the label. */
+  readonly note: string;
+  /** Everything that it can be found by: its names in all languages. */
+  readonly names: readonly string[];
+  readonly path: string;
+  /** The form to open there; left out for the page as it is. */
+  readonly form?: FormQuery;
+  /** The record to show there in full. */
+  readonly view?: string;
+  /** What its list is searched for there, where the record cannot be shown by itself. */
+  readonly keyword?: string;
+}
+
+/** What the palette offers the person who is logged in. */
+export function usePaletteItems(): readonly PaletteItem[] {
+  const house = useHouse();
+  const { say, language } = useSay();
+  const access = useStore(house.access);
+  const account = useStore(house.session)?.userInfo.account ?? '';
+  const [recents] = useState(() => recentRecords(account));
+  const creatable = useCreatable();
+  return useMemo(
+    () => paletteItems({ access, recents, creatable, language, say }),
+    [access, recents, creatable, language, say],
+  );
+}
+
+/** Names of the resources that the person may create records of. */
+function useCreatable(): ReadonlySet<string> {
+  const { access } = useHouse();
+  const { resources, perms } = useStore(access);
+  return useMemo(
+    () => new Set(resources.filter((entry) => isAble(entry, 'create', perms)).map(({ name }) => name)),
+    [resources, perms],
+  );
+}
+
+interface PaletteSources {
+  readonly access: Access;
+  readonly recents: readonly RecentRecord[];
+  /** Names of the resources that the person may create records of. */
+  readonly creatable: ReadonlySet<string>;
+  readonly language: Language;
+  readonly say: Say;
+}
+
+/** All that the palette offers somebody: the entries of their menu, the records opened lately, what they may create. */
+export function paletteItems(sources: PaletteSources): readonly PaletteItem[] {
+  const lists = listsOf(sources.access);
+  return [...screens(sources), ...records(sources, lists), ...creations(sources, lists)];
+}
+
+function screens({ access, language }: PaletteSources): PaletteItem[] {
+  const walk = (nodes: readonly MenuNode[], above: readonly Text[]): PaletteItem[] =>
+    nodes.flatMap((node) => {
+      const { path, children, title, key } = node;
+      if (children) return walk(children, [...above, title]);
+      if (path === undefined) return [];
+      const note = above.map((text) => text[language]).join(' / ');
+      return [{ key: `screen ${key}`, group: 'screen', label: title[language], note, names: namesOf(title), path }];
+    });
+  return walk(menuNodes(access.menu), []);
+}
+
+/** The page that shows each resource; the first of several is the one to go to. */
+function listsOf({ routes }: Access): ReadonlyMap<string, ScreenRoute> {
+  const lists = new Map<string, ScreenRoute>();
+  for (const route of routes.values()) {
+    if (route.page.view === 'list' && !lists.has(route.page.resource)) lists.set(route.page.resource, route);
+  }
+  return lists;
+}
+
+type Lists = ReturnType<typeof listsOf>;
+
+function records({ recents, language }: PaletteSources, lists: Lists): PaletteItem[] {
+  return recents.flatMap(({ resource, id, label }): PaletteItem[] => {
+    const list = lists.get(resource);
+    if (!list) return [];
+    const names = [label, ...namesOf(list.title)];
+    const shared = { group: 'record', label, note: list.title[language], names, path: list.path } as const;
+    return [{ ...shared, key: `record ${resource} ${id}`, form: { mode: 'edit', id } }];
+  });
+}
+
+function creations({ access, creatable, language, say }: PaletteSources, lists: Lists): PaletteItem[] {
+  return access.resources.flatMap(({ name, title }): PaletteItem[] => {
+    const list = lists.get(name);
+    if (!list?.isShown || !creatable.has(name)) return [];
+    const label = say('palette.create', { title: title[language] });
+    const names = [label, ...namesOf(title), ...createWords.map((word) => `${word} ${namesOf(title).join(' ')}`)];
+    const form = { mode: 'create' } as const;
+    return [{ key: `create ${name}`, group: 'create', label, note: '', names, path: list.path, form }];
+  });
+}
+
+/** What people type who want something new, in either language. */
+const createWords = ['新增', 'New', 'Create', 'Add'];
+
+function namesOf(title: Text): string[] {
+  return [title.zh, title.en];
+}
+
+/** So many of a group are shown. */
+const maxInGroup = 8;
+
+/**
+ * The items whose names hold every word of the query, in the order of the groups; within one those come first whose
+ * name begins with it, then those with a word that does. Without a query all are there, as far as there is room.
+ */
+export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
+  const asked = plain(query);
+  const found = items
+    .map((item) => ({ item, rank: rankOf(item, asked) }))
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ item }) => item);
+  return paletteGroups.flatMap((group) => {
+    const own = found.filter((item) => item.group === group);
+    return asked === '' && group === 'screen' ? own : own.slice(0, maxInGroup);
+  });
+}
+
+/** Small is near; undefined: not meant at all. */
+function rankOf({ names, note }: PaletteItem, asked: string): number | undefined {
+  if (asked === '') return 0;
+  const plainNames = names.map(plain);
+  const everything = [...plainNames, plain(note)].join(' ');
+  if (!asked.split(' ').every((word) => everything.includes(word))) return undefined;
+  if (plainNames.some((name) => name.startsWith(asked))) return 0;
+  return plainNames.some((name) => ` ${name}`.includes(` ${asked}`)) ? 1 : 2;
+}
+
+/** Letters without case, marks and width: what one types to find `Łódź` or a full-width digit. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s/]+/g, ' ')
+    .trim();
+}
+
+/** What a number has found first; a record that was opened lately as well is there once. */
+export function withNumbers(numbers: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const known = new Set(numbers.map(({ key }) => key.replace(/^number /, 'record ')));
+  return [...numbers, ...items.filter(({ key }) => !known.has(key))];
+}

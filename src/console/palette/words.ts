@@ -1,0 +1,29 @@
+import { createUseWord } from '../texts/useText.ts';
+
+/** The words of the palette, below its input. */
+const zh = {
+  keys: '↑ ↓ 选择，Enter 打开，Esc 关闭',
+  found: '找到 {n} 项',
+  none: '没有找到匹配的内容',
+  searching: '正在查找…',
+  number: '按号码找到',
+  screen: '菜单',
+  record: '最近打开的记录',
+  create: '操作',
+} as const;
+
+type Words = Readonly<Record<keyof typeof zh, string>>;
+
+const en: Words = {
+  keys: '↑ ↓ to choose, Enter to open, Esc to close',
+  found: 'Found: {n}',
+  none: 'Nothing matches',
+  searching: 'Searching…',
+  number: 'Found by number',
+  screen: 'Menus',
+  record: 'Opened lately',
+  create: 'Actions',
+};
+
+/** The words of this room in the present language. */
+export const useWord = createUseWord<keyof Words>({ zh, en });

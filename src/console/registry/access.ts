@@ -1,0 +1,192 @@
+import { type MenuEntry, rootId } from '../../contract/menu.ts';
+import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import { languages } from '../../contract/text.ts';
+import type { HwClient } from '../client/hwClient.ts';
+import { HwError } from '../client/hwError.ts';
+import { createStore, type Store } from '../client/store.ts';
+import { asTree, permsOf, type Registered, type ScreenRoute, screenRoutes } from './routes.ts';
+
+/** The resources that say who may do what (contract.md section 5). */
+export const menuResource = 'hwMenu';
+export const roleResource = 'hwRole';
+export const userResource = 'hwUser';
+
+/** What the person who is logged in may see and do. */
+export interface Access {
+  readonly menu: readonly MenuEntry[];
+  readonly perms: ReadonlySet<string>;
+  readonly resources: ResourceIndex['resources'];
+  readonly routes: ReadonlyMap<string, ScreenRoute>;
+}
+
+/** Nobody may anything, until the server has said otherwise. */
+export const noAccess: Access = { menu: [], perms: new Set(), resources: [], routes: new Map() };
+
+export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
+  /** Loads menus, permissions and resources once after login; a failure is thrown and the next call tries again. */
+  readonly ready: () => Promise<Access>;
+  /** Asks the server again, quietly; when that fails, what was known stays. */
+  readonly refresh: () => Promise<void>;
+  /** Forgets everything, for the next person. */
+  readonly clear: () => void;
+}
+
+/** Menus and permissions of the session (console-spec.md section 6); `pages` are those that business code draws. */
+export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered = new Map()): AccessStore {
+  const store = createStore<Access>(noAccess);
+  let loading: Promise<Access> | undefined;
+  const refresh = async (): Promise<void> => {
+    const before = loading;
+    if (!before) return;
+    const fresh = await load({ client, pages, isQuiet: true }).catch(() => undefined);
+    // Whoever was logged in when it was asked for is meant; after a logout it is nobody's.
+    if (!fresh || loading !== before) return;
+    loading = Promise.resolve(fresh);
+    store.set(fresh);
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    ready: () => {
+      const mine = loading ?? load({ client, pages, isQuiet: false });
+      loading = mine;
+      return mine.then(
+        (access) => {
+          if (loading === mine) store.set(access);
+          return access;
+        },
+        (error: unknown) => {
+          if (loading === mine) loading = undefined;
+          throw error;
+        },
+      );
+    },
+    refresh: oneAfterTheOther(refresh),
+    clear: () => {
+      loading = undefined;
+      store.set(noAccess);
+    },
+  };
+}
+
+interface Asked {
+  readonly client: Pick<HwClient, 'call'>;
+  readonly pages: Registered;
+  readonly isQuiet: boolean;
+}
+
+async function load({ client, pages, isQuiet }: Asked): Promise<Access> {
+  const tree = async (menuTypes: readonly string[]) =>
+    readMenu(await client.call({ method: 'POST', path: sessionCalls.menu, body: { menuTypes }, isQuiet }));
+  const [menu, buttons, resources] = await Promise.all([
+    tree(['M', 'C']),
+    tree(['F']),
+    client.call({ method: 'GET', path: '/resources/index.json', bare: true, isQuiet }).then(readResources),
+  ]);
+  const menuTree = asTree(menu);
+  return {
+    menu: menuTree,
+    perms: permsOf(buttons),
+    resources,
+    routes: screenRoutes(menuTree, resources, pages),
+  };
+}
+
+/** The texts of an entry; some servers leave out those that are empty, or send null. */
+const texts = ['name', 'menuName', 'menuNameEn', 'path', 'component', 'perms', 'icon'] as const;
+const types: readonly unknown[] = ['M', 'C', 'F'];
+
+/**
+ * The entries of a menu answer (contract.md section 5). What is no list of entries is an error: taken as an empty menu it
+ * would look as if the person had no rights.
+ */
+export function readMenu(data: unknown): readonly MenuEntry[] {
+  if (!Array.isArray(data)) throw garbledMenu(data);
+  return data.map((entry) => readEntry(entry, data));
+}
+
+function readEntry(entry: unknown, data: unknown): MenuEntry {
+  if (typeof entry !== 'object' || entry === null) throw garbledMenu(data);
+  const given = entry as Readonly<Record<string, unknown>>;
+  const { id, parentId, menuType, orderNum, visible, children } = given;
+  if (!isId(id) || !types.includes(menuType)) throw garbledMenu(data);
+  return {
+    ...(Object.fromEntries(texts.map((name) => [name, textOf(given[name])])) as Record<(typeof texts)[number], string>),
+    id: String(id),
+    parentId: textOf(parentId) || rootId,
+    menuType: menuType as MenuEntry['menuType'],
+    orderNum: Number(orderNum) || 0,
+    // Only 0 means shown: what is missing stays hidden, and can be reached by its address.
+    visible: isId(visible) ? visible : 1,
+    ...(given.isIdle === true && { isIdle: true }),
+    ...(children === undefined || children === null ? {} : { children: readMenu(children) }),
+  };
+}
+
+function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function textOf(value: unknown): string {
+  return isId(value) ? String(value) : '';
+}
+
+function garbledMenu(data: unknown): HwError {
+  return new HwError({ kind: 'garbled', words: { key: 'error.notAMenu' }, data });
+}
+
+/**
+ * The resources that an index answer lists (contract.md section 7). What is no list of them is an error: an empty one
+ * would take all pages away. A line that does not say what the resource offers offers nothing.
+ */
+function readResources(data: unknown): ResourceIndex['resources'] {
+  const { resources } = fieldsOf(data);
+  if (!Array.isArray(resources) || !resources.every(isEntry))
+    throw new HwError({ kind: 'garbled', words: { key: 'error.notAnIndex' }, data });
+  return resources.map((entry) => ({
+    ...entry,
+    perms: typeof entry.perms === 'string' ? entry.perms : '',
+    operations: Array.isArray(entry.operations) ? entry.operations : [],
+  }));
+}
+
+function isEntry(value: unknown): value is ResourceEntry {
+  const { name, hash, title, screens } = fieldsOf(value);
+  const titles = fieldsOf(title);
+  return (
+    [name, hash, ...languages.map((language) => titles[language])].every((text) => typeof text === 'string') &&
+    Array.isArray(screens) &&
+    screens.every((screen) => typeof fieldsOf(screen).component === 'string')
+  );
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+/**
+ * Runs `task` once at a time. Whoever asks while it runs gets one more run behind it, together with all others who ask
+ * meanwhile: nobody is answered by a run that began before the question.
+ */
+export function oneAfterTheOther(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const run = (): Promise<void> => {
+    const mine = task().finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+    return mine;
+  };
+  return () => {
+    if (!running) return run();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return run();
+      });
+    return next;
+  };
+}

@@ -1,0 +1,142 @@
+import type { DataProvider } from '@refinedev/core';
+import { useMemo } from 'react';
+import { type ChoiceRecord, choiceLimits, type ReferenceChoices } from '../../contract/choices.ts';
+import { labelOf, noteOf, type WireRecord } from '../../contract/record.ts';
+import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
+import type { Choice, FieldServices, OfferFilter, OfferValues } from '../../fields/services.tsx';
+import { referenceInputs } from '../access/lateParts.ts';
+import type { HwClient } from '../client/hwClient.ts';
+import { useStore } from '../client/store.ts';
+import { createFieldFiles } from '../files/fieldFiles.tsx';
+import type { House } from '../house.ts';
+import { Creator } from '../pages/edit/in-place/Creator.tsx';
+import { pageOf } from '../providers/requests.ts';
+import { MenuIcon } from '../shell/icons/Icon.tsx';
+import { useSay } from '../texts/i18n.ts';
+import { Look } from '../theme/Look.tsx';
+import { isAble } from './abilities.ts';
+
+/** Choices come in pages of this size. */
+const pageSize = 20;
+
+const icons = {
+  Icon: MenuIcon,
+  names: async () => (await import('../shell/icons/allIcons.ts')).iconNames,
+} as const;
+
+/** What the field faces are given: language, words, and the search of references through the data provider. */
+export function useFieldServicesOf(house: House, dataProvider: DataProvider): FieldServices {
+  const { say, language } = useSay();
+  const { resources, perms } = useStore(house.access);
+  return useMemo(() => {
+    const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
+      const { display, choiceNote, uniques } = (await house.resources.load(resource)).resource;
+      const codes = uniques.flatMap(({ fields, when }) => (fields.length === 1 && !when ? fields : []));
+      return (records as readonly WireRecord[]).map((record) => ({
+        value: record.id,
+        label: labelOf(display[language], record) || record.id,
+        note: choiceNote && noteOf(choiceNote[language], record),
+        codes: codes.flatMap((name) => (typeof record[name] === 'string' ? [record[name]] : [])),
+        record,
+      }));
+    };
+    /** Who may not is told what the reference itself offers. */
+    const mayList = (resource: string): boolean => {
+      const entry = resources.find(({ name }) => name === resource);
+      return entry !== undefined && isAble(entry, 'find', perms);
+    };
+    return {
+      language,
+      faceOf: consoleFaceOf,
+      Look,
+      Creator,
+      icons,
+      referencesInput: (resource) => (Object.hasOwn(referenceInputs, resource) ? referenceInputs[resource] : undefined),
+      files: createFieldFiles(house.client, { language, perms, say }),
+      creatable: (resource) => {
+        const entry = resources.find(({ name }) => name === resource);
+        return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
+      },
+      word: (word, values) => say(`face.${word}`, values),
+      search: async ({ resource, keyword, page, filter = {}, choices, values }) => {
+        if (!mayList(resource)) {
+          if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
+          const ids = typeof filter.id === 'string' ? [filter.id] : undefined;
+          return findChoices(house.client, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
+        }
+        const words = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
+        const filters = [...words, ...wantedBy(filter)];
+        const { data, total } = await dataProvider.getList({
+          resource,
+          filters,
+          pagination: { currentPage: page, pageSize },
+        });
+        return { choices: await choiceOf(resource, data), total };
+      },
+      labels: async (resource, ids, choices) => {
+        if (!mayList(resource)) {
+          return choices && perms.has(choices.perm) ? findLabels(house.client, choices, ids) : [];
+        }
+        const { data = [] } = (await dataProvider.getMany?.({ resource, ids: [...ids] })) ?? {};
+        return choiceOf(resource, data);
+      },
+    };
+  }, [house, dataProvider, say, language, resources, perms]);
+}
+
+/** As one of a list of one: a plain text would be looked for within the values of some fields. */
+function wantedBy(filter: OfferFilter) {
+  return Object.entries(filter).map(([field, value]) =>
+    value === null
+      ? { field, operator: 'null' as const, value: true }
+      : { field, operator: 'in' as const, value: [value].flat() },
+  );
+}
+
+interface Asked {
+  readonly choices: ReferenceChoices;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly keyword?: string;
+  /** The values of the record that is being filled, by the names that the reference's filter has for them. */
+  readonly values?: OfferValues | undefined;
+  readonly ids?: readonly string[];
+}
+
+/** What a reference offers to somebody who may not list what it refers to: asked of the resource that refers. */
+async function findChoices(
+  client: Pick<HwClient, 'call'>,
+  { choices: { call, field, of }, page, pageSize, keyword = '', values, ids }: Asked,
+): Promise<{ choices: readonly Choice[]; total: number }> {
+  const body = {
+    ...{ field, ...(of !== undefined && { of }), ...(keyword !== '' && { keyword }) },
+    ...{ ...(values && { with: values }), ...(ids && { ids }) },
+  };
+  const headers = { pageNo: String(page), pageSize: String(pageSize) };
+  const { data, total } = pageOf(await client.call({ method: 'POST', path: call, body, headers, isQuiet: true }));
+  const records = data as unknown as readonly ChoiceRecord[];
+  return {
+    choices: records.map((record) => ({
+      value: record.id,
+      label: record.label || record.id,
+      note: record.note,
+      record,
+    })),
+    total,
+  };
+}
+
+/** What records are called, by id, as far as the reference tells it. */
+async function findLabels(
+  client: Pick<HwClient, 'call'>,
+  choices: ReferenceChoices,
+  ids: readonly string[],
+): Promise<readonly Choice[]> {
+  const found: Choice[] = [];
+  for (let at = 0; at < ids.length; at += choiceLimits.ids) {
+    const some = ids.slice(at, at + choiceLimits.ids);
+    const answer = await findChoices(client, { choices, page: 1, pageSize: choiceLimits.pageSize, ids: some });
+    found.push(...answer.choices);
+  }
+  return found;
+}

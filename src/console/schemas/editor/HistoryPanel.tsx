@@ -1,0 +1,142 @@
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SchemaVersion } from '../../../contract/schemaEditor.ts';
+import { HwError, wordsOf } from '../../client/hwError.ts';
+import { useHouse } from '../../house.ts';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { useSchemaCalls } from '../calls.ts';
+import { useWord, type zh } from '../words.ts';
+import { lossLines } from './saving.ts';
+import { readOnlyText } from './textExtensions.ts';
+
+interface HistoryPanelProps {
+  readonly file: string;
+  /** Hash of the text that is on the server. */
+  readonly hash: string;
+  readonly canRestore: boolean;
+  readonly onRestored: () => void;
+}
+
+const actionWords: Readonly<Record<SchemaVersion['action'], keyof typeof zh>> = {
+  found: 'actionFound',
+  create: 'actionCreate',
+  save: 'actionSave',
+  restore: 'actionRestore',
+};
+
+/** Who changed the file and when; what a version changed, and the way back to it. */
+export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPanelProps): ReactNode {
+  const speaker = useSay();
+  const word = useWord();
+  const calls = useSchemaCalls();
+  const [chosen, setChosen] = useState<SchemaVersion>();
+  const { data, error } = useQuery({
+    queryKey: ['schemas', 'history', file, hash],
+    queryFn: () => calls.history(file),
+  });
+  const restore = useRestore({ file, hash, onRestored });
+  if (error)
+    return <p className="q-field-error">{error instanceof HwError ? wordsOf(error, speaker) : String(error)}</p>;
+  if (!data) return <PageLoading />;
+  if (data.records.length === 0) return <p className="q-schema-note">{word('noHistory')}</p>;
+  return (
+    <div className="q-schema-history" data-testid="schema-history">
+      <ol>
+        {data.records.map((version) => (
+          <li key={version.id}>
+            <button
+              type="button"
+              className="q-link"
+              data-testid="schema-version"
+              aria-pressed={chosen?.id === version.id}
+              onClick={() => setChosen(version)}
+            >
+              {timeOf(version, speaker.language)} · {word(actionWords[version.action])} {version.operatorName}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {chosen && (
+        <>
+          <div className="q-schema-change">
+            <h2>{word('changes')}</h2>
+            <span className="q-grow" />
+            {canRestore && (
+              <button
+                type="button"
+                className="q-button"
+                data-testid="schema-restore"
+                onClick={() => void restore(chosen, timeOf(chosen, speaker.language))}
+              >
+                {word('restore')}
+              </button>
+            )}
+          </div>
+          <VersionDiff key={chosen.id} version={chosen} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' | 'hash' | 'onRestored'>) {
+  const { box, notices } = useHouse();
+  const calls = useSchemaCalls();
+  const queries = useQueryClient();
+  const word = useWord();
+  const { language } = useSay();
+  return async (version: SchemaVersion, time: string): Promise<void> => {
+    try {
+      const { newText: text } = await calls.historyById(version.id);
+      const { impact, removals = [] } = await calls.check({ file, text });
+      const told = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
+      const question = { title: word('restoreTitle'), text: told, ok: word('restore'), handle: 'schema-loss' };
+      if (!(await box.confirm(question))) return;
+      const confirmed = removals.map(({ name }) => name);
+      await calls.restore({ file, historyId: version.id, hash, confirmed });
+      notices.show({ type: 'success', text: word('restored', { file }) });
+      void queries.invalidateQueries({ queryKey: ['schemas', 'files'] });
+      onRestored();
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      const said = error.faults.map(({ message }) => message);
+      notices.show({ type: 'error', text: [error.message, ...said].join('\n') });
+    }
+  };
+}
+
+function timeOf({ time }: SchemaVersion, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hour12: false }).format(
+    new Date(time),
+  );
+}
+
+/** What one version changed: lines that went, lines that came. */
+function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
+  const calls = useSchemaCalls();
+  const { nonce } = useHouse();
+  const { language } = useSay();
+  const word = useWord();
+  const box = useRef<HTMLDivElement>(null);
+  const { data } = useQuery({
+    queryKey: ['schemas', 'version', version.id],
+    queryFn: () => calls.historyById(version.id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const label = word('changes');
+  useEffect(() => {
+    if (!data || !box.current) return;
+    const merge = unifiedMergeView({ original: data.oldText, mergeControls: false, collapseUnchanged: {} });
+    const state = EditorState.create({
+      doc: data.newText,
+      extensions: [readOnlyText(nonce, label, language), EditorState.readOnly.of(true), merge],
+    });
+    const view = new EditorView({ state, parent: box.current });
+    return () => view.destroy();
+  }, [data, nonce, label, language]);
+  return data ? <div ref={box} className="q-schema-diff" data-testid="schema-diff" /> : <PageLoading />;
+}

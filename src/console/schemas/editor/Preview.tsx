@@ -1,0 +1,197 @@
+import { type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import { FieldServicesContext } from '../../../fields/services.tsx';
+import { type Place, PlaceContext } from '../../shell/layout/page.ts';
+import { PageBoundary } from '../../shell/pages/failures.tsx';
+import type { Opened } from '../calls.ts';
+import { useWord } from '../words.ts';
+import type { Checked } from './checks.ts';
+import '../../pages/pages.css';
+import { Grid } from '../../grid/Grid.tsx';
+import { rowHeights, useSight } from '../../grid/viewport.ts';
+import { useHouse } from '../../house.ts';
+import { createFormStore } from '../../pages/edit/createFormStore.ts';
+import { FormFields } from '../../pages/edit/FormFields.tsx';
+import { newRecord } from '../../pages/edit/newRecord.ts';
+import { FilterBar } from '../../pages/list/FilterBar.tsx';
+import { listColumns } from '../../pages/list/listColumns.tsx';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
+import { useSay } from '../../texts/i18n.ts';
+
+const views = { list: ListPreview, form: FormPreview };
+
+/** The page that the text makes, with nothing in it. */
+export function Preview({ opened, checked }: { opened: Opened; checked: Checked }): ReactNode {
+  const word = useWord();
+  const module = usePreviewModule(opened, checked);
+  const isShared = opened.file === 'enums.json' || opened.file === 'areas.json';
+  if (isShared) return <p className="q-schema-note">{word('previewShared')}</p>;
+  if (!module) return <p className="q-schema-note">{word('previewNone')}</p>;
+  const isOld = checked.result !== undefined && checked.result.codeHash === null;
+  return (
+    <div className="q-schema-preview" data-testid="schema-preview" data-old={isOld}>
+      <p className="q-schema-note">{word(isOld ? 'previewOld' : 'previewNote')}</p>
+      <PageBoundary key={keyOf(module)}>
+        <Views module={module} />
+      </PageBoundary>
+    </div>
+  );
+}
+
+function Views({ module }: { module: ResourceModule }): ReactNode {
+  const word = useWord();
+  const services = useContext(FieldServicesContext);
+  const [view, setView] = useState<keyof typeof views>('list');
+  const View = views[view];
+  // No call is made from here: references offer nothing.
+  const still = useMemo(
+    () =>
+      services && {
+        ...services,
+        search: async () => ({ choices: [], total: 0 }),
+        labels: async () => [],
+        creatable: () => undefined,
+        referencesInput: () => undefined,
+      },
+    [services],
+  );
+  const place = useMemo<Place>(() => ({ path: '', search: '', go: () => undefined, memory: new Map() }), []);
+  return (
+    <FieldServicesContext value={still}>
+      <PlaceContext value={place}>
+        <fieldset className="q-language" aria-label={word('preview')}>
+          {(['list', 'form'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === view}
+              data-testid={`schema-preview-${each}`}
+              onClick={() => setView(each)}
+            >
+              {word(each)}
+            </button>
+          ))}
+        </fieldset>
+        <View module={module} />
+      </PlaceContext>
+    </FieldServicesContext>
+  );
+}
+
+const keys = new WeakMap<ResourceModule, number>();
+let count = 0;
+
+/** Another module may fail where this one did not, and the other way round: each gets its own try. */
+function keyOf(module: ResourceModule): number {
+  const key = keys.get(module) ?? ++count;
+  keys.set(module, key);
+  return key;
+}
+
+interface Made {
+  readonly hash: string;
+  readonly module: ResourceModule;
+}
+
+/** The module that the text makes: the last sound one while the text is faulty, the live one where nothing is checked. */
+function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): ResourceModule | undefined {
+  const { resources } = useHouse();
+  const [made, setMade] = useState<Made>();
+  const { codeHash, preview } = result ?? { codeHash: null, preview: null };
+  const known = made?.hash;
+  useEffect(() => {
+    if (codeHash === null || preview === null || codeHash === known) return;
+    let isCurrent = true;
+    import(/* @vite-ignore */ preview).then(
+      (module: ResourceModule) => isCurrent && setMade({ hash: codeHash, module }),
+      // An address can be used once: the next check gives another.
+      (cause: unknown) => console.info('preview failed', cause),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [codeHash, preview, known]);
+  useEffect(() => {
+    if (isEditable || name === null) return;
+    let isCurrent = true;
+    resources.load(name).then(
+      (module) => isCurrent && setMade({ hash: 'live', module }),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [resources, isEditable, name]);
+  return made?.module;
+}
+
+/** The form of a module with a new record: conditions, defaults and checks work, and nothing is saved or parked. */
+function FormPreview({ module }: { module: ResourceModule }): ReactNode {
+  const { resource } = module;
+  const { language } = useSay();
+  const id = useId();
+  const [store] = useState(() => {
+    const parts = { resource, checks: createRecordChecks(module), initial: newRecord(resource) };
+    return createFormStore({ ...parts, version: undefined, language });
+  });
+  useEffect(() => store.speak(language), [store, language]);
+  return (
+    <div className="q-edit-body">
+      <FormFields
+        resource={resource}
+        store={store}
+        id={id}
+        onSubmit={() => store.submitted()}
+        onFault={() => store.submitted()}
+      />
+    </div>
+  );
+}
+
+const nothing = { keyword: '', filters: {}, sorts: [] };
+const ignore = (): void => undefined;
+
+/** The list page of a module: its real filters and columns, and no rows. */
+function ListPreview({ module: { resource } }: { module: ResourceModule }): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useSight({
+    box,
+    rowHeight: rowHeights.normal,
+    of: '',
+    isThere: true,
+    kept: undefined,
+    keep: ignore,
+  });
+  const columns = useMemo(() => listColumns(resource, language), [resource, language]);
+  return (
+    <div className="q-list">
+      <FilterBar resource={resource} query={nothing} isBusy={false} onApply={ignore} />
+      <div className="q-sheet">
+        <div className="q-toolbar">
+          <h2>{resource.title[language]}</h2>
+        </div>
+        <Grid
+          box={box}
+          label={resource.title[language]}
+          columns={columns}
+          sorts={resource.list.sort}
+          onSort={ignore}
+          count={0}
+          rowAt={() => undefined}
+          window={{ from: 0, to: 0 }}
+          rowHeight={rowHeights.normal}
+          width={width}
+          isBusy={false}
+          empty={
+            <div className="q-empty">
+              <strong>{word('listEmpty')}</strong>
+              <span>{word('listEmptyHint')}</span>
+            </div>
+          }
+        />
+      </div>
+    </div>
+  );
+}

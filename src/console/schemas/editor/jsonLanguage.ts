@@ -1,0 +1,177 @@
+import {
+  type ASTNode,
+  type CompletionItem,
+  getLanguageService,
+  type Hover,
+  type JSONDocument,
+  type JSONSchema,
+  type MarkupContent,
+  TextDocument,
+} from 'vscode-json-languageservice';
+import type { SchemaLanguage } from '../../../contract/schemaEditor.ts';
+
+/** Something that may be written at a place: `insert` goes where `from` to `to` is now, in the words of a snippet. */
+export interface Proposal {
+  readonly label: string;
+  readonly explanation: string;
+  readonly kind: 'property' | 'constant';
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+interface Explanation {
+  readonly from: number;
+  readonly to: number;
+  readonly words: string;
+}
+
+/** What an editor knows of a text by the schema of its language. Offsets count UTF-16 units. */
+export interface JsonLanguage {
+  readonly complete: (text: string, offset: number) => Promise<readonly Proposal[]>;
+  readonly explain: (text: string, offset: number) => Promise<Explanation | undefined>;
+  /** The text laid out anew; undefined while its punctuation is wrong. */
+  readonly layOut: (text: string) => string | undefined;
+}
+
+const schemaUri = 'quayside:///resource.meta.schema.json';
+const textUri = 'quayside:///text/text.json';
+/** The kind of a completion that is a key, in the language server protocol. */
+const propertyKind = 10;
+/** The severity of a warning there. */
+const warning = 2;
+
+export function createJsonLanguage(schema: object): JsonLanguage {
+  // The service ties the schema into knots: it gets a text of it where it asks for one.
+  const source = JSON.stringify(schema);
+  const service = getLanguageService({
+    // Whatever `$schema` of the text says, it is this language that is spoken here.
+    workspaceContext: { resolveRelativePath: () => schemaUri },
+    schemaRequestService: () => Promise.resolve(source),
+  });
+  service.configure({
+    validate: false,
+    schemas: [{ uri: schemaUri, fileMatch: ['*'], schema: JSON.parse(source) as JSONSchema }],
+  });
+  const parse = (text: string): { document: TextDocument; json: JSONDocument } => {
+    const document = TextDocument.create(textUri, 'json', 0, text);
+    return { document, json: service.parseJSONDocument(document) };
+  };
+  return {
+    complete: async (text, offset) => {
+      const { document, json } = parse(text);
+      const list = await service.doComplete(document, document.positionAt(offset), json);
+      return (list?.items ?? []).flatMap((item) => proposalOf(item, document) ?? []);
+    },
+    explain: async (text, offset) => {
+      const { document, json } = parse(text);
+      const hover = await service.doHover(document, document.positionAt(offset), json);
+      const words = hover ? plainWords(hover.contents) : '';
+      if (!hover?.range || words === '') return undefined;
+      return { from: document.offsetAt(hover.range.start), to: document.offsetAt(hover.range.end), words };
+    },
+    layOut: (text) => {
+      const { json } = parse(text);
+      const { syntaxErrors = [] } = json as { syntaxErrors?: readonly { readonly severity?: number }[] };
+      // A key that is given twice is a warning here; it is laid out like any other.
+      return json.root && syntaxErrors.every(({ severity }) => severity === warning)
+        ? layOut(text, json.root)
+        : undefined;
+    },
+  };
+}
+
+function proposalOf(item: CompletionItem, document: TextDocument): Proposal | undefined {
+  const { textEdit, documentation, label, kind } = item;
+  if (!textEdit || !('range' in textEdit)) return undefined;
+  return {
+    label: label.replace(/^"(.*)"$/, '$1'),
+    explanation: documentation === undefined ? '' : plainWords(documentation),
+    kind: kind === propertyKind ? 'property' : 'constant',
+    from: document.offsetAt(textEdit.range.start),
+    to: document.offsetAt(textEdit.range.end),
+    insert: textEdit.newText,
+  };
+}
+
+type Names = SchemaLanguage['names'];
+type Node = Record<string, unknown>;
+
+/** Which names a keyword takes, by the keyword that it stands in (any, when that is empty). */
+const places: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
+  { within: /^screen$/, keyword: 'area', names: 'areas' },
+  { within: /^(reference|lines|items)$/, keyword: 'resource', names: 'resources' },
+  { within: /^definitions$/, keyword: 'enum', names: 'enums' },
+];
+
+/** A schema that also offers the names that there are: as examples, so that a name to come is no fault. */
+export function withNames(schema: object, names: Names): object {
+  const visit = (node: unknown, within: string, keyword: string): unknown => {
+    if (Array.isArray(node)) return node.map((each) => visit(each, within, keyword));
+    if (typeof node !== 'object' || node === null) return node;
+    // `properties` holds keywords and is none itself.
+    const holder = keyword === 'properties' ? within : keyword;
+    const inner = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, visit(value, holder, name)]));
+    const place = places.find((each) => each.keyword === keyword && each.within.test(within));
+    return place && 'type' in inner ? ({ ...inner, examples: names[place.names] } satisfies Node) : inner;
+  };
+  return visit(schema, '', '') as object;
+}
+
+/** Columns that an object or a list may fill before it is broken, as in the files that come along. */
+const width = 120;
+
+/**
+ * The text laid out: two spaces, short objects and lists on one line. Made of the parts as they are written, so that no
+ * digit, escape or key given twice is lost.
+ */
+function layOut(text: string, root: ASTNode): string {
+  const literal = (node: ASTNode): string => text.slice(node.offset, node.offset + node.length);
+  const entries = (node: ASTNode): { readonly key: string; readonly value: ASTNode }[] => {
+    if (node.type === 'array') return node.items.map((value) => ({ key: '', value }));
+    if (node.type !== 'object') return [];
+    return node.properties.flatMap(({ keyNode, valueNode }) =>
+      valueNode ? [{ key: `${literal(keyNode)}: `, value: valueNode }] : [],
+    );
+  };
+  const inline = (node: ASTNode): string => {
+    if (node.type !== 'object' && node.type !== 'array') return literal(node);
+    const parts = entries(node).map(({ key, value }) => key + inline(value));
+    if (node.type === 'array') return `[${parts.join(', ')}]`;
+    return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+  };
+  const write = (node: ASTNode, depth: number, before: number): string => {
+    const line = inline(node);
+    const isFlat = levelsOf(node) <= (node.type === 'array' ? 3 : 2);
+    if ((isFlat && before + line.length < width) || (node.type !== 'object' && node.type !== 'array')) return line;
+    const indent = '  '.repeat(depth + 1);
+    const parts = entries(node).map(
+      ({ key, value }) => indent + key + write(value, depth + 1, indent.length + key.length + 1),
+    );
+    const [open, close] = node.type === 'array' ? '[]' : '{}';
+    return parts.length === 0 ? line : `${open}\n${parts.join(',\n')}\n${'  '.repeat(depth)}${close}`;
+  };
+  return `${write(root, 0, 0)}\n`;
+}
+
+function levelsOf(node: ASTNode): number {
+  if (node.type !== 'object' && node.type !== 'array') return 0;
+  return 1 + Math.max(0, ...(node.children ?? []).map((child) => levelsOf(valueIn(child))));
+}
+
+function valueIn(node: ASTNode): ASTNode {
+  return node.type === 'property' && node.valueNode ? node.valueNode : node;
+}
+
+type Contents = Hover['contents'] | string | MarkupContent;
+
+/** What the service says in Markdown, as plain words: the descriptions of a schema are plain, so this gives them back. */
+function plainWords(contents: Contents): string {
+  const parts = Array.isArray(contents) ? contents : [contents];
+  return parts
+    .map((part) => (typeof part === 'string' ? part : part.value))
+    .map((part) => part.replace(/\\([\\`*_{}[\]()#+\-.!])/g, '$1').replace(/&nbsp;/g, ' '))
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('\n\n');
+}

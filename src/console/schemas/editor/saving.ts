@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import type { SchemaEffect, SchemaFault } from '../../../contract/schemaEditor.ts';
+import type { Language } from '../../../contract/text.ts';
+import { HwError, wordsOf } from '../../client/hwError.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { type Opened, useSchemaCalls } from '../calls.ts';
+import { useWord, type Word } from '../words.ts';
+import type { Checked } from './checks.ts';
+
+/** The text that is on the server, and its hash: what the next save is based on. */
+export type Base = Pick<Opened, 'text' | 'hash'>;
+
+interface Saving {
+  readonly file: string;
+  readonly base: Base;
+  readonly onBase: (base: Base) => void;
+  readonly onRefused: (faults: readonly SchemaFault[]) => void;
+  /** The person wants the file as it is now. */
+  readonly onReload: () => void;
+}
+
+/** Saves a text, one save at a time; true when it is live. What was refused stays in the editor. */
+export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving) {
+  const calls = useSchemaCalls();
+  const { notices, box } = useHouse();
+  const word = useWord();
+  const queries = useQueryClient();
+  const isUnderWay = useRef(false);
+  const [isSaving, setSaving] = useState(false);
+
+  const resolveStale = async (current: Base): Promise<void> => {
+    const question = {
+      handle: 'conflict',
+      title: word('conflictTitle'),
+      text: word('conflictText'),
+      ok: word('conflictLoad'),
+      cancel: word('conflictKeep'),
+    };
+    if (await box.confirm(question)) onReload();
+    else onBase(current);
+  };
+
+  const save = async (text: string, confirmed: readonly string[]): Promise<boolean> => {
+    if (isUnderWay.current) return false;
+    isUnderWay.current = true;
+    setSaving(true);
+    try {
+      const { hash } = await calls.save({ file, text, hash: base.hash, confirmed });
+      onBase({ text, hash });
+      notices.show({ type: 'success', text: word('saved', { file }) });
+      void queries.invalidateQueries({ queryKey: ['schemas'], refetchType: 'active', predicate: isNoFile });
+      return true;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      const { faults, current } = (error.data ?? {}) as { faults?: readonly SchemaFault[]; current?: Base };
+      if (error.code === errors.schemaStale.code && current) await resolveStale(current);
+      else if (faults) onRefused(faults);
+      else if (error.code === errors.schemaInvalid.code) notices.show({ type: 'error', text: error.message });
+      return false;
+    } finally {
+      isUnderWay.current = false;
+      setSaving(false);
+    }
+  };
+  return { save, isSaving };
+}
+
+/** The opened text is the person's: it is not read again behind their back. */
+function isNoFile({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] !== 'file';
+}
+
+/** Ctrl+S (or Cmd+S) saves wherever on the page the focus is, but not under an open dialog. */
+export function useSaveKey(onSave: () => void): void {
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) save();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+/**
+ * Asks before a text is saved by which people would lose pages, permissions, fields or records from sight. Gives the names of
+ * what may go; undefined: do not save it.
+ */
+export function useLossQuestion(
+  file: string,
+  checked: Checked,
+): (text: string) => Promise<readonly string[] | undefined> {
+  const calls = useSchemaCalls();
+  const { box, notices } = useHouse();
+  const speaker = useSay();
+  const { language } = speaker;
+  const word = useWord();
+  const isAsking = useRef(false);
+  return async (text) => {
+    if (isAsking.current) return undefined;
+    isAsking.current = true;
+    try {
+      // Whoever saves faster than the text is checked is told of this very text all the same.
+      const isKnown = checked.of === text && !checked.hasFailed && checked.result !== undefined;
+      const { impact, removals = [] } = isKnown && checked.result ? checked.result : await calls.check({ file, text });
+      const lines = lossLines(impact, { word, language });
+      const names = removals.map(({ name }) => name);
+      if (lines.length === 0) return names;
+      const isWanted = await box.confirm({
+        ...{ handle: 'schema-loss', title: word('lossTitle'), ok: word('lossOk'), isDangerous: true },
+        text: [word('lossText', { file }), ...lines].join('\n'),
+      });
+      return isWanted ? names : undefined;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      notices.show({ type: 'error', text: wordsOf(error, speaker) });
+      return undefined;
+    } finally {
+      isAsking.current = false;
+    }
+  };
+}
+
+/** So many are told in a question; more nobody reads there. */
+const most = 8;
+
+/** What people would have no way to any more, a line each. */
+export function lossLines(
+  impact: readonly SchemaEffect[],
+  { word, language }: { word: Word; language: Language },
+): string[] {
+  const losses = impact.filter(({ isLoss }) => isLoss);
+  const lines = losses
+    .slice(0, most)
+    .map(({ about, of, sign, text }) => `${sign} ${about === 'table' ? `${of}  ` : ''}${text[language]}`);
+  return losses.length > most ? [...lines, word('lossMore', { n: losses.length - most })] : lines;
+}

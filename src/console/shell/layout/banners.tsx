@@ -1,0 +1,159 @@
+import { CloseOutlined, EyeOutlined } from '@ant-design/icons-svg';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
+import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
+import { HwError } from '../../client/hwError.ts';
+import { personName } from '../../client/session.ts';
+import { readWindow, windowKeys, writeWindow } from '../../client/storage.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { useText } from '../../texts/useText.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { useLeave } from '../leaving.tsx';
+
+/** The resource of the accounts, and the right that makes somebody their administrator. */
+const [users, keeping] = ['hwUser', 'system:role:edit'];
+
+/** Tells administrators of demo accounts that still have the password that all of them began with, until they close it. */
+export function AccountBanner(): ReactNode {
+  const { access } = useHouse();
+  const text = useText(accountWords);
+  const navigate = useNavigate();
+  const { routes } = useStore(access);
+  const { demoAccounts = [], hasFirstPassword } = useAccountNotices() ?? {};
+  const [isClosed, setClosed] = useState(() => readWindow(windowKeys.accountsSeen) === true);
+  if (isClosed || demoAccounts.length === 0) return null;
+  const page = [...routes.values()].find(({ page }) => page.view === 'list' && page.resource === users);
+  const search = new URLSearchParams(demoAccounts.map((account) => ['f.account', account]));
+  const close = (): void => {
+    writeWindow(windowKeys.accountsSeen, true);
+    setClosed(true);
+  };
+  return (
+    <div className="q-banner q-banner-view" role="status" data-testid="account-banner">
+      <strong>{text('demo', { n: demoAccounts.length })}</strong>
+      <span className="q-banner-text">
+        {text('whatToDo', { accounts: demoAccounts.join(', ') })}
+        {hasFirstPassword && ` ${text('own')}`}
+      </span>
+      {page && (
+        <button
+          type="button"
+          className="q-link"
+          data-testid="account-banner-open"
+          onClick={() => void navigate(`${page.path}?${search}`)}
+        >
+          {text('open')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="q-tool q-banner-close"
+        data-testid="account-banner-close"
+        aria-label={text('close')}
+        title={text('close')}
+        onClick={close}
+      >
+        <Icon icon={CloseOutlined} />
+      </button>
+    </div>
+  );
+}
+
+/** What the server tells administrators of accounts; asked again with each page as long as there is something to tell. */
+function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPassword'> | undefined {
+  const { session, access, client } = useHouse();
+  const { pathname } = useLocation();
+  const { perms } = useStore(access);
+  const user = useStore(session)?.userInfo;
+  const mayKeep = user !== undefined && user.viewedBy === undefined && perms.has(keeping);
+  const [notices, setNotices] = useState<CurrentUser>();
+  const isTold = (notices?.demoAccounts?.length ?? 0) > 0;
+  const told = isTold ? pathname : '';
+  const place = mayKeep ? told : undefined;
+  useEffect(() => {
+    if (place === undefined) return;
+    let isWanted = true;
+    client.call<CurrentUser>({ method: 'GET', path: sessionCalls.current, isQuiet: true }).then(
+      (answer) => isWanted && setNotices(answer),
+      (error: unknown) => {
+        // It is told the next time.
+        if (!(error instanceof HwError)) throw error;
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [client, place]);
+  return mayKeep ? notices : undefined;
+}
+
+/** Words of the banner about accounts. */
+const accountWords = {
+  zh: {
+    demo: '{n} 个演示账号已被停止登录',
+    whatToDo:
+      '这些账号仍在用众所周知的初始密码，因此不能登录：{accounts}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
+    own: 'admin 账号也还在用这个密码，请立即修改。',
+    open: '查看这些账号',
+    close: '下次登录前不再显示',
+  },
+  en: {
+    demo: '{n} {n:demo account|demo accounts} switched off',
+    whatToDo:
+      'They still have the first password, which others know, so nobody can log in with them: {accounts}. Give each one that is needed a password of its own, and disable or delete the others.',
+    own: 'Your account admin still has that password, too: change it now.',
+    open: 'Show these accounts',
+    close: 'Do not show again until the next log-in',
+  },
+} as const;
+
+/** The page that mends them. */
+const component = 'system/schema';
+
+/** Tells administrators of faults in resource files, for as long as there are any; the server tells nobody else. */
+export function SchemaBanner(): ReactNode {
+  const { schemaFaults, access } = useHouse();
+  const { say, language } = useSay();
+  const navigate = useNavigate();
+  const faults = useStore(schemaFaults);
+  const { routes } = useStore(access);
+  const [first] = faults;
+  if (!first) return null;
+  const page = [...routes.values()].find(({ page }) => page.view === 'own' && page.component === component);
+  const isFile = first.file.endsWith('.json');
+  const open = page && (() => void navigate(`${page.path}${isFile ? `?edit=${encodeURIComponent(first.file)}` : ''}`));
+  return (
+    <div className="q-banner" role="alert" data-testid="schema-banner">
+      <strong>{say('schema.banner', { n: faults.length })}</strong>
+      <span className="q-banner-text">{schemaFaultLine(schemaFaultIn(language, first))}</span>
+      {open && (
+        <button type="button" className="q-link" data-testid="schema-banner-open" onClick={open}>
+          {say('schema.bannerOpen')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Says to whoever looks at somebody else's console that it is not their own, and lets them back. */
+export function ViewBanner(): ReactNode {
+  const { session } = useHouse();
+  const { say, language } = useSay();
+  const leave = useLeave();
+  const user = useStore(session)?.userInfo;
+  if (user?.viewedBy === undefined) return null;
+  const { account, viewedBy } = user;
+  return (
+    <div className="q-banner q-banner-view" role="status" data-testid="view-banner">
+      <Icon icon={EyeOutlined} />
+      <strong>{say('viewing.as', { name: personName(user, language), account })}</strong>
+      <span className="q-banner-text">{say('viewing.onlyLooking', { account: viewedBy })}</span>
+      <button type="button" className="q-button" data-testid="view-end" onClick={() => void leave()}>
+        {say('viewing.end')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useLogout } from '@refinedev/core';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useBlocker, useLocation } from 'react-router';
+import { useStore } from '../client/store.ts';
+import { useHouse } from '../house.ts';
+import { type Say, useSay } from '../texts/i18n.ts';
+import type { Question } from './dialog/messageBox.ts';
+import type { Tab } from './tabs/tabs.ts';
+import { forgetUnsaved, isLostWithin, type Lost, lostWith } from './unsaved.ts';
+
+/**
+ * Asks before unsaved text is lost: by leaving its form, or the window. Going to another tab loses nothing and is free.
+ */
+export function LeaveGuard(): ReactNode {
+  const { unsaved, settings, box, front } = useHouse();
+  const { say } = useSay();
+  const hasUnsaved = useStore(unsaved).size > 0;
+
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const { tabs } = settings.get();
+    const tabOf = (path: string) => tabs.find((tab) => tab.path === path);
+    if (to.pathname === from.pathname)
+      return isLostWithin(unsaved, to.pathname, { before: from.search, after: to.search });
+    const target = tabOf(to.pathname);
+    // A link may ask another tab for another form than the one that somebody is typing in there.
+    if (target && isLostWithin(unsaved, to.pathname, { before: queryOf(target), after: to.search })) return true;
+    return unsaved.get().has(from.pathname) && !tabOf(from.pathname);
+  });
+
+  const { pathname } = useLocation();
+  /** Gone with the layout, as when the session ends under the question. */
+  const latest = useRef<typeof blocker>(undefined);
+  const isAsking = useRef(false);
+  /** Whose work would be lost: that of the page one is on, unless its tab stays. */
+  const pageLeftBy = ({ location }: typeof blocker): string => {
+    const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
+    return (isStaying && location?.pathname) || pathname;
+  };
+  // Another language, or a second try to leave, is no reason to ask again while the question is open.
+  const ask = useEffectEvent(async () => {
+    isAsking.current = true;
+    const leaver = latest.current;
+    const isLeaving = await box.confirm(leaveQuestion(say, lostWith(unsaved, leaver ? [pageLeftBy(leaver)] : [])));
+    isAsking.current = false;
+    const blocked = latest.current;
+    if (blocked?.state !== 'blocked') return;
+    if (!isLeaving) return blocked.reset();
+    forgetUnsaved(unsaved, pageLeftBy(blocked));
+    blocked.proceed();
+  });
+  useEffect(() => {
+    latest.current = blocker;
+    if (blocker.state === 'blocked') {
+      front.set(undefined);
+      if (!isAsking.current) void ask();
+    }
+    return () => {
+      latest.current = undefined;
+    };
+  }, [blocker, front]);
+
+  useEffect(() => {
+    if (!hasUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsaved]);
+  return null;
+}
+
+/** The query that a tab has. */
+function queryOf({ path, fullPath }: Tab): string {
+  return fullPath.slice(path.length);
+}
+
+/** Logs out, after asking when something typed would be lost. */
+export function useLeave(): () => Promise<void> {
+  const { unsaved, box } = useHouse();
+  const { say } = useSay();
+  const { mutate: logOut } = useLogout();
+  return async () => {
+    const isFree = unsaved.get().size === 0;
+    if (!isFree && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get()))))) return;
+    unsaved.set(new Set());
+    logOut();
+  };
+}
+
+/** What is asked before unsaved text, or files on their way, are lost. */
+export function leaveQuestion(say: Say, { isText, isFiles }: Lost): Question {
+  const text = isText ? say('form.leaveText') : say('form.leaveFiles');
+  return {
+    title: isText ? say('form.leaveTitle') : say('form.leaveFilesTitle'),
+    text: isText && isFiles ? say('form.leaveBoth') : text,
+    ok: say('form.leave'),
+    cancel: isText ? say('form.stay') : say('form.stayHere'),
+    isDangerous: true,
+  };
+}

@@ -1,0 +1,139 @@
+import { type ColumnLook, type Density, densities, type ListLooks, listLookCalls } from '../../../contract/listLook.ts';
+import type { Call } from '../../client/answers.ts';
+import { type HwClient, newKey } from '../../client/hwClient.ts';
+import { createStore, type Store } from '../../client/store.ts';
+
+/** How the person who is logged in wants lists to look; what they change is kept by the server. */
+export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe'> {
+  /** Asks once after login; a server that keeps no looks has none. */
+  readonly ready: () => Promise<void>;
+  readonly setDensity: (density: Density) => void;
+  /** No columns: as the resource file says. */
+  readonly setColumns: (resource: string, columns: readonly ColumnLook[]) => void;
+  /** The layout of a list; null: the first one of the resource file. */
+  readonly setLayout: (resource: string, layout: string | null) => void;
+  /** The window goes away: what was changed just now is sent at once, and arrives without it. */
+  readonly leave: () => void;
+  /** Forgets everything, for the next person. */
+  readonly clear: () => void;
+}
+
+const noLooks: ListLooks = { density: 'normal', lists: {} };
+
+/** Changes that come close together are one for the server; in ms. */
+const together = 400;
+
+/** Shows a change at once and has the server keep it shortly after: the last one of each list. */
+export function createListLooks(client: Pick<HwClient, 'call'>, pause = together): ListLookStore {
+  const store = createStore<ListLooks>(noLooks);
+  const outbox = createOutbox(client, pause);
+  let loading: Promise<void> | undefined;
+
+  const change = (looks: ListLooks, key: string, body: object): void => {
+    store.set(looks);
+    outbox.put(key, body);
+  };
+  const load = async (): Promise<void> => {
+    const call = { method: 'GET', path: listLookCalls.find, isQuiet: true } as const;
+    const looks = readLooks(await client.call(call).catch(() => undefined));
+    if (outbox.isEmpty()) store.set(looks);
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    ready: () => {
+      loading ??= load();
+      return loading;
+    },
+    setDensity: (density) => change({ ...store.get(), density }, '', { density }),
+    setColumns: (resource, columns) => {
+      const looks = store.get();
+      change({ ...looks, lists: { ...looks.lists, [resource]: columns } }, resource, { resource, columns });
+    },
+    setLayout: (resource, layout) => {
+      const looks = store.get();
+      const { [resource]: _, ...others } = looks.layouts ?? {};
+      const layouts = layout === null ? others : { ...others, [resource]: layout };
+      change({ ...looks, layouts }, `layout ${resource}`, { resource, layout });
+    },
+    leave: outbox.leave,
+    clear: () => {
+      loading = undefined;
+      outbox.clear();
+      store.set(noLooks);
+    },
+  };
+}
+
+/** Changes on their way to the server. */
+interface Outbox {
+  /** Takes the place of an earlier change of the same part that was not sent yet. */
+  readonly put: (key: string, body: object) => void;
+  readonly isEmpty: () => boolean;
+  /** Sends at once, and so that it arrives when the window is gone. */
+  readonly leave: () => void;
+  readonly clear: () => void;
+}
+
+/** Sends changes that come close together as one, `pause` ms after the last. */
+function createOutbox(client: Pick<HwClient, 'call'>, pause: number): Outbox {
+  const unsent = new Map<string, object>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<unknown> = Promise.resolve();
+
+  const take = (): readonly object[] => {
+    clearTimeout(timer);
+    const bodies = [...unsent.values()];
+    unsent.clear();
+    return bodies;
+  };
+  const send = (): void => {
+    // One after the other, so that the last one stays. What fails is told by the client; what is seen stays as it is.
+    for (const body of take()) sending = sending.then(() => client.call(callOf(body))).catch(() => undefined);
+  };
+  return {
+    put: (key, body) => {
+      unsent.set(key, body);
+      clearTimeout(timer);
+      timer = setTimeout(send, pause);
+    },
+    isEmpty: () => unsent.size === 0,
+    leave: () => {
+      for (const body of take()) {
+        client.call({ ...callOf(body), isQuiet: true, outlives: true }).catch(() => undefined);
+      }
+    },
+    clear: () => void take(),
+  };
+}
+
+function callOf(body: object): Call {
+  return { method: 'POST', path: listLookCalls.save, body, headers: { 'Idempotency-Key': newKey() } };
+}
+
+/** The looks in an answer, as far as there are any: a list without one is as its file says. */
+function readLooks(data: unknown): ListLooks {
+  const { density, lists, layouts } = fieldsOf(data);
+  return {
+    density: densities.find((known) => known === density) ?? 'normal',
+    lists: Object.fromEntries(
+      Object.entries(fieldsOf(lists)).flatMap(([name, columns]) =>
+        Array.isArray(columns) && columns.every(isColumn) ? [[name, columns as ColumnLook[]]] : [],
+      ),
+    ),
+    ...(layouts === undefined ? {} : { layouts: readLayouts(layouts) }),
+  };
+}
+
+function readLayouts(layouts: unknown): Readonly<Record<string, string>> {
+  const known = Object.entries(fieldsOf(layouts));
+  return Object.fromEntries(known.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function isColumn(value: unknown): boolean {
+  return typeof fieldsOf(value).field === 'string';
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

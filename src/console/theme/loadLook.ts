@@ -1,2 +1,0 @@
-/** Our look for parts of antd. */
-export const loadLook = async () => (await import('./AntdLook.tsx')).AntdLook;

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useStable } from '../client/rendering.ts';
+import { type Carry, useCarry } from '../pages/list/layouts/carry/useCarry.ts';
+import { useSay } from '../texts/i18n.ts';
+import {
+  type Bar,
+  type LaidLane,
+  neighbourBar,
+  type TimeLoad,
+  type TimePlace,
+  type Verdict,
+  type Way,
+} from './lanes.ts';
+import { spanWords, type TimeScale } from './timeScale.ts';
+import { useWord } from './words.ts';
+
+interface TimeKeysParts<W> {
+  readonly lanes: readonly LaidLane[];
+  readonly scale: TimeScale;
+  readonly carry: TimeCarry<W>;
+  readonly loadOf: (bar: Bar) => TimeLoad<W>;
+  readonly judge: (load: TimeLoad<W>, place: TimePlace) => Verdict | undefined;
+  /** Brings a bar into sight, with the focus. */
+  readonly goTo: (id: string) => void;
+}
+
+const ways: Readonly<Record<string, Way>> = {
+  ArrowLeft: 'before',
+  ArrowRight: 'after',
+  ArrowUp: 'above',
+  ArrowDown: 'below',
+  Home: 'first',
+  End: 'last',
+};
+
+const day = 86_400_000;
+const aside: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const across: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * The time line by keyboard: the arrows lead from bar to bar. Space lifts one; the arrows then move it in time, with Shift
+ * by a day, and to other lanes; Enter or Space puts it down, Escape leaves it where it was. What happens is spoken.
+ */
+export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: TimeKeysParts<W>) {
+  const { language } = useSay();
+  const word = useWord();
+  const [spoken, speak] = useState('');
+  const { carried } = carry;
+
+  const placeWords = ({ laneId, from }: TimePlace, { length }: TimeLoad<W>) => ({
+    lane: lanes.find((one) => one.lane.id === laneId)?.lane.title ?? '',
+    span: word('span', spanWords({ from, to: from + length }, { language, zone: scale.zone })),
+  });
+  const whileCarrying = (event: KeyboardEvent, load: TimeLoad<W>, place: TimePlace): void => {
+    const next = moved(event, place, { lanes, scale });
+    if (next) {
+      const verdict = judge(load, next);
+      carry.moveTo(writePlace(next));
+      speak([word('over', placeWords(next, load)), verdict?.words].filter(Boolean).join('. '));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      const verdict = judge(load, place);
+      speak(
+        verdict?.isGood === false ? word('refusedHere', { why: verdict.words }) : word('down', placeWords(place, load)),
+      );
+      if (verdict?.isGood !== false) carry.drop();
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      speak(word('back'));
+      carry.cancel();
+    }
+    if (event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onKey = useStable((event: KeyboardEvent<HTMLElement>, bar: Bar): void => {
+    if (carried?.by === 'keys' && carried.thing.barId === bar.id) {
+      whileCarrying(event, carried.thing, carried.over === undefined ? bar : readPlace(carried.over));
+      return;
+    }
+    const way = ways[event.key];
+    const next = way && neighbourBar(lanes, bar.id, way);
+    if (next) goTo(next.bar.id);
+    if (way || event.key === ' ') event.preventDefault();
+    if (event.key !== ' ' || bar.isBusy) return;
+    if (bar.fixed === undefined) carry.lift(loadOf(bar), writePlace({ laneId: bar.laneId, from: bar.from }));
+    speak(word(bar.fixed === undefined ? 'lifted' : 'fixed', { title: bar.title, why: bar.fixed ?? '' }));
+  });
+  return { onKey, spoken };
+}
+
+/** Where a key moves what is lifted; undefined: it moves nothing. */
+function moved(
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+  { laneId, from }: TimePlace,
+  { lanes, scale }: { readonly lanes: readonly LaidLane[]; readonly scale: TimeScale },
+): TimePlace | undefined {
+  const time = aside[key];
+  if (time !== undefined) {
+    const next = scale.snap(from + time * (shiftKey ? day : scale.step));
+    return { laneId, from: Math.min(scale.to - scale.step, Math.max(scale.from, next)) };
+  }
+  const by = across[key];
+  if (by === undefined) return undefined;
+  const at = lanes.findIndex(({ lane }) => lane.id === laneId) + by;
+  return { laneId: lanes[at]?.lane.id ?? laneId, from };
+}
+
+export type TimeCarry<W> = Carry<TimeLoad<W>>;
+
+/**
+ * Carrying bars, and things from elsewhere, to a lane and a time. Whoever has the time line has this hook, and hands it on
+ * to the line and to what else things are taken up from.
+ */
+export function useTimeCarry<W>(scale: TimeScale, onDrop: (load: TimeLoad<W>, place: TimePlace) => void): TimeCarry<W> {
+  return useCarry<TimeLoad<W>>(
+    (load, over) => onDrop(load, readPlace(over)),
+    (under, { clientX }, load) => {
+      const track = under?.closest<HTMLElement>('[data-lane-track]');
+      const laneId = track?.dataset.laneTrack;
+      if (!track || laneId === undefined) return undefined;
+      const from = scale.snap(scale.timeAt(clientX - track.getBoundingClientRect().left) - load.grip);
+      const barId = under?.closest<HTMLElement>('[data-bar]')?.dataset.bar;
+      return writePlace({ laneId, from, ...(barId !== undefined && barId !== load.barId && { barId }) });
+    },
+  );
+}
+
+/** A place as the one word that `useCarry` tells places apart by. */
+function writePlace({ laneId, from, barId }: TimePlace): string {
+  return JSON.stringify([laneId, from, barId]);
+}
+
+export function readPlace(text: string): TimePlace {
+  const [laneId, from, barId] = JSON.parse(text) as [string, number, string | null | undefined];
+  return { laneId, from, ...(typeof barId === 'string' && { barId }) };
+}
