@@ -75,7 +75,8 @@ export async function workAside<T>(
     throw error;
   } finally {
     watch.end();
-    await rm(path, { force: true });
+    // One that cannot be removed does not change what came of the work: it goes at the next start.
+    await rm(path, { force: true }).catch(() => undefined);
   }
 }
 

@@ -31,6 +31,7 @@ interface NodeSqliteDialect extends Dialect {
  */
 export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
   const turns = new Turns();
+  const beside = attachmentOf(database);
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new NodeSqliteDriver(database, turns),
@@ -39,14 +40,38 @@ export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
     transactBeside: async (path, work) => {
       const { until, release } = await turns.take();
       try {
-        database.prepare('attach ? as copy').run(path);
+        beside.attach(path);
         try {
           return await transact(database, { until, work });
         } finally {
-          database.exec('detach copy');
+          beside.letGo();
         }
       } finally {
         release();
+      }
+    },
+  };
+}
+
+/** The other database that a connection may read, one at a time. */
+function attachmentOf(database: DatabaseSync) {
+  let isAttached = false;
+  const detach = (): void => {
+    database.exec('detach copy');
+    isAttached = false;
+  };
+  return {
+    attach: (path: string): void => {
+      if (isAttached) detach();
+      database.prepare('attach ? as copy').run(path);
+      isAttached = true;
+    },
+    /** What came of the transaction counts, whether this succeeds or not: else it is done before the next one. */
+    letGo: (): void => {
+      try {
+        detach();
+      } catch {
+        isAttached = true;
       }
     },
   };

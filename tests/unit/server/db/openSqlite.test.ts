@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -190,6 +191,38 @@ test('work on a copy leaves nothing behind, and what a process has left is remov
   const { rows } = await sql`select "id" from "t"`.execute(database.read.db);
   expect([done !== undefined, rows]).toEqual([true, [{ id: 'a' }]]);
   expect(readdirSync(folder.path).filter((name) => name.startsWith('aside'))).toEqual([]);
+  await database.close();
+});
+
+test('what was brought over from a copy counts, also when the copy cannot be let go at once', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  await database.transact(({ db }) => sql`create table "t" ("id" text primary key, "version" integer)`.execute(db));
+  const exec = DatabaseSync.prototype.exec;
+  let [kept, isStill] = [0, true];
+  const hook = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, text) {
+    if (text === 'detach copy' && kept > 0) {
+      kept -= 1;
+      throw new Error('database copy is locked');
+    }
+    exec.call(this, text);
+  });
+  onTestFinished(() => hook.mockRestore());
+  const add = (id: string) =>
+    database.aside?.((copy) => copy.transact(({ db }) => sql`insert into "t" values (${id}, 1)`.execute(db)), {
+      count: 1_000,
+      isStill: () => isStill,
+    });
+  kept = 1;
+  expect(await add('a')).toBeDefined();
+  expect(await add('b')).toBeDefined();
+  // Nor does it hide why nothing was brought over.
+  [kept, isStill] = [1, false];
+  expect(await add('c')).toBeUndefined();
+  isStill = true;
+  expect(await add('d')).toBeDefined();
+  const { rows } = await sql`select "id" from "t"`.execute(database.read.db);
+  expect(rows).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'd' }]);
   await database.close();
 });
 
