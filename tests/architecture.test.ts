@@ -59,8 +59,8 @@ const rooms: readonly Room[] = [
     packages: [...consoleKit, ...interfaceKit],
   },
   {
-    name: 'console/labels',
-    files: /^src\/console\/pages\/labels\//,
+    name: 'console/printing',
+    files: /^src\/console\/pages\/printing\//,
     mayImport: consoleRooms,
     packages: [...consoleKit, 'jsbarcode'],
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mergeRecords } from '../../src/console/pages/edit/merge/mergeRecords.ts';
+import { mergeRecords } from '../../src/console/pages/merge/mergeRecords.ts';
 import { field, resourceOf } from '../unit/console/support/resource.ts';
 import { crate, create, item, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { labelOf, namesWith } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { useHouse } from '../house.ts';
+import { storedIn } from '../pages/edit/createFormJudge.ts';
 import type { FormStore } from '../pages/edit/createFormStore.ts';
-import { storedIn } from '../pages/edit/storedIn.ts';
-import { formQuery, withForm } from '../pages/formQuery.ts';
+import { formQuery, withForm } from '../pages/pageQuery.ts';
 import { usePlace } from '../shell/layout/page.ts';
 import { useSay } from '../texts/i18n.ts';
 

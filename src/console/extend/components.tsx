@@ -12,8 +12,8 @@ import { PageLoading } from '../shell/pages/MessagePage.tsx';
 import { useSay } from '../texts/i18n.ts';
 import '../pages/pages.css';
 import type { WireRecord } from '../../contract/record.ts';
-import { LateLabelDialog } from '../pages/labels/LateLabelDialog.tsx';
-import { useResource } from '../pages/useResource.ts';
+import { LateLabelDialog } from '../pages/printing/late.ts';
+import { useResource } from '../pages/resource.ts';
 
 interface PageFrameProps {
   /** Beside the title. */

@@ -2,8 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { DueContext, type DueHolds } from '../../fields/faces/due/dueContext.ts';
-import { ownValues } from './doing/ownValues.ts';
-import { useWhenChecks } from './doing/useWhenChecks.ts';
+import { ownValues, useWhenChecks } from './actions/verdicts.ts';
 
 /** Whoever shows dates of a resource stands in this: it knows in which records they count as due. */
 export function DueMarks({ module, children }: { module: ResourceModule; children: ReactNode }): ReactNode {

@@ -7,12 +7,11 @@ import { ReadFailed } from '../shell/pages/failures.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
 import { DueMarks } from './DueMarks.tsx';
-import { formQuery } from './formQuery.ts';
+import { useFocusBack } from './focus.ts';
+import { useFormAhead } from './formAhead.ts';
 import { ListPage } from './list/ListPage.tsx';
-import { useFocusBack } from './useFocusBack.ts';
-import { useFormAhead } from './useFormAhead.ts';
-import { useResource } from './useResource.ts';
-import { viewQuery, withView } from './viewQuery.ts';
+import { formQuery, viewQuery, withView } from './pageQuery.ts';
+import { useResource } from './resource.ts';
 import './pages.css';
 
 const FormWarmth = lazyPart(

@@ -10,8 +10,7 @@ import { useWord } from './words.ts';
 import './palette.css';
 import { useNavigate } from 'react-router';
 import { useHouse } from '../house.ts';
-import { withForm } from '../pages/formQuery.ts';
-import { withView } from '../pages/viewQuery.ts';
+import { withForm, withView } from '../pages/pageQuery.ts';
 
 export interface PaletteProps {
   readonly onClose: () => void;

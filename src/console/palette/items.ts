@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Language, Text } from '../../contract/text.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
-import type { FormQuery } from '../pages/formQuery.ts';
+import type { FormQuery } from '../pages/pageQuery.ts';
 import { isAble } from '../registry/abilities.ts';
 import type { Access } from '../registry/access.ts';
 import { type MenuNode, menuNodes, type ScreenRoute } from '../registry/routes.ts';

@@ -9,7 +9,7 @@ import type { HwClient } from '../client/hwClient.ts';
 import { useStore } from '../client/store.ts';
 import { createFieldFiles } from '../files/fieldFiles.tsx';
 import type { House } from '../house.ts';
-import { Creator } from '../pages/edit/in-place/Creator.tsx';
+import { Creator } from '../pages/edit/Creator.tsx';
 import { pageOf } from '../providers/requests.ts';
 import { MenuIcon } from '../shell/icons/Icon.tsx';
 import { useSay } from '../texts/i18n.ts';

@@ -1,7 +1,6 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStable } from '../client/rendering.ts';
-import { Ghost } from '../pages/list/layouts/carry/Ghost.tsx';
-import { Spoken } from '../pages/list/layouts/Spoken.tsx';
+import { Ghost, Spoken } from '../pages/list/layouts/carry.tsx';
 import { aroundSight, useBarFocus, useBoxSight } from './boxes.ts';
 import { readPlace, type TimeCarry, useTimeKeys } from './keys.ts';
 import {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useStable } from '../client/rendering.ts';
-import { type Carry, useCarry } from '../pages/list/layouts/carry/useCarry.ts';
+import { type Carry, useCarry } from '../pages/list/layouts/carry.tsx';
 import { useSay } from '../texts/i18n.ts';
 import {
   type Bar,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineStates } from '../../../src/console/pages/edit/lineStates.ts';
+import { lineStates } from '../../../src/console/pages/edit/createExaminer.ts';
 import type { Checks, Field } from '../../../src/contract/resource.ts';
 import { copiedRow } from '../../../src/fields/faces/grid/newRow.ts';
 import { shownItems } from '../../../src/fields/faces/grid/shownItems.ts';

@@ -2,13 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type ChangeLine, changeKinds } from '../../../contract/changeLog.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { localTime } from '../../../fields/date-time/localTime.ts';
-import { LogChange } from '../../pages/detail/log/LogChange.tsx';
-import { LogEvent } from '../../pages/detail/log/LogEvent.tsx';
-import { logFields } from '../../pages/detail/log/logFields.ts';
-import { useDoneWord } from '../../pages/detail/log/useDoneWord.ts';
+import { LogChange, logFields } from '../../pages/detail/log/LogChange.tsx';
+import { LogEvent, useDoneWord } from '../../pages/detail/log/LogEvent.tsx';
 import { useReferenceLabels } from '../../pages/detail/log/useReferenceLabels.ts';
 import { ReferenceLink } from '../../pages/detail/ReferenceLink.tsx';
-import { useResource } from '../../pages/useResource.ts';
+import { useResource } from '../../pages/resource.ts';
 import { Failure } from '../tables.tsx';
 import { useWord } from '../words.ts';
 

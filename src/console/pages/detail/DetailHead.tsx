@@ -1,18 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { localTime } from '../../../fields/date-time/localTime.ts';
 import { Sign } from '../../../fields/faces/Sign.tsx';
+import { personName } from '../../client/session.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import type { Doings } from '../doing/useDoings.tsx';
-import { useKeptFocus } from '../useKeptFocus.ts';
-import { DetailTools } from './DetailTools.tsx';
-import type { DetailViewProps } from './DetailView.tsx';
-import { PrintNote } from './PrintNote.tsx';
-import { useDetailKeys } from './useDetailKeys.ts';
-
-export interface DetailHeadProps extends DetailViewProps {
-  readonly label: string;
-  readonly doings: Doings;
-}
+import { DoingButton, DoingButtons } from '../actions/ActionButtons.tsx';
+import type { Offer } from '../actions/offers.ts';
+import { copiedRecord, useOpenCopy } from '../copies.ts';
+import { useKeptFocus } from '../focus.ts';
+import { withForm } from '../pageQuery.ts';
+import { useAbilities } from '../resource.ts';
+import { NeighbourButtons, useDetailKeys } from './NeighbourButtons.tsx';
+import type { DetailHeadProps } from './useRecord.ts';
+import { useWord } from './words.ts';
 
 /** What the record is called and where it is in its life, the ways from here, and what can be done with it. */
 export function DetailHead(props: DetailHeadProps): ReactNode {
@@ -60,4 +66,131 @@ function useTitleFocus(id: string, isCovered: boolean) {
     if (!isCovered && !isGoingOn) title.current?.focus({ preventScroll: true });
   }, [id, isCovered]);
   return title;
+}
+
+/** So many transitions and actions stand beside each other; more are in a menu. */
+const mostBeside = 3;
+
+/** What can be done with the record, and the ways to its neighbours. */
+function DetailTools(props: DetailHeadProps): ReactNode {
+  const { module, record, isRow, isCovered, onOpen, doings, removal } = props;
+  const { resource } = module;
+  const { say } = useSay();
+  const { search, go } = usePlace();
+  const abilities = useAbilities(resource);
+  const steps = useSteps(props);
+  return (
+    <div className="q-detail-tools">
+      {onOpen && <NeighbourButtons resource={resource} id={record.id} isCovered={isCovered} onOpen={onOpen} />}
+      <DoingButtons
+        look="button"
+        prefix="row"
+        {...steps}
+        most={mostBeside}
+        isDisabled={doings.isBusy || isRow}
+        onChoose={(offer) => doings.start(offer, { record })}
+      />
+      {abilities('update') && abilities('findById') && (
+        <DoingButton
+          className="q-button"
+          handle="detail-edit"
+          isDangerous={false}
+          isDisabled={false}
+          reason={doings.reasonAgainst('edit', record)}
+          onChoose={() => go(withForm(search, { mode: 'edit', id: record.id }))}
+        >
+          {say('list.edit')}
+        </DoingButton>
+      )}
+      <CopyButton resource={resource} record={record} isDisabled={isRow} />
+      {abilities('deleteById') && (
+        <DoingButton
+          className="q-button"
+          handle="detail-remove"
+          isDangerous
+          isDisabled={removal.isRemoving}
+          reason={doings.reasonAgainst('remove', record)}
+          onChoose={() => void removal.remove(record)}
+        >
+          {say('list.remove')}
+        </DoingButton>
+      )}
+      <button type="button" className="q-button" data-testid="print" onClick={() => window.print()}>
+        {say('detail.print')}
+      </button>
+    </div>
+  );
+}
+
+/** The transitions and actions of the record. A step whose condition is not met stands there too, and says why not. */
+function useSteps({ record, doings }: DetailHeadProps) {
+  const { language } = useSay();
+  const word = useWord();
+  const reasonOf = (offer: Offer): string | undefined => {
+    if (doings.verdictOn(offer, record) !== 'unmet') return undefined;
+    const action = offer.doing.title[language];
+    return offer.doing.guardMessage?.[language] ?? word('unmet', { action });
+  };
+  // An action that has no time of its own is offered when its condition holds.
+  const isShown = (offer: Offer): boolean =>
+    doings.isPossible(offer, record) || (offer.from !== undefined && reasonOf(offer) !== undefined);
+  return { offers: doings.offers.filter((offer) => offer.at.includes('row') && isShown(offer)), reasonOf };
+}
+
+interface CopyButtonProps {
+  readonly resource: Resource;
+  /** The record with everything that it has, its lines too. */
+  readonly record: WireRecord;
+  readonly isDisabled: boolean;
+}
+
+/** Opens the form of a new record that begins as this one is; there for whoever may create one. */
+function CopyButton({ resource, record, isDisabled }: CopyButtonProps): ReactNode {
+  const { say } = useSay();
+  const openCopy = useOpenCopy();
+  const isAble = useAbilities(resource)('create');
+  if (!isAble) return null;
+  return (
+    <button
+      type="button"
+      className="q-button"
+      data-testid="row-copy"
+      disabled={isDisabled}
+      onClick={() => openCopy(copiedRecord(resource, record), record)}
+    >
+      {say('detail.copy')}
+    </button>
+  );
+}
+
+/** On paper alone: who printed it, and when. A PDF is called as the record is, however the printing was begun. */
+function PrintNote({ title }: { title: string }): ReactNode {
+  const { session } = useHouse();
+  const user = useStore(session)?.userInfo;
+  const { language } = useSay();
+  const person = user ? personName(user, language) : '';
+  const word = useWord();
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const before = { title: '' };
+    const begin = () => {
+      flushSync(() => setTime(now()));
+      before.title = document.title;
+      document.title = title;
+    };
+    const end = () => {
+      document.title = before.title;
+    };
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, [title]);
+  return <span className="q-print-note">{word('printed', { person, time })}</span>;
+}
+
+function now(): string {
+  return localTime(new Date().toISOString());
 }

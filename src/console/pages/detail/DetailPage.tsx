@@ -1,28 +1,28 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
+import { labelOf } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { withDerived } from '../../../fields/withDerived.ts';
 import { wordsOf } from '../../client/hwError.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { RereadFailed } from '../../shell/pages/failures.tsx';
 import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/i18n.ts';
+import { useDoings } from '../actions/useActions.tsx';
+import { BusinessPanels } from '../BusinessPanels.tsx';
+import { fieldStates } from '../edit/fieldStates.ts';
 import { useRemoval } from '../list/useRemoval.ts';
-import { useCanView } from '../useCanView.ts';
-import { DetailView } from './DetailView.tsx';
-import { useRecord } from './useRecord.ts';
+import { useAbilities, useCanView } from '../resource.ts';
+import { DetailHead } from './DetailHead.tsx';
+import { DetailSection } from './DetailSection.tsx';
+import { FilesPanel } from './files/FilesPanel.tsx';
+import { RecordLog } from './log/RecordLog.tsx';
+import { RelatedList } from './RelatedList.tsx';
+import { type DetailPageProps, type DetailViewProps, useRecord } from './useRecord.ts';
 import './detail.css';
 import './print.css';
-
-export interface DetailPageProps {
-  readonly module: ResourceModule;
-  readonly id: string;
-  /** Whether a form stands in front of it. */
-  readonly isCovered: boolean;
-  /** Back to the list; undefined where there is none. */
-  readonly onBack: (() => void) | undefined;
-  /** Shows another record of the list; undefined where there is no list around. */
-  readonly onOpen: ((id: string) => void) | undefined;
-}
 
 /** One record of any resource in full, to be read. */
 export function DetailPage(props: DetailPageProps): ReactNode {
@@ -77,4 +77,64 @@ function Told({ title, text, onBack, onRetry }: ToldProps): ReactNode {
       )}
     </MessagePage>
   );
+}
+
+/** A record that is here: what it is called, what can be done with it, its fields, what belongs to it, what happened to it. */
+function DetailView(props: DetailViewProps): ReactNode {
+  const { module, record, isRow } = props;
+  const { resource } = module;
+  const { language } = useSay();
+  const abilities = useAbilities(resource);
+  const label = labelOf(resource.display[language], record) || record.id;
+  const doings = useDoings({
+    module,
+    labelOf: (id) => (id === record.id ? label : undefined),
+    onDone: () => undefined,
+  });
+  const isVisible = useMemo(() => visibleFields(module, record), [module, record]);
+  return (
+    <article className="q-edit q-detail" data-testid="detail" data-resource={resource.name} data-id={record.id}>
+      <DetailHead {...props} label={label} doings={doings} />
+      {props.note}
+      <div className="q-edit-body" key={record.id}>
+        <div className="q-form">
+          {resource.detail.sections.map((section) => (
+            <DetailSection
+              key={section.fields.join()}
+              resource={resource}
+              section={section}
+              record={record}
+              isRow={isRow}
+              isVisible={isVisible}
+            />
+          ))}
+          <BusinessPanels components={resource.detail.panels} record={record} />
+          <FilesPanel resource={resource} id={record.id} isCovered={props.isCovered} />
+          {resource.detail.related.map((related) => (
+            <RelatedList key={`${related.resource}.${related.by}`} related={related} id={record.id} />
+          ))}
+          {resource.detail.hasLog && abilities('log') && (
+            <RecordLog
+              resource={resource}
+              record={record}
+              isFixed={doings.reasonAgainst('edit', record) !== undefined}
+            />
+          )}
+        </div>
+      </div>
+      {doings.dialog}
+    </article>
+  );
+}
+
+/**
+ * Whether a field is seen, by its condition on the record; what every record has always is. What is stored is sound and has
+ * its totals: its lines, which may be hundreds, are not gone through again.
+ */
+function visibleFields(module: ResourceModule, record: Readonly<Record<string, unknown>>): (field: string) => boolean {
+  const { resource } = module;
+  if (!resource.fields.some(({ conditions }) => conditions.includes('visibleWhen'))) return () => true;
+  const full = withoutEmpty(withDerived(resource.fields, record));
+  const states = fieldStates({ resource, checks: createRecordChecks(module), record: full, isNew: false });
+  return (field) => states[field]?.isVisible ?? true;
 }

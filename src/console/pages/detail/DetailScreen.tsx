@@ -4,9 +4,8 @@ import type { ResourceModule } from '../../../contract/resource.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { useAbilities } from '../useAbilities.ts';
+import { useAbilities, useListPath } from '../resource.ts';
 import { DetailPage } from './DetailPage.tsx';
-import { useListPath } from './useListPath.ts';
 
 /** A screen of its own for one record, which its address names: `?id=`. */
 export function DetailScreen({ module, isCovered }: { module: ResourceModule; isCovered: boolean }): ReactNode {

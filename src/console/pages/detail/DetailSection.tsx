@@ -4,7 +4,7 @@ import type { Field, Resource, Section } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { listField } from '../listField.ts';
+import { listField } from '../resource.ts';
 import { ReferenceLink } from './ReferenceLink.tsx';
 import { SmallTable } from './SmallTable.tsx';
 

@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react';
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Page } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { Sign } from '../../../fields/faces/Sign.tsx';
+import { useHouse } from '../../house.ts';
+import { filterBody } from '../../providers/requests.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { useDetailKeys } from './useDetailKeys.ts';
-import { useNeighbours } from './useNeighbours.ts';
+import { noteWalk } from '../focus.ts';
+import { crudFilters, type ListQuery, readListQuery, writeListQuery } from '../list/listQuery.ts';
+import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from '../list/rows.ts';
+
+type Blocks = ReadonlyMap<number, RowPage | undefined>;
+type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 interface NeighbourButtonsProps {
   readonly resource: Resource;
@@ -47,4 +57,131 @@ export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourB
       )}
     </span>
   );
+}
+
+interface Neighbours {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** The place of the record in the list, from 1, and how many there are; undefined when it is not known. */
+  readonly at: number | undefined;
+  readonly total: number | undefined;
+}
+
+/** So far around the record its neighbours are read, so that whoever goes on fast never has to wait. */
+const reach = 15;
+
+/**
+ * What stands before and after a record in its list, as that is filtered and sorted. Where the record stands is known
+ * from the rows that were read, or else the server is asked; one that left the list, as by what was done with it, leaves
+ * its place to the next.
+ */
+function useNeighbours(resource: Resource, id: string): Neighbours {
+  const { search, memory } = usePlace();
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  const queryText = writeListQuery('', readListQuery(search, resource), resource);
+  const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
+  const [last, setLast] = useState<{ readonly of: string; readonly index: number }>();
+  const known = last?.of === queryText ? last.index : undefined;
+  const read = useReadBlocks(resource, queryText);
+  const seen = placeOf(id, read());
+  const told = useToldPlace(resource, { query, queryText, id, isAsked: seen === undefined });
+  const guess = seen ?? told ?? known;
+  const wanted = guess === undefined ? [] : blocksOf({ from: Math.max(0, guess - reach), to: guess + reach + 1 });
+  const answers = useQueries({
+    queries: wanted.map((block) => blockQuery(provider, keys, { resource, query, queryText, block })),
+  });
+  const blocks: Blocks = new Map(wanted.map((block, i) => [block, answers[i]?.data]));
+  const index = placeOf(id, blocks);
+  if (index !== undefined && index !== known) setLast({ of: queryText, index });
+  useEffect(() => {
+    if (index !== undefined) noteWalk(memory, { id, index });
+  }, [memory, id, index]);
+  return neighboursIn(blocks, { index, known });
+}
+
+interface NeighbourParams {
+  readonly query: ListQuery;
+  readonly queryText: string;
+  readonly id: string;
+  readonly isAsked: boolean;
+}
+
+/** Where the server says that a record stands in the list, from 0; undefined when it is not there, or not known yet. */
+function useToldPlace(resource: Resource, { query, queryText, id, isAsked }: NeighbourParams): number | undefined {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  const path = resource.calls.find;
+  const { data } = useQuery({
+    queryKey: listKey(keys, resource).params({ queryText, placeOf: id }).get(),
+    queryFn: async ({ signal }) => {
+      const body = { ...filterBody(crudFilters(query), [...query.sorts]), placeOf: id };
+      const headers = { pageNo: '1', pageSize: '1' };
+      const page = await client.call<Page<unknown>>({
+        ...{ method: 'POST', path: path ?? '', body, headers, signal, isQuiet: true },
+      });
+      return page.place ?? null;
+    },
+    enabled: isAsked && path !== undefined,
+    staleTime: freshFor,
+  });
+  return isAsked && data ? data - 1 : undefined;
+}
+
+/** The blocks of a list that were read by now, whoever asked for them. */
+function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const key = listKey(keys, resource).get();
+  return () =>
+    new Map(
+      queries.getQueriesData<RowPage>({ queryKey: key }).flatMap(([own, page]): [number, RowPage | undefined][] => {
+        const { queryText: of, block, size } = (own.at(-1) ?? {}) as Partial<Record<string, unknown>>;
+        // Other ways to see the list read other blocks.
+        const isOfRows = typeof block === 'number' && (size === undefined || size === blockSize);
+        return of === queryText && isOfRows ? [[block, page]] : [];
+      }),
+    );
+}
+
+function placeOf(id: string, blocks: Blocks): number | undefined {
+  for (const [block, page] of blocks) {
+    const place = page?.data.findIndex((row) => row.id === id) ?? -1;
+    if (place >= 0) return block * blockSize + place;
+  }
+  return undefined;
+}
+
+function neighboursIn(
+  blocks: Blocks,
+  { index, known }: { index: number | undefined; known: number | undefined },
+): Neighbours {
+  const total = [...blocks.values()].find((page) => page)?.total;
+  const from = index ?? known;
+  if (from === undefined) return { before: undefined, after: undefined, at: undefined, total };
+  const idAt = (place: number) => blocks.get(Math.floor(place / blockSize))?.data[place % blockSize]?.id;
+  return {
+    before: from > 0 ? idAt(from - 1) : undefined,
+    after: idAt(index === undefined ? from : from + 1),
+    at: index === undefined ? undefined : index + 1,
+    total,
+  };
+}
+
+/** The keys of the record in front, as `Escape` and `Alt+ArrowDown`; not while a dialog or a menu is open, or somebody types. */
+export function useDetailKeys(keys: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const name = `${event.altKey ? 'Alt+' : ''}${event.key}`;
+    const act = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (isTyping || document.querySelector('dialog[open], [role="menu"]:popover-open')) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }

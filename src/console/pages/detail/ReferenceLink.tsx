@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { isAble } from '../../registry/abilities.ts';
-import { withView } from '../viewQuery.ts';
-import { useListPath } from './useListPath.ts';
+import { withView } from '../pageQuery.ts';
+import { useListPath } from '../resource.ts';
 
 interface ReferenceLinkProps {
   /** What is referred to. */

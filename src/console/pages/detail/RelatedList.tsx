@@ -10,12 +10,10 @@ import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { DueMarks } from '../DueMarks.tsx';
-import { listKey, type RowPage } from '../list/blockQuery.ts';
-import { listField } from '../listField.ts';
-import { useResource } from '../useResource.ts';
-import { withView } from '../viewQuery.ts';
+import { listKey, type RowPage } from '../list/rows.ts';
+import { withView } from '../pageQuery.ts';
+import { listField, useListPath, useResource } from '../resource.ts';
 import { SmallTable } from './SmallTable.tsx';
-import { useListPath } from './useListPath.ts';
 
 /** So many records of another resource are shown; its own list has them all. */
 const mostShown = 10;

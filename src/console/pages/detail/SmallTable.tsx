@@ -1,11 +1,10 @@
-import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { paperWidth } from './paperWidth.ts';
-import { useSlices } from './useSlices.ts';
-import { useWord } from './words/useWord.ts';
+import { useWord } from './words.ts';
 
 type PlainRecord = Readonly<Record<string, unknown>>;
 
@@ -97,3 +96,42 @@ const SmallRow = memo(function SmallRow({ fields, bare, record, lead }: SmallRow
     </tr>
   );
 });
+
+/** So many rows are drawn at first, and then at a time: more would keep whoever looks on waiting. */
+const slice = 30;
+
+interface Slices {
+  readonly shown: number;
+  /** Draws the others, some in each frame; undefined where nothing is left to be asked for. */
+  readonly drawAll: (() => void) | undefined;
+}
+
+/** How many of many rows are drawn: a few until all are asked for. Paper has them all. */
+function useSlices(count: number): Slices {
+  const [shown, setShown] = useState(slice);
+  const [isAll, setAll] = useState(false);
+  const isShort = shown < count;
+  useEffect(() => {
+    if (!isShort) return;
+    const drawNow = () => flushSync(() => setShown(count));
+    addEventListener('beforeprint', drawNow);
+    return () => removeEventListener('beforeprint', drawNow);
+  }, [isShort, count]);
+  useEffect(() => {
+    if (!(isAll && isShort)) return;
+    const frame = requestAnimationFrame(() => setShown(shown + slice));
+    return () => cancelAnimationFrame(frame);
+  }, [isAll, isShort, shown]);
+  return { shown, drawAll: isShort && !isAll ? () => setAll(true) : undefined };
+}
+
+/** Where there are more columns than these, they stand closer on paper, and those with nothing in them are left out. */
+const wide = 7;
+
+/** More columns with something in them than these lie across on paper. */
+const across = 12;
+
+/** What `print.css` has to know of a table with so many columns, so that all that is in them is read on paper, too. */
+export function paperWidth(columns: number, filled = columns): { 'data-wide': boolean; 'data-across': boolean } {
+  return { 'data-wide': columns > wide, 'data-across': filled > across };
+}

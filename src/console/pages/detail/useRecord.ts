@@ -1,12 +1,15 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
-import type { Resource } from '../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { takesAway } from '../../shell/pages/failures.tsx';
-import { listKey, type RowPage } from '../list/blockQuery.ts';
+import type { Doings } from '../actions/useActions.tsx';
+import { listKey, type RowPage } from '../list/rows.ts';
+import type { useRemoval } from '../list/useRemoval.ts';
 
-interface Shown {
+interface ShownRecord {
   readonly record: WireRecord | undefined;
   /** What is shown is the row of a list: what only the whole record has is still on its way. */
   readonly isRow: boolean;
@@ -19,7 +22,7 @@ interface Shown {
  * One record, read with everything that it has; the row of a list that is here already stands in for it meanwhile. It
  * lies among the lists, so that whatever makes those old makes this old too. `isHeld`: it is not to be read just now.
  */
-export function useRecord(resource: Resource, id: string, isHeld: boolean): Shown {
+export function useRecord(resource: Resource, id: string, isHeld: boolean): ShownRecord {
   const provider = useDataProvider()();
   const queries = useQueryClient();
   const { keys } = useKeys();
@@ -45,4 +48,32 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
     isFetching: query.isFetching,
     refetch: () => void query.refetch(),
   };
+}
+
+/** What a page of one record is given. */
+export interface DetailPageProps {
+  readonly module: ResourceModule;
+  readonly id: string;
+  /** Whether a form stands in front of it. */
+  readonly isCovered: boolean;
+  /** Back to the list; undefined where there is none. */
+  readonly onBack: (() => void) | undefined;
+  /** Shows another record of the list; undefined where there is no list around. */
+  readonly onOpen: ((id: string) => void) | undefined;
+}
+
+/** The same with the record, once that is here. */
+export interface DetailViewProps extends DetailPageProps {
+  readonly record: WireRecord;
+  /** What is shown is the row of a list; what only the whole record has is on its way. */
+  readonly isRow: boolean;
+  readonly removal: ReturnType<typeof useRemoval>;
+  /** Shown below the head: that what is seen may be old. */
+  readonly note: ReactNode;
+}
+
+/** What the head is given and the tools in it. */
+export interface DetailHeadProps extends DetailViewProps {
+  readonly label: string;
+  readonly doings: Doings;
 }

@@ -1,22 +1,28 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { DraftOffer } from '../../drafts/DraftOffer.tsx';
+import { useOffers } from '../../drafts/DraftsMenu.tsx';
+import type { Draft } from '../../drafts/shelf.ts';
+import { useHouse } from '../../house.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { AntdLook } from '../../theme/AntdLook.tsx';
-import { copiedRecord } from '../copy/copiedRecord.ts';
-import { copyIn, forgetCopy, useOpenCopy } from '../copy/handedOver.ts';
-import { type FormQuery, withForm } from '../formQuery.ts';
-import { DraftedForm } from './DraftedForm.tsx';
-import { FormForbidden } from './FormForbidden.tsx';
-import { useEditable } from './useEditable.ts';
-import { useMayFill } from './useMayFill.ts';
+import { reasonAgainst } from '../actions/verdicts.ts';
+import { copiedRecord, copyIn, forgetCopy, useOpenCopy } from '../copies.ts';
+import { type FormQuery, withForm } from '../pageQuery.ts';
+import { useAbilities } from '../resource.ts';
+import { RecordForm } from './RecordForm.tsx';
 import type { RecordFormProps } from './useRecordForm.ts';
+
+type OneProps = Pick<RecordFormProps, 'module' | 'onClose' | 'onSaved'>;
 
 interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
   readonly form: FormQuery;
@@ -39,8 +45,6 @@ export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode 
     </AntdLook>
   );
 }
-
-type OneProps = Pick<RecordFormProps, 'module' | 'onClose' | 'onSaved'>;
 
 /** A new record, with what it was handed over to begin with. */
 function CreateOne(props: OneProps): ReactNode {
@@ -83,4 +87,78 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
       <Button onClick={onClose}>{say('form.back')}</Button>
     </MessagePage>
   );
+}
+
+/** The form of a record, with the offer to go on with what was typed into it earlier and not saved. */
+function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThrownAway'>): ReactNode {
+  const { module, record, why } = props;
+  const { drafts } = useHouse();
+  const { path } = usePlace();
+  const [restored, setRestored] = useState<Draft>();
+  const [edition, setEdition] = useState(0);
+  const draft = useOffers().find(
+    (offered) => offered.resource === module.resource.name && offered.id === (record?.id ?? null),
+  );
+  const restore = (offered: Draft) => {
+    drafts.resume(path, offered);
+    setRestored(offered);
+  };
+  const beginAnew = () => {
+    setRestored(undefined);
+    setEdition((count) => count + 1);
+  };
+  const offer = draft && why === undefined && (
+    <DraftOffer
+      draft={draft}
+      version={record?.version}
+      onRestore={() => restore(draft)}
+      onDiscard={() => drafts.drop(draft.slot)}
+    />
+  );
+  const key = `${edition} ${restored?.slot ?? 'fresh'}`;
+  const isFirst = edition === 0 && !restored;
+  const given = isFirst ? props : { ...props, copied: undefined, copyOf: undefined };
+  return <RecordForm key={key} {...given} restored={restored} offer={offer} onThrownAway={beginAnew} />;
+}
+
+/** In place of a form whose record the person may not make or change, with the way back. */
+function FormForbidden({ onClose }: { onClose: () => void }): ReactNode {
+  const { say } = useSay();
+  return (
+    <MessagePage handle="form-forbidden" title={say('form.forbidden')} text={say('form.forbiddenText')}>
+      <button type="button" className="q-button" onClick={onClose}>
+        {say('form.back')}
+      </button>
+    </MessagePage>
+  );
+}
+
+/**
+ * Whether a form is shown to the person. One that is open stays, with all that was typed, when the right to it is taken away,
+ * and one with a draft opens, to read the draft and to let it go: saving is refused then.
+ */
+function useMayFill(resource: Resource, form: FormQuery): boolean {
+  const isAble = useAbilities(resource)(form.mode === 'create' ? 'create' : 'update');
+  const id = form.mode === 'create' ? null : form.id;
+  const isParked = useOffers().some((draft) => draft.resource === resource.name && draft.id === id);
+  const isWanted = isAble || isParked;
+  const [isOpen, setOpen] = useState(isWanted);
+  if (isWanted && !isOpen) setOpen(true);
+  return isWanted || isOpen;
+}
+
+/** The module that a record's form is made of, and why nothing can be changed in it; undefined: it can. */
+function useEditable(module: ResourceModule, record: WireRecord | undefined) {
+  const { language } = useSay();
+  const { resource } = module;
+  const isLimited = resource.allow?.edit !== undefined && record !== undefined;
+  const why = isLimited ? reasonAgainst('edit', record, { resource, checks: createRecordChecks(module) }) : undefined;
+  const isFixed = why !== undefined;
+  return { module: useMemo(() => (isFixed ? fixedModule(module) : module), [module, isFixed]), why: why?.[language] };
+}
+
+/** The same resource with nothing in it that a person could change: its form is there to be read. */
+function fixedModule(module: ResourceModule): ResourceModule {
+  const { resource } = module;
+  return { ...module, resource: { ...resource, fields: resource.fields.map((field) => ({ ...field, system: true })) } };
 }

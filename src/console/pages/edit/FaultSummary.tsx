@@ -1,14 +1,14 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { askForPlace } from '../../../fields/askForPlace.ts';
 import { faultPlace } from '../../../fields/faultPlace.ts';
 import { useSay } from '../../texts/i18n.ts';
 import type { FormStore } from './createFormStore.ts';
-import { focusFault } from './focusFault.ts';
-import { shownFaults } from './shownFaults.ts';
+import { type FieldViews, type FormFaults, fieldOf } from './formView.ts';
 
 /** So many faults have a link each. */
-const most = 8;
+const mostNamed = 8;
 
 interface FaultSummaryProps {
   readonly resource: Resource;
@@ -31,12 +31,12 @@ export function FaultSummary({ resource, store, formId }: FaultSummaryProps): Re
         {[faults.length > 0 ? say('form.faults', { n: faults.length }) : '', others].join(' ').trim()}
       </span>
       <ul>
-        {faults.slice(0, most).map((fault) => (
+        {faults.slice(0, mostNamed).map((fault) => (
           <li key={fault.path}>
             <FaultLink resource={resource} formId={formId} fault={fault} />
           </li>
         ))}
-        {faults.length > most && <li>{say('face.moreFaults', { n: faults.length - most })}</li>}
+        {faults.length > mostNamed && <li>{say('face.moreFaults', { n: faults.length - mostNamed })}</li>}
       </ul>
     </div>
   );
@@ -59,4 +59,35 @@ function FaultLink({ resource, formId, fault }: FaultLinkProps): ReactNode {
       {title[language]}
     </button>
   );
+}
+
+/** Brings the person to the first fault, in the order of the form. */
+export function focusFirstFault(resource: Resource, view: FormFaults): void {
+  const [first] = shownFaults(resource, view.fields);
+  const name = CSS.escape(resource.name);
+  const forms = document.querySelectorAll(`:is([data-testid="form"], .q-ask-fields)[data-resource="${name}"]`);
+  const form = [...forms].at(-1);
+  if (first && form) focusFault(form, first);
+}
+
+/** Brings the person to what a fault is about: to the input of its field, or to the cell of a grid. */
+function focusFault(form: Element, fault: FieldFault): void {
+  const box = form.querySelector(`[data-testid="field-${CSS.escape(fieldOf(fault))}"]`);
+  if (!box) return;
+  box.scrollIntoView({ block: 'center' });
+  const grid = box.querySelector('.q-lines-box');
+  const isInRow = fault.path.split('/').length > 2;
+  if (grid && isInRow && askForPlace(grid, fault.path)) return;
+  box.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, button')?.focus({ preventScroll: true });
+}
+
+/** The faults in the fields that are seen, in the order of the form. */
+function shownFaults(resource: Resource, fields: FieldViews): readonly FieldFault[] {
+  const names = resource.form.sections.flatMap((section) => section.fields);
+  return names.flatMap((name) => (fields[name]?.isVisible ? fields[name].faults : []));
+}
+
+/** Whether anything is known to be wrong with what is typed. */
+export function hasFaults(store: FormStore): boolean {
+  return store.faultsOf(store.get().typed).length > 0;
 }

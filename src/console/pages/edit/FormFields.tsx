@@ -1,17 +1,15 @@
 import Form from '@rjsf/core';
-import { memo, type ReactNode, useMemo } from 'react';
-import type { Resource } from '../../../contract/resource.ts';
+import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils';
+import { type CSSProperties, memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { Field, Resource, Section } from '../../../contract/resource.ts';
+import { useGrowth } from '../../../fields/faces/useGrowth.ts';
 import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { useLatest } from '../../client/rendering.ts';
 import { useSay } from '../../texts/i18n.ts';
-import type { FormStore } from './createFormStore.ts';
-import { createValidator } from './createValidator.ts';
-import { FaceWidget } from './FaceWidget.tsx';
-import { FieldBox } from './FieldBox.tsx';
-import { FormContext } from './formContext.ts';
-import { formSchema } from './formSchema.ts';
-import { Sections } from './Sections.tsx';
-import { siblingsOf } from './siblingsOf.ts';
+import { type FormStore, siblingsOf } from './createFormStore.ts';
+import { FormContext, useFormParts } from './formContext.ts';
+import { createValidator, formSchema } from './formSchema.ts';
+import { FaceInput, OneField } from './OneField.tsx';
 
 const widgets = { face: FaceWidget };
 const templates = { FieldTemplate: FieldBox, ObjectFieldTemplate: Sections };
@@ -69,3 +67,55 @@ const StillFields = memo(function StillFields({ resource, store, id, ends }: Sti
     </FormContext>
   );
 });
+
+/** RJSF's field template: the whole form as it is, and a box with label, input and messages for each field. */
+function FieldBox({ id, uiSchema, children }: FieldTemplateProps): ReactNode {
+  const field = uiSchema?.['ui:options']?.field as Field | undefined;
+  return field ? <OneField id={id} field={field} input={children} /> : children;
+}
+
+/** The one widget that RJSF knows: it shows the face of the field's kind. Its value is in the state of the form. */
+function FaceWidget({ id, options }: WidgetProps): ReactNode {
+  return <FaceInput id={id} field={options.field as unknown as Field} />;
+}
+
+/** So many fields come with one frame, and the rest of the section that they are in. */
+const slice = 24;
+
+/** RJSF's object template: the fields in the sections and columns that the resource says. */
+function Sections({ properties }: ObjectFieldTemplateProps): ReactNode {
+  const { sections } = useFormParts().resource.form;
+  const before = sections.map((_, i) => sections.slice(0, i).flatMap(({ fields }) => fields).length);
+  const grown = useGrowth((before.at(-1) ?? 0) + 1, slice);
+  return (
+    <div className="q-form">
+      {sections.slice(0, before.filter((count) => count < grown).length).map((section) => (
+        <OneSection key={section.fields.join()} section={section}>
+          {section.fields.map((name) => properties.find((property) => property.name === name)?.content)}
+        </OneSection>
+      ))}
+    </div>
+  );
+}
+
+/** Kinds that are tables of inputs: the wider the page, the more of their columns are seen. */
+const tables = ['rows', 'lines'];
+
+/** A section; gone when all of its fields are hidden. */
+function OneSection({ section, children }: { section: Section; children: ReactNode }): ReactNode {
+  const { language } = useSay();
+  const { resource, store } = useFormParts();
+  const kindOf = (name: string) => resource.fields.find((field) => field.name === name)?.kind ?? '';
+  const isWide = section.fields.every((name) => tables.includes(kindOf(name)));
+  const isVisible = useSyncExternalStore(store.subscribe, () =>
+    section.fields.some((name) => store.get().fields[name]?.isVisible),
+  );
+  return (
+    <section className="q-section" data-wide={isWide} hidden={!isVisible}>
+      {section.title && <h2>{section.title[language]}</h2>}
+      <div className="q-grid" style={{ '--q-columns': section.columns } as CSSProperties}>
+        {children}
+      </div>
+    </section>
+  );
+}

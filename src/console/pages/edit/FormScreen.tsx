@@ -3,9 +3,8 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useTabClosing } from '../../shell/tabs/useTabs.ts';
-import { formQuery } from '../formQuery.ts';
-import { useScreenPath } from '../useScreenPath.ts';
-import { withView } from '../viewQuery.ts';
+import { formQuery, withView } from '../pageQuery.ts';
+import { useScreenPath } from '../resource.ts';
 import { EditPage } from './EditPage.tsx';
 
 /**

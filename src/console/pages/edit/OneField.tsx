@@ -4,8 +4,7 @@ import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { ownNoteOf } from '../../access/lateParts.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { FieldNote } from './FieldNote.tsx';
-import { faultId } from './faultId.ts';
-import { useFieldView, useFormParts } from './formContext.ts';
+import { useFieldShown, useFieldView, useFormParts } from './formContext.ts';
 
 /** One field of a form: label, input and what there is to say about the value; nothing while it is hidden. */
 export function OneField({ id, field, input }: { id: string; field: Field; input: ReactNode }): ReactNode {
@@ -30,4 +29,40 @@ export function OneField({ id, field, input }: { id: string; field: Field; input
       {OwnNote && <OwnNote field={field.name} />}
     </div>
   );
+}
+
+/** The input of a field's kind, within a form. It alone renders again when its value changes, if it does not show it already. */
+export function FaceInput({ id, field }: { id: string; field: Field }): ReactNode {
+  const { store } = useFormParts();
+  const { value, valueNow, shows } = useFieldShown(field.name);
+  const view = useFieldView(field.name);
+  const { Input } = consoleFaceOf(field.kind);
+  return (
+    <Input
+      id={id}
+      field={field}
+      value={value}
+      valueNow={valueNow}
+      onChange={(next, isShown) => {
+        if (isShown) shows(next);
+        store.fill({ [field.name]: next });
+      }}
+      onBlur={() => store.touch(field.name)}
+      onBegin={store.begin}
+      isReadOnly={view?.isReadOnly ?? true}
+      isRequired={view?.isRequired ?? false}
+      faults={view?.faults ?? []}
+      describedBy={faultId(id)}
+    />
+  );
+}
+
+/** One question, with the input of its kind. */
+export function AskField({ field, id }: { field: Field; id: string }): ReactNode {
+  return <OneField id={id} field={field} input={<FaceInput id={id} field={field} />} />;
+}
+
+/** Id of the element with the messages of an input. */
+function faultId(inputId: string): string {
+  return `${inputId}-fault`;
 }

@@ -1,17 +1,20 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useId } from 'react';
-import { labelOf } from '../../../contract/record.ts';
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { labelOf, type WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/i18n.ts';
+import { TypedPanels } from '../BusinessPanels.tsx';
+import { useAuthor } from '../merge/author.ts';
+import { MergeDialog } from '../merge/MergeDialog.tsx';
+import type { Merging } from '../merge/useMerging.ts';
+import type { FormStore } from './createFormStore.ts';
 import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
-import { GoneBox } from './gone/GoneBox.tsx';
-import { ElsewhereBar } from './merge/ElsewhereBar.tsx';
-import { MergeDialog } from './merge/MergeDialog.tsx';
-import { TypedPanels } from './TypedPanels.tsx';
-import { useFirstInput } from './useFirstInput.ts';
-import { useFormKeys } from './useFormKeys.ts';
+import { useFormKeys } from './pressing.ts';
+import { GoneBox } from './removedFields.tsx';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
+import '../merge/merge.css';
 
 /** The form of a record. */
 export function RecordForm(props: RecordFormProps): ReactNode {
@@ -73,4 +76,112 @@ function FixedNote({ why }: { why: string }): ReactNode {
       <p>{why}</p>
     </div>
   );
+}
+
+interface ElsewhereBarProps extends Merging {
+  readonly resource: Resource;
+  readonly store: FormStore;
+}
+
+/** What is said where something was typed, and where the form only shows what it has read. */
+const barTexts = {
+  changed: {
+    typed: { told: 'merge.isChanged', asked: 'merge.now' },
+    untouched: { told: 'merge.isChangedOnly', asked: 'merge.show' },
+  },
+  deleted: {
+    typed: { told: 'merge.isDeleted', asked: 'merge.what' },
+    untouched: { told: 'merge.isDeletedOnly', asked: 'merge.what' },
+  },
+} as const;
+
+/** The quiet line in a form whose record was changed or deleted elsewhere. */
+function ElsewhereBar({ resource, store, elsewhere, mergeNow, tellDeleted }: ElsewhereBarProps): ReactNode {
+  const { say } = useSay();
+  const isTyped = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
+  if (!elsewhere) return null;
+  const { told, asked } = barTexts[elsewhere.what][isTyped ? 'typed' : 'untouched'];
+  const isDeleted = elsewhere.what === 'deleted';
+  return (
+    <div className="q-elsewhere" data-testid="changed-elsewhere" data-what={elsewhere.what} role="status">
+      <p>{isDeleted ? say(told) : <ByAuthor {...{ resource, told }} now={elsewhere.now} />}</p>
+      <Button data-testid="merge-now" onClick={() => void (isDeleted ? tellDeleted() : mergeNow())}>
+        {say(asked)}
+      </Button>
+    </div>
+  );
+}
+
+interface ByAuthorProps {
+  readonly resource: Resource;
+  readonly now: WireRecord;
+  readonly told: Parameters<ReturnType<typeof useSay>['say']>[0];
+}
+
+function ByAuthor({ resource, now, told }: ByAuthorProps): ReactNode {
+  const { say } = useSay();
+  return say(told, { name: useAuthor(resource, now) });
+}
+
+/** A choice that is not searched by typing says that it is read-only, and is none the less something to fill in. */
+const fillable =
+  ':is(input, textarea):not([readonly], [disabled], [type="file"], [type="hidden"]), input[role="combobox"]:not([disabled])';
+
+/** What ends the grace of a field: whoever does something in it is told of its faults as ever. */
+const beginnings = ['input', 'keydown', 'pointerdown'] as const;
+
+interface FirstInput {
+  readonly formId: string;
+  readonly store: FormStore;
+  /** Nobody begins in a form that is there to be read. */
+  readonly isWanted: boolean;
+}
+
+/**
+ * Whoever opens a form begins in its first input, as soon as that is there; whoever has gone elsewhere by then stays
+ * there. Nobody who only passes through is told what the field lacks. Not where a keyboard would come up on the screen.
+ */
+function useFirstInput({ formId, store, isWanted }: FirstInput): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!form || !isWanted || isDone.current || matchMedia('(pointer: coarse)').matches) return;
+    const begin = (): void => {
+      // Inputs come in parts of their own: those below may be there sooner, but nobody begins with the last one.
+      const first = form.querySelector<HTMLElement>(`.q-awaited, ${fillable}`);
+      if (first?.classList.contains('q-awaited') ?? true) return;
+      end();
+      if (!isElsewhere() && first) enter(first, store);
+    };
+    const observer = new MutationObserver(begin);
+    const end = (): void => {
+      isDone.current = true;
+      observer.disconnect();
+    };
+    observer.observe(form, { childList: true, subtree: true });
+    begin();
+    return () => observer.disconnect();
+  }, [formId, store, isWanted]);
+}
+
+function isElsewhere(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && activeElement.checkVisibility();
+}
+
+function enter(input: HTMLElement, store: FormStore): void {
+  input.focus({ preventScroll: true });
+  const box = input.closest<HTMLElement>('[data-testid^="field-"]');
+  if (!box) return;
+  store.begin(`/${box.dataset.testid?.slice('field-'.length)}/`);
+  const over = new AbortController();
+  const { signal } = over;
+  const end = (event: Event): void => {
+    // Going on is no doing.
+    if (event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')) return;
+    over.abort();
+    // Afterwards: the form draws itself anew, and an input whose text React has not heard of yet would be emptied.
+    setTimeout(() => store.begin(undefined));
+  };
+  for (const doing of beginnings) box.addEventListener(doing, end, { signal });
 }

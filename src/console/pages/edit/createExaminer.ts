@@ -1,14 +1,15 @@
-import type { Checks, Field, Resource } from '../../../contract/resource.ts';
+import type { Checks, Field, FieldCondition, Resource } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { isFigure } from '../../../fields/figures/isFigure.ts';
 import { wholeLine } from '../../../fields/figures/wholeLine.ts';
 import { withTotals } from '../../../fields/figures/withTotals.ts';
 import { plainLine } from '../../../fields/lines/plainLines.ts';
+import type { LineStateOf } from '../../../fields/services.tsx';
 import { withDerived } from '../../../fields/withDerived.ts';
 import { type FieldState, fieldStates } from './fieldStates.ts';
-import { lineStates } from './lineStates.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+type Line = Readonly<Record<string, unknown>>;
 
 export interface Examined {
   /** What is shown of numbers that follow from what is typed; null where something is missing. */
@@ -81,4 +82,28 @@ function storedOf({ items = [] }: Field, line: Values): Values {
 function pick(worked: Values, { fields }: Resource): Values {
   const followed = fields.filter(({ derived, total }) => derived || total);
   return Object.fromEntries(followed.map(({ name }) => [name, worked[name]]));
+}
+
+/** What the fields of lines are at a moment, by the conditions that the checks of their record carry for them. */
+export function lineStates({ conditions }: Pick<Checks, 'conditions'>): LineStateOf {
+  const plain = new WeakMap<Line, Line>();
+  const plainOf = (line: Line): Line => {
+    const known = plain.get(line) ?? withoutEmpty(line);
+    plain.set(line, known);
+    return known;
+  };
+  return ({ field, item, line }) => {
+    const holds = (condition: FieldCondition, otherwise: boolean): boolean => {
+      if (!item.conditions.includes(condition)) return otherwise;
+      const check = conditions[`${field.name}.${item.name}.${condition}`];
+      return check ? check(plainOf(line)).length === 0 : otherwise;
+    };
+    const isKept = item.lockedAfterCreate === true && line.id !== undefined;
+    const isLocked = item.system || item.isLocked === true || isKept;
+    return {
+      isVisible: holds('visibleWhen', true),
+      isRequired: item.required || holds('requiredWhen', false),
+      isReadOnly: isLocked || holds('readOnlyWhen', false),
+    };
+  };
 }

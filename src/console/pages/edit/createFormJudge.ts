@@ -1,13 +1,14 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
 import { errors } from '../../../contract/errors.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
-import { createFormLogic } from './createFormLogic.ts';
-import { type FormFaults, fieldOf, formView } from './formView.ts';
-import { inReadingOrder } from './inReadingOrder.ts';
-import { isSameSave } from './savedValues.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import { explain } from '../../../fields/explain.ts';
+import { sentLines } from '../../../fields/lines/plainLines.ts';
+import type { Values } from '../merge/mergeValues.ts';
+import { createExaminer, type Examined } from './createExaminer.ts';
+import { type FormFaults, fieldOf, formView, inReadingOrder } from './formView.ts';
 
 /** What a form began with: the record as it was then, and its version; undefined for a new one. */
 export interface FormBase {
@@ -78,4 +79,72 @@ function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): 
 function refusedIn(language: Language, { faults, language: said }: Refusal): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
   return faults.map((fault) => ({ ...fault, message: errors.invalid.message[language] }));
+}
+
+/** What can be said about a typed record of one resource. A record is examined once, and then asked about. */
+function createFormLogic(resource: Resource, checks: Checks) {
+  const examine = createExaminer(resource, checks);
+  const known = new Map(
+    resource.fields.map(({ name, items }) => [name, items && new Set(items.map((item) => item.name))]),
+  );
+  // What may not be read is not here to be judged: the server knows it.
+  const isKnown = ({ path }: FieldFault): boolean => {
+    const [, name = '', , item] = path.split('/');
+    return name === '' || (known.has(name) && (item === undefined || known.get(name)?.has(item) !== false));
+  };
+  return {
+    examine: (typed: Values, version: number | undefined): Examined => examine(typed, version === undefined),
+    faults: ({ record }: Examined, language: Language): readonly FieldFault[] =>
+      explain({ resource, record, errors: checks.record(record), language }).filter(isKnown),
+    unusual: ({ record }: Examined): ReadonlySet<string> => {
+      const failed = Object.entries(checks.warnings).filter(([, check]) => check(record).length > 0);
+      return new Set(failed.map(([name]) => name));
+    },
+    values: (examined: Examined, version: number | undefined) =>
+      savedValues({ resource, examined, ...(version === undefined ? {} : { version }) }),
+  };
+}
+
+/**
+ * What a save sends: the fields of the form that a person may set. Empty and hidden ones are null on update (they are
+ * to be emptied) and left out on create; what may not be changed any more is left out.
+ */
+function savedValues({
+  resource,
+  examined,
+  version,
+}: {
+  resource: Resource;
+  examined: Examined;
+  version?: number;
+}): Record<string, unknown> {
+  const isNew = version === undefined;
+  const names = resource.form.sections.flatMap((section) => section.fields);
+  const values: Record<string, unknown> = {};
+  for (const field of resource.fields) {
+    if (!names.includes(field.name) || field.system || (field.lockedAfterCreate && !isNew)) continue;
+    const value = examined.record[field.name];
+    const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0);
+    if (!isNothing) values[field.name] = field.lines && Array.isArray(value) ? sentLines(field, value) : value;
+    else if (!isNew) values[field.name] = null;
+  }
+  return isNew ? values : { ...values, version };
+}
+
+/** Whether two saves of a form would send the same. */
+function isSameSave(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys({ ...a, ...b }).filter((name) => name !== 'version');
+  return names.every((name) => isSame(a[name], b[name]));
+}
+
+/** Lines are compared one by one: most are still the same object. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((row, i) => isSame(row, b[i]));
+  return typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The stored record that a form changes; undefined while it is a new one. A new one can turn out to be stored already. */
+export function storedIn({ initial, version }: FormBase): WireRecord | undefined {
+  return version === undefined ? undefined : (initial as WireRecord);
 }

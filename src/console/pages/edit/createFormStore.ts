@@ -1,14 +1,15 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
+import { labelKey, namesWith } from '../../../contract/record.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { createNamedListeners } from '../../../fields/faces/createNamedListeners.ts';
-import type { LineStateOf } from '../../../fields/services.tsx';
+import type { LineStateOf, Siblings } from '../../../fields/services.tsx';
 import { createStore, type Store } from '../../client/store.ts';
+import type { Attempt } from './attempt.ts';
+import { lineStates } from './createExaminer.ts';
 import { createFormJudge, type FormBase, type FormState, type FormWork, type Refusal } from './createFormJudge.ts';
 import { createWaits, type FormWaits } from './createWaits.ts';
 import { fieldOf } from './formView.ts';
-import { lineStates } from './lineStates.ts';
-import type { Attempt } from './lost/attempt.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -129,4 +130,18 @@ function differs(name: string, a: FormState, b: FormState): boolean {
 /** What is on its way from a form, whichever of its states has sent it. */
 function goneOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
+}
+
+/** The record of a form as its inputs may see it and fill it in. */
+export function siblingsOf(store: FormStore, { fields }: Resource, unlike: Siblings['unlike'] = []): Siblings {
+  const known = new Set(
+    fields.flatMap((field) => (field.file ? [field.name, labelKey(field.name)] : namesWith(field))),
+  );
+  return {
+    get: () => store.get().typed,
+    subscribe: store.subscribe,
+    fields,
+    unlike,
+    set: (values) => store.fill(Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)))),
+  };
 }

@@ -1,4 +1,7 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import type { Values } from '../merge/mergeValues.ts';
 import type { Examined } from './createExaminer.ts';
 import type { FieldState } from './fieldStates.ts';
 
@@ -58,4 +61,43 @@ export function fieldOf({ path }: FieldFault): string {
 /** One fault for each place: the server repeats what the console has found. */
 function withoutDoubles(faults: readonly FieldFault[]): readonly FieldFault[] {
   return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
+}
+
+/** Puts the faults in lines in the order they are read in: field by field as they came, line by line, each from its first column on. */
+export function inReadingOrder({ fields }: Resource): (faults: readonly FieldFault[]) => readonly FieldFault[] {
+  const columnsOf = new Map(
+    fields.flatMap(({ name, items }) =>
+      items ? [[name, new Map(items.map((item, place) => [item.name, place]))] as const] : [],
+    ),
+  );
+  const placeOf = ({ path }: FieldFault): readonly [number, number] => {
+    const [, field = '', row = '-1', item = ''] = path.split('/');
+    return [Number(row), columnsOf.get(field)?.get(item) ?? -1];
+  };
+  return (faults) => {
+    if (!faults.some((fault) => columnsOf.has(fieldOf(fault)))) return faults;
+    const came = [...new Set(faults.map(fieldOf))];
+    return faults
+      .map((fault) => ({ fault, place: [came.indexOf(fieldOf(fault)), ...placeOf(fault)] as const }))
+      .sort(
+        ({ place: [a, row, column] }, { place: [b, otherRow, otherColumn] }) =>
+          a - b || row - otherRow || column - otherColumn,
+      )
+      .map(({ fault }) => fault);
+  };
+}
+
+/** What is typed as a save would send it: hidden fields are emptied by it, and that is a change like any other. */
+export function withHiddenEmpty(typed: Values, views: FieldViews): Values {
+  return { ...typed, ...Object.fromEntries(hiddenIn(views).map((name) => [name, null])) };
+}
+
+/** A merged record with what is typed in hidden fields that are empty in it: shown again they still have it. */
+export function withHiddenText(merged: Values, typed: Values, views: FieldViews): Values {
+  const kept = hiddenIn(views).filter((name) => isEmpty(merged[name]));
+  return { ...merged, ...Object.fromEntries(kept.map((name) => [name, typed[name]])) };
+}
+
+function hiddenIn(views: FieldViews): string[] {
+  return Object.entries(views).flatMap(([name, { isVisible }]) => (isVisible ? [] : [name]));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, ResourceModule } from '../../../contract/resource.ts';
 import { afterPaint } from '../../client/rendering.ts';
 import { useDraftNoting, withChanged } from '../../drafts/noting.ts';
@@ -10,9 +11,8 @@ import { useSay } from '../../texts/i18n.ts';
 import type { FormBase } from './createFormJudge.ts';
 import { createFormStore, type FormStore } from './createFormStore.ts';
 import { useExchanged } from './exchanged.ts';
-import { everSeen, type GoneField, goneFields, underNewNames, withAdded } from './gone/carryOver.ts';
 import { newRecord } from './newRecord.ts';
-import type { RecordFormProps } from './useRecordForm.ts';
+import { everSeen, type GoneField, goneFields, underNewNames, withAdded } from './removedFields.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -28,13 +28,22 @@ export interface HeldForm extends Pick<Made, 'store' | 'gone'> {
   readonly dismiss: (name: string) => void;
 }
 
-type Started = Pick<RecordFormProps, 'module' | 'record' | 'restored' | 'copied'>;
+/** What a form begins with. */
+export interface FormStart {
+  readonly module: ResourceModule;
+  /** The record to change; undefined for a new one. */
+  readonly record: WireRecord | undefined;
+  /** What was typed earlier and is to be gone on with. */
+  readonly restored: Draft | undefined;
+  /** What a new record begins with besides its defaults, as somebody's own work. */
+  readonly copied?: Readonly<Record<string, unknown>> | undefined;
+}
 
 /**
  * The state of a form. When the resource has a newer version while the form is open, a new state takes over what was
  * typed, and the person is told; what was typed into a field that went away is in `gone`.
  */
-export function useFormStore({ module, record, restored, copied }: Started): HeldForm {
+export function useFormStore({ module, record, restored, copied }: FormStart): HeldForm {
   const { notices, unsaved } = useHouse();
   const { path } = usePlace();
   const { say, language } = useSay();
@@ -68,7 +77,7 @@ export function useFormStore({ module, record, restored, copied }: Started): Hel
 
 type Start = FormBase & { readonly typed: Values };
 
-function firstOf({ module: { resource }, record, restored, copied }: Started): Start {
+function firstOf({ module: { resource }, record, restored, copied }: FormStart): Start {
   const found = underNewNames(resource, record ?? newRecord(resource));
   if (copied) return { initial: found, typed: { ...found, ...copied }, version: undefined };
   const { initial, version } = restored

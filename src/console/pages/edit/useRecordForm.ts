@@ -1,30 +1,31 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
-import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
-import type { Draft } from '../../drafts/shelf.ts';
+import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { usePlace } from '../../shell/layout/page.ts';
+import { type Holder, markHeld, markUnsaved } from '../../shell/unsaved.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { focusFirstFault } from './focusFirstFault.ts';
-import { hasFaults } from './hasFaults.ts';
-import { currentIn } from './merge/currentIn.ts';
-import { useMerging } from './merge/useMerging.ts';
-import { storedIn } from './storedIn.ts';
-import { useFormStore } from './useFormStore.ts';
-import { useIsGone } from './useIsGone.ts';
-import { usePressed } from './usePressed.ts';
+import { currentIn } from '../merge/sameValue.ts';
+import { useMerging } from '../merge/useMerging.ts';
+import { storedIn } from './createFormJudge.ts';
+import type { FormStore } from './createFormStore.ts';
+import { focusFirstFault, hasFaults } from './FaultSummary.tsx';
+import { usePressed } from './pressing.ts';
+import { type FormStart, useFormStore } from './useFormStore.ts';
 import { useSaving } from './useSaving.ts';
-import { useUnsaved } from './useUnsaved.ts';
 
-export interface RecordFormProps {
-  readonly module: ResourceModule;
-  /** The record to change; undefined for a new one. */
-  readonly record: WireRecord | undefined;
-  /** What was typed earlier and is to be gone on with. */
-  readonly restored: Draft | undefined;
-  /** What a new record begins with besides its defaults, as somebody's own work. */
-  readonly copied?: Readonly<Record<string, unknown>> | undefined;
+export interface RecordFormProps extends FormStart {
   /** The record that these are of. */
   readonly copyOf?: WireRecord | undefined;
   /** Why nothing can be changed in the record as it stands; undefined: it can. */
@@ -101,13 +102,13 @@ export function useRecordForm(props: RecordFormProps) {
   return { box, store, stored, gone, dismiss, merging, isSaving: isSaving || pressed.isWaiting, press: pressed.press };
 }
 
-interface Finish {
+interface FinishParams {
   readonly isGone: () => boolean;
   readonly clearUnsaved: () => void;
 }
 
 /** What happens once all of it is stored. */
-function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved }: Finish) {
+function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved }: FinishParams) {
   const { notices } = useHouse();
   const { say } = useSay();
   return (saved: WireRecord): void => {
@@ -118,4 +119,60 @@ function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved
     if (onSaved) onSaved(saved);
     else onClose();
   };
+}
+
+interface UnsavedOptions {
+  /** Text of fields that went away is still shown. */
+  readonly isHolding: boolean;
+  readonly onThrownAway: () => void;
+}
+
+/**
+ * Tells the shell whether the form of this page holds unsaved text; the answer takes that back, after a save. When
+ * somebody has said that the text may be lost, the mark is taken away from outside: `onThrownAway` hears of it, because
+ * the page may stay where it is, and text without a mark would be lost without a question.
+ */
+function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOptions): () => void {
+  const { unsaved, drafts } = useHouse();
+  const { path } = usePlace();
+  const isChanged = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
+  const isAwaiting = useStore(store.waits) > 0;
+  const isText = isChanged || isHolding;
+  const isDirty = isText || isAwaiting;
+  const isSaved = useRef(false);
+  const [files] = useState<Holder>({ isText: true, isFiles: true });
+  useEffect(() => {
+    const part = { path, holder: files };
+    // What is held comes first: without a mark in between, the work would be taken for thrown away.
+    if (isAwaiting) markHeld(unsaved, part, true);
+    markUnsaved(unsaved, path, isText);
+    if (!isAwaiting) markHeld(unsaved, part, false);
+  }, [unsaved, path, files, isText, isAwaiting]);
+  const look = useEffectEvent(() => {
+    if (!isSaved.current && !unsaved.get().has(path)) onThrownAway();
+  });
+  useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
+  return () => {
+    isSaved.current = true;
+    markUnsaved(unsaved, path, false);
+    // Files on their way may keep the mark on the page: the draft goes all the same.
+    drafts.settle(path);
+  };
+}
+
+interface Presence {
+  /** Goes onto an element of the component. */
+  readonly box: RefCallback<Element>;
+  /** Whether it has been left for good; behind another tab it only sleeps. */
+  readonly isGone: () => boolean;
+}
+
+/** For what comes late: an answer must not do to another page what it would have done to this one. */
+function useIsGone(): Presence {
+  const last = useRef<Element>(undefined);
+  // A page that sleeps is told that its elements are gone, and they are still there.
+  const box = useCallback((element: Element | null): void => {
+    if (element) last.current = element;
+  }, []);
+  return { box, isGone: () => last.current?.isConnected === false };
 }

@@ -10,16 +10,15 @@ import { newKey } from '../../client/hwClient.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';
+import type { Attempt } from './attempt.ts';
+import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
-import type { Attempt } from './lost/attempt.ts';
-import { goOnFrom } from './lost/goOnFrom.ts';
-import { isMore } from './lost/isMore.ts';
-import { withHiddenEmpty } from './merge/hiddenText.ts';
-import { storedIn } from './storedIn.ts';
+import { withHiddenEmpty } from './formView.ts';
+import { goOnFrom, isMore } from './unconfirmedSave.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export type SaveOutcome =
+type SaveOutcome =
   | {
       readonly record: WireRecord;
       /** More was typed while it was on its way: the form goes on from what is stored, with that not saved yet. */

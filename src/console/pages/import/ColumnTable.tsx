@@ -3,9 +3,9 @@ import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { columnChoice } from './useColumnChoice.ts';
 import type { Importing } from './useImport.ts';
-import { useWord, type Word } from './words/useWord.ts';
+import { columnChoice } from './useStaged.ts';
+import { useWord, type Word } from './words.ts';
 
 interface ColumnTableProps {
   readonly columns: readonly FoundColumn[];

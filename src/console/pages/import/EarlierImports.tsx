@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ImportLine } from '../../../contract/imports.ts';
+import type { Language } from '../../../contract/text.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { importTime } from './importTime.ts';
 import type { Importing } from './useImport.ts';
-import { useWord, type Word } from './words/useWord.ts';
+import { useWord, type Word } from './words.ts';
 
 /** The person's imports of the last day: those to go on with, those that can be looked at or taken back. */
 export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
@@ -75,4 +75,10 @@ function Line({ line, importing }: { line: ImportLine; importing: Importing }): 
       )}
     </li>
   );
+}
+
+/** A moment of the last or the next day, on the clock of the person. */
+export function importTime(moment: string, language: Language): string {
+  const parts = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
+  return new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', parts).format(new Date(moment));
 }

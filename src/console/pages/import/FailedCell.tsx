@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
+import { type FoundColumn, type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { colons, joiners } from '../../../contract/text.ts';
+import { colons, joiners, type Language } from '../../../contract/text.ts';
+import { messages } from '../../../fields/messages.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { cellChoices } from './cellChoices.ts';
-import { cellText } from './cellText.ts';
 import type { Importing } from './useImport.ts';
-import { useWord } from './words/useWord.ts';
+import { useWord } from './words.ts';
 
 /** So many choices are told below a cell; more of them are found by typing. */
 const mostTold = 15;
@@ -112,4 +111,24 @@ function Sides({ onPut, ...sides }: SidesProps): ReactNode {
       ))}
     </span>
   );
+}
+
+/** A cell as people type it: a moment as the clock shows it in the zone of its column, in which a fix of it is read too. */
+export function cellText(
+  { name, kind }: Pick<Field, 'name' | 'kind'>,
+  value: ImportCell | null | undefined,
+  columns: readonly FoundColumn[] = [],
+): string {
+  if (value === undefined || value === null) return '';
+  const moment = kind === 'date-time' && /\dZ$/.test(String(value)) ? new Date(String(value)) : undefined;
+  if (!moment || Number.isNaN(moment.getTime())) return String(value);
+  const timeZone = columns.find(({ field }) => field === name)?.zone;
+  // Swedish writes a moment as it is written in a sheet: 2026-07-01 12:00:00.
+  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(moment);
+}
+
+/** What may be typed into a cell, where that can be listed. */
+function cellChoices({ kind, options = [] }: Pick<Field, 'kind' | 'options'>, language: Language): string[] {
+  if (kind === 'boolean') return [messages.yes[language], messages.no[language]];
+  return options.map(({ title }) => title[language]);
 }

@@ -1,14 +1,12 @@
-import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
-import type { FailedRow } from '../../../contract/imports.ts';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import type { FailedRow, ImportFault } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { FailedCell } from './FailedCell.tsx';
-import { faultReasons, reasonKey } from './faultReasons.ts';
-import { isBlock, pastedFixes } from './pastedFixes.ts';
-import { ReasonBar } from './ReasonBar.tsx';
-import { useFaultKeys } from './useFaultKeys.ts';
+import { isBlock, pastedFixes } from './fixes.ts';
 import type { Importing } from './useImport.ts';
-import { type Place, useKeptPlace } from './useKeptPlace.ts';
+import { type Place, useKeptPlace } from './useStaged.ts';
+import { useWord } from './words.ts';
 
 /** So many rows are drawn at once. */
 const step = 100;
@@ -141,4 +139,95 @@ function Row({ row: { row, sheet, record, errors }, columns, hasRowFaults, impor
       ))}
     </tr>
   );
+}
+
+/** Goes from fault to fault in a table, by buttons and keys. */
+function useFaultKeys(recheck: () => void) {
+  const box = useRef<HTMLElement>(null);
+  const go = (by: 1 | -1): void => {
+    const faults = [...(box.current?.querySelectorAll<HTMLElement>('[data-fault="true"]') ?? [])];
+    const here = document.activeElement;
+    const at = faults.indexOf(here as HTMLElement);
+    // From anywhere else it goes on to what stands behind, or before.
+    const sign = by === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+    const isBeyond = (one: HTMLElement): boolean => ((here?.compareDocumentPosition(one) ?? 0) & sign) !== 0;
+    const near = by === 1 ? faults.findIndex(isBeyond) : faults.findLastIndex(isBeyond);
+    const next = at >= 0 ? at + by : near;
+    const target = faults[(next + faults.length) % faults.length];
+    target?.focus();
+    target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (target instanceof HTMLInputElement) target.select();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+    if (!isEnter && event.key !== 'F8') return;
+    event.preventDefault();
+    if (isEnter && (event.ctrlKey || event.metaKey)) recheck();
+    else go(event.shiftKey ? -1 : 1);
+  };
+  return { box, go, onKeyDown };
+}
+
+interface ReasonBarProps {
+  readonly reasons: readonly Reason[];
+  readonly n: number;
+  readonly value: string;
+  readonly onChoose: (key: string) => void;
+  readonly onGo: (by: 1 | -1) => void;
+}
+
+/** Which failed rows are shown, and the way from fault to fault. */
+function ReasonBar({ reasons, n, value, onChoose, onGo }: ReasonBarProps): ReactNode {
+  const word = useWord();
+  return (
+    <div className="q-import-bar">
+      <select
+        className="q-input"
+        aria-label={word('reasons')}
+        data-testid="import-reason"
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        <option value="">{word('allReasons', { n })}</option>
+        {reasons.map(({ key, text, count }) => (
+          <option key={key} value={key}>
+            {word('reason', { text, n: count })}
+          </option>
+        ))}
+      </select>
+      <button type="button" className="q-button" data-testid="import-previous" onClick={() => onGo(-1)}>
+        {word('previous')}
+      </button>
+      <button type="button" className="q-button" data-testid="import-next" onClick={() => onGo(1)}>
+        {word('next')}
+      </button>
+      <small className="q-soft">{word('keys')}</small>
+    </div>
+  );
+}
+
+/** One reason for which rows failed, and how many did. */
+interface Reason {
+  readonly key: string;
+  /** What the first of these faults says. */
+  readonly text: string;
+  readonly count: number;
+}
+
+/** What faults have in common: the same rule of the same field. */
+function reasonKey({ field, keyword, message }: ImportFault): string {
+  return `${field} ${keyword || message}`;
+}
+
+/** Why rows failed, the most frequent first. */
+export function faultReasons(rows: readonly FailedRow[]): readonly Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const { errors } of rows) {
+    for (const fault of errors) {
+      const key = reasonKey(fault);
+      const { text, count } = reasons.get(key) ?? { text: fault.message, count: 0 };
+      reasons.set(key, { key, text, count: count + 1 });
+    }
+  }
+  return [...reasons.values()].toSorted((a, b) => b.count - a.count);
 }

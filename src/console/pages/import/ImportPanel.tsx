@@ -1,17 +1,17 @@
-import { type ReactNode, useRef } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { wordsOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { ChooseFile } from './ChooseFile.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportDone } from './ImportDone.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
 import { StagedRows } from './StagedRows.tsx';
-import { type Importing, useImport } from './useImport.ts';
-import { useStepFocus } from './useStepFocus.ts';
-import { useWord } from './words/useWord.ts';
+import { type Importing, type Running, useImport } from './useImport.ts';
+import { useWord } from './words.ts';
 import './import.css';
+
+type StepName = 'running' | 'choosing' | 'mending' | 'done';
 
 interface ImportPanelProps {
   readonly resource: Resource;
@@ -51,8 +51,6 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
   );
 }
 
-type StepName = 'running' | 'choosing' | 'mending' | 'done';
-
 function stepOf({ staged, running }: Importing): StepName {
   if (running) return 'running';
   if (!staged || staged.state === 'cut') return 'choosing';
@@ -78,4 +76,106 @@ function Step({ step, importing, resource, onClose }: StepProps): ReactNode {
   const { outcome } = staged;
   if (outcome) return <ImportDone {...{ importing, staged, outcome, resource, onClose }} />;
   return <StagedRows importing={importing} staged={staged} resource={resource} />;
+}
+
+/** Where whoever has pressed something in a step goes on in the next one: at the rows to mend, at what was done, at the title. */
+const starts = ['section.q-import-rows', '.q-import-done h3', 'h2'];
+
+/** A step stands where another one stood, and takes the place of the button that was pressed: the keys go on in it. */
+function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void {
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    const { activeElement } = document;
+    if (activeElement !== document.body && !activeElement?.matches('dialog, h2')) return;
+    const start = starts.flatMap((selector) => dialog.current?.querySelector<HTMLElement>(selector) ?? [])[0];
+    if (!start) return;
+    // A title takes the focus only from here: nobody comes upon it with a key.
+    if (start.tabIndex < 0) start.tabIndex = -1;
+    start.focus();
+  }, [dialog, step]);
+}
+
+interface ChooseFileProps {
+  readonly resource: Pick<Resource, 'fields' | 'excel'>;
+  readonly onChoose: (file: File) => void;
+}
+
+/** Where a file is dropped or chosen; of records with lines it says on which sheets these stand. */
+function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
+  const { say, language } = useSay();
+  const word = useWord();
+  const titleOf = (name: string) => resource.fields.find((field) => field.name === name)?.title;
+  const sheets = (resource.excel?.lines ?? []).flatMap(({ field, by }) => {
+    const [title, key] = [titleOf(field), titleOf(by)];
+    return title && key ? [{ name: field, title, by: key }] : [];
+  });
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onChoose(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is for everybody
+    <div
+      className="q-import-drop"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p>{say('sheet.drop')}</p>
+      <label className="q-button q-button-primary">
+        {say('sheet.choose')}
+        <input
+          type="file"
+          className="q-import-file"
+          data-testid="import-file"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => take(event.currentTarget.files)}
+        />
+      </label>
+      <p className="q-soft">{say('sheet.hint')}</p>
+      {sheets.map(({ name, title, by }) => (
+        <p key={name} className="q-soft" data-testid={`import-sheet-${name}`}>
+          {word('lineSheet', { title: title[language], by: by[language] })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface ImportProgressProps {
+  readonly running: Running;
+  readonly onCancel: () => void;
+}
+
+/** How far a file is: first on its way, then in its check. */
+function ImportProgress({ running: { name, sent, done, total, canCancel }, onCancel }: ImportProgressProps): ReactNode {
+  const { say, language } = useSay();
+  const isSent = sent >= 1;
+  const words = isSent ? say('sheet.checking', { n: formatNumber(done, language) }) : say('sheet.sending', { name });
+  const share = isSent ? { value: done, max: total } : { value: sent, max: 1 };
+  return (
+    <div className="q-import-progress" data-testid="import-progress">
+      <p role="status">{words}</p>
+      <progress aria-label={words} {...(share.max > 0 && share)} />
+      {canCancel && (
+        <footer>
+          <button type="button" className="q-button" onClick={onCancel}>
+            {say('sheet.cancel')}
+          </button>
+        </footer>
+      )}
+    </div>
+  );
 }

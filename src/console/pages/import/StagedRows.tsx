@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { FailedRow, FoundColumn, ImportState } from '../../../contract/imports.ts';
-import type { Resource } from '../../../contract/resource.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { FailedRows } from './FailedRows.tsx';
-import { sheetResource } from './sheetResource.ts';
 import type { Importing } from './useImport.ts';
-import { useWord } from './words/useWord.ts';
+import { useWord } from './words.ts';
 
 interface StagedRowsProps {
   readonly importing: Importing;
@@ -145,4 +144,25 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
       </button>
     </footer>
   );
+}
+
+/**
+ * What a sheet of a workbook is made of: of the records the resource itself, of lines their fields, behind the one that says
+ * to which record they belong.
+ */
+function sheetResource(resource: Resource, sheet: string | undefined): Resource {
+  if (sheet === undefined) return resource;
+  const { fields, excel } = resource;
+  const own = excel.lines?.find(({ field }) => field === sheet);
+  const lines = fields.find(({ name }) => name === sheet);
+  const by = fields.find(({ name }) => name === own?.by);
+  if (!own || !lines || !by) return { ...resource, fields: [], excel: { columns: [], key: [] } };
+  const { default: _, ...named } = by;
+  const first: Field = { ...named, required: true };
+  return {
+    ...resource,
+    title: lines.title,
+    fields: [first, ...(lines.items ?? []).filter(({ name }) => name !== by.name)],
+    excel: { columns: [{ field: by.name, headers: [] }, ...own.columns], key: own.key },
+  };
 }

@@ -1,17 +1,13 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { ImportState } from '../../../contract/imports.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ImportLine, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { newKey } from '../../client/hwClient.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useAttempt } from './useAttempt.ts';
-import { useColumnChoices } from './useColumnChoice.ts';
-import { useEarlier } from './useEarlier.ts';
-import { useFixes } from './useFixes.ts';
-import { type Mapping, useImportCalls } from './useImportCalls.ts';
-import { useProgress } from './useProgress.ts';
-import { useStaged } from './useStaged.ts';
+import { useFixes } from './fixes.ts';
+import { type Mapping, useImportCalls, useProgress } from './useImportCalls.ts';
+import { useColumnChoices, useStaged } from './useStaged.ts';
 
 /** A file that is on its way or being checked. */
 export interface Running {
@@ -173,4 +169,52 @@ function useRefresh({ name }: Resource): () => void {
   const queries = useQueryClient();
   const { keys } = useKeys();
   return () => void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+}
+
+/** Does one thing and keeps how it failed, to be shown in place; what is thrown besides is a fault of ours. */
+function useAttempt() {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<HwError>();
+  /** What the work gives; undefined when it failed. */
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      if (error.kind !== 'cancelled') setFailure(error);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { attempt, isBusy, failure, forget: () => setFailure(undefined) };
+}
+
+/** The person's imports of the last day, asked for whenever none is open, and when the connection is back. */
+function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string | undefined) {
+  const [lines, setLines] = useState<readonly ImportLine[]>([]);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
+  useEffect(() => {
+    if (openId !== undefined) return;
+    let isOver = false;
+    // They are an offer: without them a file can be sent all the same.
+    list().then(
+      (found) => {
+        if (!isOver) setLines(found);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [list, openId, round]);
+  const refresh = useCallback(() => setRound((now) => now + 1), []);
+  useEffect(() => {
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
+  }, [refresh]);
+  return { lines, refresh };
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type {
   ColumnChoice,
   ImportFixes,
@@ -9,11 +9,12 @@ import type {
   ImportUndo,
 } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { HwError } from '../../client/hwError.ts';
+import { useStable } from '../../client/rendering.ts';
 import { saveFile } from '../../files/fileCalls.ts';
 import { type House, useHouse } from '../../house.ts';
-import { orFound } from './orFound.ts';
 
-export interface Upload {
+interface Upload {
   readonly importId: string;
   readonly file: File;
   readonly signal: AbortSignal;
@@ -103,4 +104,38 @@ function formOf(importId: string, file: File): FormData {
   form.append('byHand', '1');
   form.append('file', file);
   return form;
+}
+
+/** Does a step; where its answer is lost on the way, the server is asked whether it has done it all the same. */
+async function orFound<T>(work: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof HwError && error.kind === 'lost')) throw error;
+    const found = await find().catch(() => undefined);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/** How often a check that runs is asked how far it is, in ms. */
+const askEvery = 800;
+
+/** Asks again and again while a file is being checked. */
+export function useProgress(importId: string | undefined, ask: (importId: string) => Promise<void>): void {
+  const latest = useStable(ask);
+  useEffect(() => {
+    if (importId === undefined) return;
+    let isOver = false;
+    const next = (): void => {
+      void latest(importId).then(() => {
+        if (!isOver) timer = setTimeout(next, askEvery);
+      });
+    };
+    let timer = setTimeout(next, askEvery);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [importId, latest]);
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { ImportState } from '../../../contract/imports.ts';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type ColumnChoice, type FoundColumn, type ImportState, placeName } from '../../../contract/imports.ts';
 import { useKept } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import type { Place } from './useKeptPlace.ts';
 
 /**
  * The import that this page has under way. Its id is kept with the page: who closes the panel and comes back finds it as it
@@ -46,4 +45,103 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     if (now) setStaged((one) => (one?.importId === id ? now : one));
   };
   return { staged, show, isLost, follow, places };
+}
+
+/** Where somebody is in a table of failed rows: at which row, and how far below the top of the box it is seen, in pixels. */
+export interface Place {
+  readonly row: number;
+  readonly top: number;
+}
+
+interface KeptPlace {
+  /** Outlives the table: it is not drawn while the file is checked again. */
+  readonly places: Map<string, Place>;
+  readonly of: string;
+  /** What was told of the import last. */
+  readonly told: unknown;
+}
+
+/** Keeps the row that somebody is at where it is seen, whatever comes or goes above it when the rows are checked again. */
+export function useKeptPlace(box: RefObject<HTMLElement | null>, { places, of, told }: KeptPlace): () => void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was checked again moves rows
+  useLayoutEffect(() => {
+    const [place, frame] = [places.get(of), box.current];
+    if (!place || !frame) return;
+    const row = rowsIn(frame).find((one) => numberOf(one) >= place.row);
+    if (row) frame.scrollTop += topIn(frame, row) - place.top;
+  }, [told, of]);
+  return () => {
+    const frame = box.current;
+    if (!frame) return;
+    const top = frame.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+    const held = document.activeElement?.closest<HTMLElement>('tr[data-row]');
+    const isHeld = held && frame.contains(held);
+    const row = isHeld ? held : rowsIn(frame).find((one) => one.getBoundingClientRect().bottom > top);
+    if (row) places.set(of, { row: numberOf(row), top: topIn(frame, row) });
+  };
+}
+
+function rowsIn(frame: HTMLElement): HTMLElement[] {
+  return [...frame.querySelectorAll<HTMLElement>('tr[data-row]')];
+}
+
+function numberOf(row: HTMLElement): number {
+  return Number(row.dataset.row);
+}
+
+function topIn(frame: HTMLElement, row: HTMLElement): number {
+  return row.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+}
+
+/** What the person says of the columns of one sheet, until it is applied. */
+interface SheetChoice {
+  readonly choice: ColumnChoice;
+  readonly forget: readonly string[];
+}
+
+/** Of one import, by sheet; that of the records has no name. */
+type Choices = ReadonlyMap<string, SheetChoice>;
+
+const nothing: SheetChoice = { choice: {}, forget: [] };
+
+/**
+ * What is said of the columns of an import. It is kept above the sheets: while one of them is applied all are read anew,
+ * and what is said of the others stays.
+ */
+export function useColumnChoices(importId: string) {
+  const [kept, setKept] = useState<{ readonly importId: string; readonly sheets: Choices }>();
+  const of = (sheet = ''): SheetChoice => (kept?.importId === importId && kept?.sheets.get(sheet)) || nothing;
+  const set = (sheet: string | undefined, change: (now: SheetChoice) => SheetChoice): void =>
+    setKept((now) => {
+      const sheets = now?.importId === importId ? now?.sheets : undefined;
+      return { importId, sheets: new Map(sheets).set(sheet ?? '', change(sheets?.get(sheet ?? '') ?? nothing)) };
+    });
+  return { of, set, reset: (sheet: string | undefined) => set(sheet, () => nothing) };
+}
+
+/** The columns of a sheet, each with the field that it goes to once what is said is applied. */
+export function columnChoice(
+  columns: readonly FoundColumn[],
+  sheet: string | undefined,
+  choices: ReturnType<typeof useColumnChoices>,
+) {
+  const { choice, forget } = choices.of(sheet);
+  const nameOf = ({ index }: FoundColumn): string => placeName(index, sheet);
+  const fieldOf = (column: FoundColumn): string | null =>
+    (Object.hasOwn(choice, nameOf(column)) ? choice[nameOf(column)] : column.field) ?? null;
+  // Of two columns that could bring a field the one that is chosen does: the other one gives it up.
+  const givenUp = (column: FoundColumn, field: string | null): ColumnChoice => {
+    const others = columns.filter((other) => other !== column && field !== null && fieldOf(other) === field);
+    return Object.fromEntries(others.map((other) => [nameOf(other), null]));
+  };
+  return {
+    ...{ choice, forget, nameOf, fieldOf, taken: new Set(columns.map(fieldOf)) },
+    choose: (column: FoundColumn, field: string | null) =>
+      choices.set(sheet, (now) => ({
+        ...now,
+        choice: { ...now.choice, ...givenUp(column, field), [nameOf(column)]: field },
+      })),
+    forgetOne: (column: FoundColumn) =>
+      choices.set(sheet, (now) => ({ ...now, forget: [...now.forget, nameOf(column)] })),
+  };
 }

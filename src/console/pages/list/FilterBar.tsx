@@ -1,17 +1,15 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import type { Condition } from '../../../contract/query.ts';
+import type { Condition, Operator } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { joiners } from '../../../contract/text.ts';
+import { joiners, type Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { useKept } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
-import { listField } from '../listField.ts';
-import { AskedAsIs } from './AskedAsIs.tsx';
-import { foldedFilters } from './foldedFilters.ts';
-import { isSeen } from './isSeen.ts';
-import { type ListQuery, ownFilters, plainQuery } from './listQuery.ts';
-import { askedText, type KeptFilters, keptFilters } from './typedFilters.ts';
+import { listField } from '../resource.ts';
+import { askedText, type KeptFilters, keptFilters, type ListQuery, ownFilters, plainQuery } from './listQuery.ts';
+
+type ConditionWord = Operator | 'is' | 'notNull';
 
 interface FilterBarProps {
   readonly resource: Resource;
@@ -147,4 +145,66 @@ function FilterBox({
       {children}
     </div>
   );
+}
+
+interface AskedAsIsProps {
+  readonly id: string;
+  readonly condition: Condition;
+  readonly onDrop: () => void;
+}
+
+/** A condition that no input can hold, in words: whoever looks for missing rows sees it, and can take it away. */
+function AskedAsIs({ id, condition, onDrop }: AskedAsIsProps): ReactNode {
+  const { say, language } = useSay();
+  const words = partsOf(condition, language)
+    .map(([operator, value]) => say(`asked.${operator}`, { value }))
+    .join(' · ');
+  return (
+    <span className="q-input q-asked" title={words}>
+      <span>{words}</span>
+      <button type="button" id={id} className="q-plain" aria-label={say('asked.drop', { words })} onClick={onDrop}>
+        ×
+      </button>
+    </span>
+  );
+}
+
+function partsOf(condition: Condition, language: Language): readonly (readonly [ConditionWord, string])[] {
+  if (typeof condition !== 'object') return [['is', String(condition)]];
+  if (Array.isArray(condition)) return [['is', condition.join(joiners[language])]];
+  return Object.entries(condition).map(([operator, value]) => [
+    operator === 'isNull' && value !== true ? 'notNull' : (operator as ConditionWord),
+    Array.isArray(value) ? value.join(joiners[language]) : String(value),
+  ]);
+}
+
+/** Whether the input of a field shows a condition: a link, a view or a group may ask for what nobody can type into it. */
+export function isSeen({ kind, options }: Field, condition: Condition): boolean {
+  const { Filter, filterBy } = consoleFaceOf(kind);
+  if (typeof condition !== 'object' || Array.isArray(condition))
+    return options !== undefined || (Filter !== undefined && filterBy === undefined);
+  return Object.keys(condition).every((operator) => filterBy?.includes(operator as Operator));
+}
+
+/**
+ * So many filters stand above a list, beside that for a keyword, before the others are folded away: three rows on a wide
+ * screen, and on a phone, where each has a row of its own, so few that the list itself is seen.
+ */
+const mostOf = { wide: 10, narrow: 3 } as const;
+
+interface FilterState {
+  readonly filters: Readonly<Record<string, Condition>>;
+  readonly isOpen: boolean;
+  readonly isNarrow?: boolean;
+}
+
+/** The filters that are shown: the first ones, and whichever says something, so that nobody is left wondering where rows are. */
+export function foldedFilters(
+  fields: readonly Field[],
+  { filters, isOpen, isNarrow = false }: FilterState,
+): { readonly shown: readonly Field[]; readonly canFold: boolean } {
+  const most = isNarrow ? mostOf.narrow : mostOf.wide;
+  const canFold = fields.length > most + 1;
+  if (!canFold || isOpen) return { shown: fields, canFold };
+  return { shown: fields.filter(({ name }, i) => i < most || filters[name] !== undefined), canFold };
 }

@@ -1,25 +1,25 @@
 import { type ReactNode, useRef } from 'react';
 import { labelOf } from '../../../contract/record.ts';
 import type { ListView, ResourceModule } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { ReadFailed, RereadFailed } from '../../shell/pages/failures.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { useDoings } from '../doing/useDoings.tsx';
-import { useKeptFocus } from '../useKeptFocus.ts';
-import { useArranged } from './columns/useArranged.ts';
+import { RefusedPanel } from '../actions/RefusedPanel.tsx';
+import { type Doings, useDoings } from '../actions/useActions.tsx';
+import { useKeptFocus } from '../focus.ts';
+import { ChoiceBar } from './ChoiceBar.tsx';
+import { useArranged } from './columns/arrangement.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { ListFooter } from './ListFooter.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { LayoutSwitch } from './layouts/LayoutSwitch.tsx';
-import { ListLayout } from './layouts/ListLayout.tsx';
+import { LayoutSwitch, ListLayout } from './layouts/ListLayout.tsx';
 import { useLayout } from './layouts/useLayout.ts';
-import { RemovalRefused } from './RemovalRefused.tsx';
-import { useUndo } from './undo/useUndo.ts';
 import { type List, useList } from './useList.ts';
+import { type Undoing, useUndo } from './useUndo.ts';
 
 /** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
@@ -80,4 +80,56 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
 function hasTabs({ query, resource }: List, { view, field }: ListView): boolean {
   const { tabs } = resource.list;
   return view !== 'board' || field !== tabs || query.filters[field ?? ''] !== undefined;
+}
+
+interface ListFooterProps {
+  readonly list: List;
+  readonly doings: Doings;
+  readonly undoing: Undoing;
+}
+
+/** How many there are, what is chosen of them and what can be done with it, and what can be taken back. */
+function ListFooter({ list, doings, undoing }: ListFooterProps): ReactNode {
+  const { say, language } = useSay();
+  const { total } = list;
+  // What could not be read is not what was counted before.
+  if (total === undefined || list.isLost) return null;
+  return (
+    <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
+      <span data-testid="list-total" data-total={total}>
+        {say('list.total', { n: formatNumber(total, language) })}
+      </span>
+      <ChoiceBar list={list} doings={doings} undoing={undoing} />
+      <UndoLine undoing={undoing} />
+    </div>
+  );
+}
+
+/** What was changed last in the list, with the way back. */
+function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNode {
+  const { say } = useSay();
+  return (
+    <span className="q-undo" role="status">
+      {latest && (
+        <>
+          <span className="q-soft">{latest.text}</span>
+          <button type="button" className="q-link" data-testid="undo" aria-keyshortcuts="Control+Z" onClick={undo}>
+            {say('list.undo')}
+          </button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Which of the chosen records may not be deleted, each with its reason: none of them was. */
+function RemovalRefused({ list }: { readonly list: List }): ReactNode {
+  const { say, language } = useSay();
+  const { refusedRemoval, forgetRefused, loaded, resource } = list;
+  if (!refusedRemoval) return null;
+  const nameOf = (id: string): string | undefined => {
+    const record = loaded.get(id);
+    return record && labelOf(resource.display[language], record);
+  };
+  return <RefusedPanel {...refusedRemoval} action={say('list.remove')} labelOf={nameOf} onClose={forgetRefused} />;
 }

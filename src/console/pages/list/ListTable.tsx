@@ -1,20 +1,23 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import { HwError } from '../../client/hwError.ts';
+import { useStable } from '../../client/rendering.ts';
+import type { GridSelection } from '../../grid/columns.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { EmptyNote } from '../../shell/pages/failures.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import type { Doings } from '../doing/useDoings.tsx';
-import { useAbilities } from '../useAbilities.ts';
-import type { Arranged } from './columns/useArranged.ts';
-import { InlineContext } from './inline/inlineContext.ts';
-import { useInlineEdit } from './inline/useInlineEdit.ts';
-import { ownFilters, plainQuery } from './listQuery.ts';
-import { nextSorts } from './nextSorts.ts';
-import type { Undoing } from './undo/useUndo.ts';
-import { useGridSelection } from './useGridSelection.ts';
+import type { Doings } from '../actions/useActions.tsx';
+import { useAbilities } from '../resource.ts';
+import type { Arranged } from './columns/arrangement.ts';
+import { InlineContext, useInlineEdit } from './inline/useInlineEdit.ts';
+import { nextSorts, ownFilters, plainQuery } from './listQuery.ts';
+import { blockQuery, blockSize, blocksOf } from './rows.ts';
+import { useSummary } from './summary.tsx';
 import type { List } from './useList.ts';
 import { useListColumns } from './useListColumns.ts';
-import { useSummary } from './useSummary.tsx';
+import type { Undoing } from './useUndo.ts';
 
 interface ListTableProps {
   readonly list: List;
@@ -106,4 +109,64 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
       )}
     </EmptyNote>
   );
+}
+
+/** Choosing rows, where something can be done with many; undefined elsewhere. */
+function useGridSelection(list: List, hasDoings: boolean): GridSelection | undefined {
+  const { say } = useSay();
+  const { abilities, chosenCount, isAllChosen, isSelected, choose, chooseAll, setSelected, loadedIds } = list;
+  const toggle = useRangeToggle(list);
+  const canChoose = abilities('deleteByIds') || abilities('saveByIds') || abilities('export') || hasDoings;
+  return useMemo(() => {
+    if (!canChoose) return undefined;
+    const isAll = isAllChosen || (loadedIds.length > 0 && loadedIds.every(isSelected));
+    const some = chosenCount > 0 ? 'some' : 'none';
+    return {
+      has: isSelected,
+      toggle,
+      all: isAll && chosenCount > 0 ? 'all' : some,
+      toggleAll: (isWanted) => (isWanted ? choose(loadedIds, true) : setSelected([])),
+      chooseAll,
+      words: { row: say('list.choose'), all: say('list.chooseAll') },
+    } satisfies GridSelection;
+  }, [canChoose, isAllChosen, chosenCount, isSelected, toggle, choose, chooseAll, setSelected, loadedIds, say]);
+}
+
+/** A click chooses one row or leaves it; a click with Shift all from the row before that one. */
+function useRangeToggle(list: List): GridSelection['toggle'] {
+  const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
+  const idsBetween = useRowIds(list);
+  /** By the time it is read, something else may have been asked. */
+  const chooseOf = useStable((of: string, ids: readonly string[], isWanted: boolean) => {
+    if (of === list.queryText) list.choose(ids, isWanted);
+  });
+  return useStable((id, isWanted, { index, isRange }) => {
+    const { queryText, choose } = list;
+    const from = last.current?.of === queryText ? last.current.index : undefined;
+    last.current = { of: queryText, index };
+    choose([id], isWanted);
+    if (!isRange || from === undefined) return;
+    void idsBetween(Math.min(from, index), Math.max(from, index)).then((ids) => chooseOf(queryText, ids, isWanted));
+  });
+}
+
+/** The ids of the rows from one place to another, both included, also where nobody has scrolled yet; none when they cannot be read. */
+function useRowIds({ resource, query, queryText }: List): (from: number, to: number) => Promise<string[]> {
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  const queries = useQueryClient();
+  return useStable(async (from: number, to: number) => {
+    const blocks = blocksOf({ from, to: to + 1 });
+    try {
+      const pages = await Promise.all(
+        blocks.map((block) => queries.fetchQuery(blockQuery(provider, keys, { resource, query, queryText, block }))),
+      );
+      const first = (blocks[0] ?? 0) * blockSize;
+      return pages.flatMap(({ data }) => data.map(({ id }) => id)).slice(from - first, to - first + 1);
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+      return [];
+    }
+  });
 }

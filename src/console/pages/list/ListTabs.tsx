@@ -1,13 +1,17 @@
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Condition } from '../../../contract/query.ts';
 import type { Field } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { isTabChosen, withTab } from './listTab.ts';
-import { typedFilters } from './typedFilters.ts';
+import { crudFilters, type ListQuery, typedFilters, writeListQuery } from './listQuery.ts';
+import { freshFor, listKey } from './rows.ts';
 import type { List } from './useList.ts';
-import { useTabCounts } from './useTabCounts.ts';
 import './listTabs.css';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+
+type Filters = Pick<ListQuery, 'filters'>;
 
 /** One tab for each choice of a field, with how many records there are; the chosen one is a filter of the list. */
 export function ListTabs({ list }: { list: List }): ReactNode {
@@ -59,4 +63,50 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
       ))}
     </nav>
   );
+}
+
+/**
+ * How many records each tab has, undefined while that is not known. The chosen tab is the list itself; the others are
+ * asked for once the list is here, so that none of them keeps it waiting, and again whenever it is read again.
+ */
+function useTabCounts(
+  { resource, query, total, isWaiting }: List,
+  field: string,
+  values: readonly (string | undefined)[],
+): readonly (number | undefined)[] {
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  const isReady = total !== undefined && !isWaiting;
+  const answers = useQueries({
+    queries: values.map((value) => {
+      const asked = { ...query, filters: withTab(query, field, value) };
+      return {
+        queryKey: listKey(keys, resource)
+          .params({ count: writeListQuery('', { ...asked, sorts: resource.list.sort }, resource) })
+          .get(),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const pagination = { currentPage: 1, pageSize: 1 };
+          const meta = { queryContext: { signal } as never };
+          return (await provider.getList({ resource: resource.name, pagination, filters: crudFilters(asked), meta }))
+            .total;
+        },
+        staleTime: freshFor,
+        enabled: isReady && !isTabChosen(query, field, value),
+      };
+    }),
+  });
+  return values.map((value, i) => (isTabChosen(query, field, value) && isReady ? total : answers[i]?.data));
+}
+
+/** The filters of a tab: those of the list, and one for the tab's value; the tab without a value asks for none. */
+export function withTab({ filters }: Filters, field: string, value: string | undefined): Record<string, Condition> {
+  const { [field]: _, ...others } = filters;
+  return value === undefined ? others : { ...others, [field]: [value] };
+}
+
+/** Whether the list shows just this tab; of several values at once no tab speaks. */
+export function isTabChosen({ filters }: Filters, field: string, value: string | undefined): boolean {
+  const asked = filters[field];
+  if (value === undefined) return asked === undefined;
+  return Array.isArray(asked) ? asked.length === 1 && asked[0] === value : asked === value;
 }

@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { usePlace } from '../../shell/layout/page.ts';
+import { lazyPart, type Retrying, type Waiting } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { DoingButtons } from '../doing/DoingButtons.tsx';
-import type { Doings } from '../doing/useDoings.tsx';
+import { DoingButtons } from '../actions/ActionButtons.tsx';
+import type { Doings } from '../actions/useActions.tsx';
 import { SheetButtons } from '../import/SheetButtons.tsx';
-import type { Arranged } from './columns/useArranged.ts';
-import { ColumnsDoor, ViewsDoor } from './ListDoors.tsx';
+import type { Arranged } from './columns/arrangement.ts';
+import type { ColumnChooserProps } from './columns/ColumnChooser.tsx';
+import { chosenView } from './listQuery.ts';
 import type { List } from './useList.ts';
+import type { ViewMenuProps } from './views/ViewMenu.tsx';
 
 interface ListToolbarProps {
   readonly list: List;
@@ -53,5 +57,65 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         </button>
       )}
     </div>
+  );
+}
+
+const ColumnChooser = lazyPart<ColumnChooserProps>(
+  async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser,
+  NoPart,
+);
+const ViewMenu = lazyPart<ViewMenuProps>(async () => (await import('./views/ViewMenu.tsx')).ViewMenu, NoPart);
+
+/** The way to the columns and the density of a list; what lies behind it is loaded when it is first pressed. */
+function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
+  const { say } = useSay();
+  return (
+    <Door handle="columns" word={say('list.columns')} isWanted={false} Part={ColumnChooser} parts={{ arranged }} />
+  );
+}
+
+/** The way to the views of a list; also needed to say which one the address names. */
+function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
+  const { say } = useSay();
+  const isWanted = chosenView(usePlace().search) !== undefined;
+  return <Door handle="views" word={say('list.views')} isWanted={isWanted} Part={ViewMenu} parts={parts} />;
+}
+
+interface DoorProps<P> {
+  readonly handle: string;
+  readonly word: string;
+  /** Needed before anybody has pressed it. */
+  readonly isWanted: boolean;
+  readonly Part: ComponentType<P & Waiting & { readonly isOpenAtFirst: boolean }>;
+  readonly parts: P;
+}
+
+function Door<P extends object>({ handle, word, isWanted, Part, parts }: DoorProps<P>): ReactNode {
+  const [isPressed, press] = useState(false);
+  const plain = (
+    <button
+      type="button"
+      className="q-button"
+      data-testid={handle}
+      aria-haspopup="dialog"
+      aria-expanded="false"
+      aria-busy={isPressed}
+      onClick={() => press(true)}
+    >
+      {word}
+      <span className="q-more-mark" aria-hidden="true" />
+    </button>
+  );
+  if (!isPressed && !isWanted) return plain;
+  return <Part {...parts} isOpenAtFirst={isPressed} waiting={plain} />;
+}
+
+/** Stands in place of a part that could not be loaded. */
+function NoPart({ onRetry }: Retrying): ReactNode {
+  const { say } = useSay();
+  return (
+    <button type="button" className="q-button" onClick={onRetry}>
+      {say('list.retry')}
+    </button>
   );
 }

@@ -1,15 +1,16 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons-svg';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types.js';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Allowance } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Language } from '../../../contract/text.ts';
 import type { GridColumn } from '../../grid/columns.ts';
+import { Icon } from '../../shell/icons/Icon.tsx';
 import type { Say } from '../../texts/i18n.ts';
-import { DoingButtons } from '../doing/DoingButtons.tsx';
-import type { Offer } from '../doing/offersOf.ts';
-import type { Doings } from '../doing/useDoings.tsx';
+import { DoingButton, DoingButtons } from '../actions/ActionButtons.tsx';
+import type { Offer } from '../actions/offers.ts';
+import type { Doings } from '../actions/useActions.tsx';
 import { titleWidth } from './listColumns.tsx';
-import { RowButton } from './RowButton.tsx';
 import type { List } from './useList.ts';
 
 interface RowDoing extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
@@ -122,4 +123,49 @@ function widthOf(
   const words = isMenu ? [say('doing.more')] : offers.map(({ doing }) => doing.title[language]);
   const total = words.reduce((sum, word) => sum + titleWidth(word) - 38, buttons * buttonWidth + around);
   return Math.max(titleWidth(say('list.actions')) - 20, total + (isMenu ? markWidth : 0));
+}
+
+interface RowButtonProps {
+  readonly icon: IconDefinition;
+  /** What it does, for those who rest on it or hear it. */
+  readonly word: string;
+  readonly handle: string;
+  readonly isDangerous?: boolean;
+  readonly isDisabled?: boolean;
+  /** Why it cannot be done with this row; undefined: it can. */
+  readonly reason?: string | undefined;
+  readonly onPress: () => void;
+}
+
+/** Something that is often done with a row, as small as it can be pressed. */
+function RowButton(props: RowButtonProps): ReactNode {
+  const { icon, word, handle, isDangerous, isDisabled, reason, onPress } = props;
+  if (reason !== undefined) {
+    return (
+      <DoingButton
+        className="q-plain q-row-button"
+        isDangerous={isDangerous ?? false}
+        isDisabled={false}
+        onChoose={onPress}
+        {...{ handle, reason }}
+      >
+        <Icon icon={icon} />
+        <span className="q-hidden">{word}</span>
+      </DoingButton>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="q-plain q-row-button"
+      data-danger={isDangerous}
+      data-testid={handle}
+      aria-label={word}
+      title={word}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <Icon icon={icon} />
+    </button>
+  );
 }

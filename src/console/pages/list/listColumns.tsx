@@ -1,18 +1,17 @@
+import type { MouseEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Column, Field, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { GridColumn } from '../../grid/columns.ts';
-import { listField } from '../listField.ts';
-import { byPin } from './columns/arrangeColumns.ts';
-import type { ListColumn } from './columns/seenColumn.ts';
+import { listField } from '../resource.ts';
+import { byPin, type ListColumn } from './columns/arrangement.ts';
 import { EditableCell } from './inline/EditableCell.tsx';
-import { editableFields } from './inline/editableFields.ts';
-import { OpenLink, type OpenLinkProps } from './OpenLink.tsx';
+import { editableFields } from './inline/useInlineEdit.ts';
 
 /** How a record is opened from its first column; undefined where it cannot be. */
-export type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
+type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
 
 interface ColumnParts {
   readonly opening?: Opening;
@@ -106,4 +105,28 @@ export function titleWidth(title: string): number {
 function letterWidth(letter: string): number {
   if (letter > '\u2e80') return 13.5;
   return /[A-Z]/.test(letter) ? 9.6 : 8;
+}
+
+interface OpenLinkProps {
+  readonly record: WireRecord;
+  /** The address of the page with this record shown in full, for another window. */
+  readonly addressOf: (id: string) => string;
+  readonly onOpen: (id: string) => void;
+  /** There is no value to press on. */
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
+}
+
+/** The way from a row to its record in full: a link, so that it can be opened beside this page too. */
+function OpenLink({ record, addressOf, onOpen, isEmpty, children }: OpenLinkProps): ReactNode {
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(record.id);
+  };
+  return (
+    <a className="q-link q-open" data-testid="row-view" href={addressOf(record.id)} onClick={open}>
+      {isEmpty ? '—' : children}
+    </a>
+  );
 }

@@ -1,8 +1,11 @@
+import type { CrudFilter, CrudOperators } from '@refinedev/core';
 import { isDateSpan } from '../../../contract/dateSpans.ts';
-import type { Condition, Operator, Scalar, Sort } from '../../../contract/query.ts';
-import { operators } from '../../../contract/query.ts';
+import { type Condition, type Operator, operators, type Scalar, type Sort } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import type { Place } from '../../shell/layout/page.ts';
+
+type Filters = Pick<ListQuery, 'keyword' | 'filters'>;
 
 /** What a list shows, as the query of its page says it. */
 export interface ListQuery {
@@ -113,4 +116,87 @@ function writeSorts(sorts: readonly Sort[]): string {
 /** What a list asks when nobody has narrowed it. */
 export function plainQuery({ list }: Resource): Pick<ListQuery, 'keyword' | 'filters' | 'sorts'> {
   return { keyword: '', filters: {}, sorts: list.sort };
+}
+
+interface Click {
+  readonly field: string;
+  /** Whether the column joins the present order as one more. */
+  readonly isAdded: boolean;
+  /** The order when nothing else is asked for. */
+  readonly usual: readonly Sort[];
+}
+
+/** The order after a click on a title: ascending, descending, and then no more by this column. */
+export function nextSorts(sorts: readonly Sort[], { field, isAdded, usual }: Click): readonly Sort[] {
+  const present = sorts.find((sort) => sort.field === field);
+  const others = isAdded ? sorts.filter((sort) => sort.field !== field) : [];
+  if (present?.order === 'desc') return others.length > 0 ? others : usual;
+  const order = present ? 'desc' : 'asc';
+  if (!isAdded || !present) return [...others, { field, order }];
+  return sorts.map((sort) => (sort === present ? { field, order } : sort));
+}
+
+const viewParam = 'as';
+
+/** The view that the query of a page names, `?as=<id>`; what it shows stands beside it. */
+export function chosenView(search: string): string | undefined {
+  return new URLSearchParams(search).get(viewParam) || undefined;
+}
+
+/** The query with this view named, or none. */
+export function withChosenView(search: string, id: string | undefined): string {
+  const params = new URLSearchParams(search);
+  if (id === undefined) params.delete(viewParam);
+  else params.set(viewParam, id);
+  const query = params.toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** What stands in the filters of a list, over the question that was asked when it was typed. */
+export interface KeptFilters extends Filters {
+  readonly asked: string;
+}
+
+/** The name that a page keeps them under. */
+export const keptFilters = 'filters';
+
+/** The question as text: what was typed over another one does not count. */
+export function askedText({ keyword, filters }: Filters): string {
+  return JSON.stringify([keyword, filters]);
+}
+
+/** The filters as they stand in the page, whether they were asked yet or not. */
+export function typedFilters(memory: Place['memory'], query: Filters): Filters {
+  const kept = memory.get(keptFilters) as KeptFilters | undefined;
+  const { keyword, filters } = kept?.asked === askedText(query) ? kept : query;
+  return { keyword: keyword.trim(), filters };
+}
+
+const refineOperators: Readonly<Record<Exclude<Operator, 'within'>, Exclude<CrudOperators, 'and' | 'or'>>> = {
+  gte: 'gte',
+  gt: 'gt',
+  lte: 'lte',
+  lt: 'lt',
+  ne: 'ne',
+  contains: 'contains',
+  startsWith: 'startswith',
+  isNull: 'null',
+};
+
+/** What the query asks for in Refine's words. */
+export function crudFilters({ keyword, filters }: Pick<ListQuery, 'keyword' | 'filters'>): CrudFilter[] {
+  const ofKeyword: CrudFilter[] = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq', value: keyword }];
+  const ofFields = Object.entries(filters).flatMap(([field, condition]): CrudFilter[] => {
+    if (Array.isArray(condition)) return [{ field, operator: 'in', value: condition }];
+    if (typeof condition !== 'object') return [{ field, operator: 'eq', value: condition }];
+    // Refine knows no days told from today; the wire takes the condition as it is.
+    if ('within' in condition) return [{ field, operator: 'eq', value: condition }];
+    return Object.entries(condition).map(([operator, value]) => ({
+      field,
+      operator:
+        operator === 'isNull' && value === false ? 'nnull' : refineOperators[operator as keyof typeof refineOperators],
+      value,
+    }));
+  });
+  return [...ofKeyword, ...ofFields];
 }

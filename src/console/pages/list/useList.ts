@@ -1,17 +1,20 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
+import { mostSelected } from '../../../contract/selection.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { useStable } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
 import { type KeptScroll, rowHeights, rowWindow, useSight } from '../../grid/viewport.ts';
 import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/page.ts';
-import { withForm } from '../formQuery.ts';
-import { useAbilities } from '../useAbilities.ts';
-import { withView } from '../viewQuery.ts';
-import { type ListQuery, readListQuery, writeListQuery } from './listQuery.ts';
-import { useDropMissing } from './useDropMissing.ts';
+import { filterBody } from '../../providers/requests.ts';
+import { useKept, usePlace } from '../../shell/layout/page.ts';
+import { useSay } from '../../texts/i18n.ts';
+import type { ManyTarget, Target } from '../actions/offers.ts';
+import { withForm, withView } from '../pageQuery.ts';
+import { useAbilities } from '../resource.ts';
+import { crudFilters, type ListQuery, readListQuery, writeListQuery } from './listQuery.ts';
+import { useRows } from './rows.ts';
 import { useRemoval } from './useRemoval.ts';
-import { useRows } from './useRows.ts';
-import { useSelection } from './useSelection.ts';
 
 export type List = ReturnType<typeof useList>;
 
@@ -80,4 +83,81 @@ function useKeptScroll(rowHeight: number) {
       keep: (scroll: KeptScroll) => void memory.set('scroll', { ...scroll, rowHeight }),
     };
   }, [memory, rowHeight]);
+}
+
+/** Chosen records turned out to be no more: they are not chosen any longer, and the person is told, since no row shows it. */
+function useDropMissing(forget: (ids: readonly string[]) => void): (missing: readonly string[]) => void {
+  const { notices } = useHouse();
+  const { say, language } = useSay();
+  return useStable((missing) => {
+    forget(missing);
+    const n = formatNumber(missing.length, language);
+    notices.show({ type: 'error', text: say('list.missing', { n }) });
+  });
+}
+
+/** What is chosen of the answer to one question: these rows, or all that match but these. */
+interface KeptSelection {
+  readonly of: string;
+  readonly isAll: boolean;
+  readonly ids: readonly string[];
+}
+
+const nothingChosen = { isAll: false, ids: [] as readonly string[] };
+
+interface SelectionParams {
+  readonly queryText: string;
+  readonly query: ListQuery;
+  readonly total: number | undefined;
+}
+
+/**
+ * The chosen rows: by id, or all that match, however few of them are here. They answer the present question, so another
+ * question leaves none.
+ */
+function useSelection({ queryText, query, total = 0 }: SelectionParams) {
+  const [kept, keep] = useKept<KeptSelection>('selected', { of: queryText, ...nothingChosen });
+  const { isAll, ids } = kept.of === queryText ? kept : nothingChosen;
+  // Nor does it come back with the question: nobody remembers then what was chosen.
+  useEffect(() => {
+    if (kept.of !== queryText) keep({ of: queryText, ...nothingChosen });
+  }, [kept.of, queryText, keep]);
+  const set = useMemo(() => new Set(ids), [ids]);
+  const chosenCount = isAll ? Math.max(0, total - ids.length) : ids.length;
+  const choose = useStable((next: readonly string[], isWanted: boolean) => {
+    const named = new Set(next);
+    const isListed = isWanted !== isAll;
+    keep({ of: queryText, isAll, ids: isListed ? [...set.union(named)] : ids.filter((id) => !named.has(id)) });
+  });
+  const target = useMemo((): ManyTarget => {
+    if (!isAll) return { ids };
+    return { matching: { filter: filterBody(crudFilters(query)), expected: chosenCount, except: ids } };
+  }, [isAll, ids, query, chosenCount]);
+  return {
+    /** The chosen rows by id; none when all that match are chosen. */
+    selected: isAll ? nothingChosen.ids : ids,
+    isAllChosen: isAll,
+    chosenCount,
+    /** No call takes so many; they can only be exported. */
+    isTooMany: chosenCount > mostSelected,
+    target,
+    isSelected: useCallback((id: string) => set.has(id) !== isAll, [set, isAll]),
+    choose,
+    chooseAll: useCallback(() => keep({ of: queryText, isAll: true, ids: [] }), [keep, queryText]),
+    /** These rows are no more: neither are they chosen, nor do they have to be left out of all. */
+    forget: useStable((gone: readonly string[]) => {
+      const named = new Set(gone);
+      if (ids.some((id) => named.has(id))) keep({ of: queryText, isAll, ids: ids.filter((id) => !named.has(id)) });
+    }),
+    /** Something was done with these: they are not chosen any more, unless all that match are. */
+    acted: useStable((done: Target) => {
+      if (done === 'page') return;
+      if (!('record' in done)) keep({ of: queryText, ...nothingChosen });
+      else if (!isAll) keep({ of: queryText, isAll, ids: ids.filter((id) => id !== done.record.id) });
+    }),
+    setSelected: useCallback(
+      (next: readonly string[]) => keep({ of: queryText, isAll: false, ids: next }),
+      [keep, queryText],
+    ),
+  };
 }

@@ -1,15 +1,18 @@
+import { useDataProvider } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
 import type { GridColumn } from '../../grid/columns.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
-import type { Doings } from '../doing/useDoings.tsx';
-import { useCanView } from '../useCanView.ts';
+import type { Doings } from '../actions/useActions.tsx';
+import { copiedRecord, useOpenCopy } from '../copies.ts';
+import { useAbilities, useCanView } from '../resource.ts';
 import { actionColumn } from './actionColumn.tsx';
 import { listColumns } from './listColumns.tsx';
 import type { List } from './useList.ts';
-import { useRowCopy } from './useRowCopy.ts';
 
 /** The columns of a list with what can be done in a row; the same ones as long as nothing of it changes, rows are memoised. */
 export function useListColumns(list: List, doings: Doings): readonly GridColumn<WireRecord>[] {
@@ -55,4 +58,25 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
     say,
     isNarrow,
   ]);
+}
+
+/** Opens the form of a new record that begins as this row is; undefined where no record can be made. */
+function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefined {
+  const { getOne } = useDataProvider()();
+  const abilities = useAbilities(resource);
+  const open = useOpenCopy();
+  const hasLines = resource.fields.some(({ lines }) => lines);
+  const copy = useStable(async (record: WireRecord): Promise<void> => {
+    try {
+      // A row has no lines; the record in full does.
+      const whole = hasLines ? (await getOne<WireRecord>({ resource: resource.name, id: record.id })).data : record;
+      open(copiedRecord(resource, whole), record);
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+    }
+  });
+  const canCopy = abilities('create') && (!hasLines || abilities('findById'));
+  const start = useStable((record: WireRecord) => void copy(record));
+  return canCopy ? start : undefined;
 }

@@ -9,8 +9,7 @@ import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { countOf, type ManyTarget, manyBody } from '../doing/doingBody.ts';
-import { subjectsOf } from '../doing/subjectOf.ts';
+import { countOf, type ManyTarget, manyBody, subjectsOf } from '../actions/offers.ts';
 
 /** Deleting one record or those selected, after asking; why it was refused is told by the client. `onDone` may come while the page sleeps. */
 export function useRemoval(

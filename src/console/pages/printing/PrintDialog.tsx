@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import type { WireRecord } from '../../../contract/record.ts';
+import { listed } from '../../../contract/text.ts';
 import type { HwError } from '../../client/hwError.ts';
+import { useHouse } from '../../house.ts';
+import type { Calls } from '../../providers/calls.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { ReadFailed } from '../../shell/pages/failures.tsx';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { useWord } from './words/useWord.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { countOf, type Target } from '../actions/offers.ts';
+import { useWord } from './words.ts';
 import './printing.css';
 
 interface PrintDialogProps {
@@ -49,4 +56,72 @@ export function PrintDialog(props: PrintDialogProps): ReactNode {
       </footer>
     </DialogFrame>
   );
+}
+
+interface PrintedProps {
+  readonly testId: string;
+  /** The size of a page, and what stands at its edges. */
+  readonly pageRules: string;
+  readonly children: ReactNode;
+}
+
+/** What goes to the printer while it is looked at: this alone. On the screen it is not seen. */
+export function Printed({ testId, pageRules, children }: PrintedProps): ReactNode {
+  const { nonce } = useHouse();
+  return createPortal(
+    <div className="q-printed" data-testid={testId} aria-hidden="true">
+      <style nonce={nonce}>{pageRules}</style>
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+interface MissingParams {
+  readonly target: Target;
+  /** So many are printed at once. */
+  readonly most: number;
+  /** Those that are printed. */
+  readonly records: readonly { readonly id: string }[];
+  /** What the list knows a record by. */
+  readonly labelOf: ((id: string) => string | undefined) | undefined;
+}
+
+/** So many are named. */
+const mostNamed = 10;
+
+/** Says which records were meant to be printed and cannot be: they are gone. The others are printed all the same. */
+export function useMissing(): (asked: MissingParams) => string | undefined {
+  const { language } = useSay();
+  const word = useWord();
+  return ({ target, most, records, labelOf }) => {
+    const n = Math.min(countOf(target), most) - records.length;
+    if (n <= 0) return undefined;
+    const there = new Set(records.map(({ id }) => id));
+    const gone = target !== 'page' && 'ids' in target ? target.ids.slice(0, most).filter((id) => !there.has(id)) : [];
+    const known = gone.flatMap((id) => labelOf?.(id) ?? []);
+    if (known.length === 0) return word('missing', { n });
+    const names = known.slice(0, mostNamed);
+    return word('missingNamed', { n, names: listed(names, n > names.length)[language] });
+  };
+}
+
+/** The records that something is printed of, as the list gives them, and no more than so many. */
+export async function readRecords(
+  calls: Calls,
+  name: string,
+  { target, most }: { readonly target: Target; readonly most: number },
+): Promise<readonly WireRecord[]> {
+  if (target === 'page' || 'record' in target) return [];
+  const isQuiet = true;
+  if ('ids' in target) {
+    const ids = target.ids.slice(0, most);
+    const { records } = await calls.find(name, { filter: { id: ids }, pageSize: most, isQuiet });
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+  const { filter, except = [] } = target.matching;
+  const without = new Set(except);
+  const { records } = await calls.find(name, { filter, pageSize: most + without.size, isQuiet });
+  return records.filter(({ id }) => !without.has(id)).slice(0, most);
 }

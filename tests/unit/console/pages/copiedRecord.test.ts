@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiedRecord } from '../../../../src/console/pages/copy/copiedRecord.ts';
+import { copiedRecord } from '../../../../src/console/pages/copies.ts';
 import { field, resourceOf } from '../support/resource.ts';
 
 const boxes = [field('no', { unique: true }), field('qty', { kind: 'integer' }), field('prefix', { system: true })];

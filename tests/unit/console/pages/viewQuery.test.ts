@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { withForm } from '../../../../src/console/pages/formQuery.ts';
-import { viewQuery, withView } from '../../../../src/console/pages/viewQuery.ts';
+import { viewQuery, withForm, withView } from '../../../../src/console/pages/pageQuery.ts';
 
 test.each([
   ['', undefined],

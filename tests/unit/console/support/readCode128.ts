@@ -1,4 +1,4 @@
-import type { Bars } from '../../../../src/console/pages/labels/barsOf.ts';
+import type { Bars } from '../../../../src/console/pages/printing/CodeFigure.tsx';
 
 /** Widths of bars and spaces of each sign, in their order (ISO/IEC 15417, table 1). */
 const signs = (

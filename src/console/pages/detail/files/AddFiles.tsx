@@ -1,10 +1,12 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import type { FileRules } from '../../../../contract/files.ts';
 import { endingsOf } from '../../../../contract/fileTypes.ts';
+import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
-import { KindChoice } from './KindChoice.tsx';
-import { usePastedImages } from './usePastedImages.ts';
-import { useWord } from './words/useWord.ts';
+import { useStable } from '../../../client/rendering.ts';
+import { openDialogs } from '../../../shell/dialog/DialogFrame.tsx';
+import { useSay } from '../../../texts/i18n.ts';
+import { useWord } from './words.ts';
 
 interface AddFilesProps {
   readonly rules: FileRules;
@@ -67,5 +69,61 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
       </label>
       <span className="q-soft">{word('drop')}</span>
     </div>
+  );
+}
+
+/** Where pasting means something else. */
+const typing = 'input, textarea, select, [contenteditable="true"]';
+
+/** Hears of images that are pasted into the page; every one is called `name`, with its own ending. */
+function usePastedImages(isListening: boolean, name: () => string, onPaste: (files: File[]) => void): void {
+  const take = useStable((event: ClipboardEvent) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest(typing) !== null;
+    if (isElsewhere || openDialogs.get().length > 0) return;
+    const images = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (images.length === 0) return;
+    event.preventDefault();
+    onPaste(images.map((image, i) => renamed(image, images.length > 1 ? `${name()} ${i + 1}` : name())));
+  });
+  useEffect(() => {
+    if (!isListening) return;
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, [isListening, take]);
+}
+
+/** A screenshot is called `image.png` by every browser; a copied file keeps its name. */
+function renamed(image: File, name: string): File {
+  if (!/^image\.\w+$/.test(image.name)) return image;
+  const [, ending = 'png'] = /\.(\w+)$/.exec(image.name) ?? [];
+  return new File([image], `${name}.${ending}`, { type: image.type });
+}
+
+interface KindChoiceProps {
+  readonly kinds: readonly Option[];
+  readonly value: string | undefined;
+  readonly onChange: (kind: string) => void;
+  readonly handle: string;
+  /** For whoever hears the page, where no words stand beside it. */
+  readonly label?: string;
+}
+
+/** Of which kind a file is. */
+export function KindChoice({ kinds, value, onChange, handle, label }: KindChoiceProps): ReactNode {
+  const { language } = useSay();
+  return (
+    <select
+      className="q-input"
+      data-testid={handle}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {kinds.map((kind) => (
+        <option key={kind.value} value={kind.value}>
+          {kind.title[language]}
+        </option>
+      ))}
+    </select>
   );
 }

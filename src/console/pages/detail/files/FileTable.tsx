@@ -5,9 +5,10 @@ import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
 import { LatePicture } from '../../../files/fieldFiles.tsx';
 import { useSay } from '../../../texts/i18n.ts';
-import { formatSize } from './formatSize.ts';
-import { MarkCells } from './MarkCells.tsx';
-import { useWord } from './words/useWord.ts';
+import { formatSize } from './UploadList.tsx';
+import { useWord } from './words.ts';
+
+type RowParts = 'kinds' | 'marks' | 'canMark' | 'onToggle' | 'canDownload' | 'canRemove' | 'call' | 'onShow';
 
 interface FileTableProps {
   readonly files: readonly FileEntry[];
@@ -94,8 +95,6 @@ export function FileTable({ files, onDownload, onRemove, ...props }: FileTablePr
   );
 }
 
-type RowParts = 'kinds' | 'marks' | 'canMark' | 'onToggle' | 'canDownload' | 'canRemove' | 'call' | 'onShow';
-
 interface FileRowProps extends Pick<FileTableProps, RowParts> {
   readonly file: FileEntry;
   readonly isMarked: boolean;
@@ -174,4 +173,29 @@ function FileRow({
       </td>
     </tr>
   );
+}
+
+interface MarkCellsProps {
+  readonly file: FileEntry;
+  readonly marks: readonly FileMark[];
+  readonly canMark: boolean;
+  readonly onToggle: (file: FileEntry, mark: string) => void;
+}
+
+/** The switches of one file, a cell each. */
+function MarkCells({ file, marks, canMark, onToggle }: MarkCellsProps): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  return marks.map(({ name, title }) => (
+    <td key={name}>
+      <input
+        type="checkbox"
+        data-testid={`file-${name}`}
+        aria-label={word('markOf', { mark: title[language], name: file.name })}
+        checked={file.marks?.includes(name) ?? false}
+        disabled={!canMark}
+        onChange={() => onToggle(file, name)}
+      />
+    </td>
+  ));
 }

@@ -3,9 +3,10 @@ import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { paperWidth } from '../paperWidth.ts';
-import { useWord } from '../words/useWord.ts';
-import { type LineChange, saidColumns } from './lineChanges.ts';
+import { paperWidth } from '../SmallTable.tsx';
+import { useWord } from '../words.ts';
+
+type Line = Readonly<Record<string, unknown>>;
 
 interface LineChangesProps {
   readonly field: Field;
@@ -82,4 +83,35 @@ function LineValue({ column, change }: { column: Field; change: LineChange }): R
       {isEmpty(after) ? <span className="q-soft">{say('detail.emptied')}</span> : show(after)}
     </>
   );
+}
+
+/** What became of one line: it came, it went, or some of it changed. */
+interface LineChange {
+  readonly id: string;
+  readonly before: Line | undefined;
+  readonly after: Line | undefined;
+}
+
+/** What became of the lines of a record, in the order in which they stood; undefined where they cannot be told apart. */
+export function lineChanges(before: unknown, after: unknown): readonly LineChange[] | undefined {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  if (!was || !is || was.length + is.length === 0) return undefined;
+  const byId = new Map(is.map((line) => [line.id, line]));
+  const known = new Set(was.map(({ id }) => id));
+  return [
+    ...was.map((line) => ({ id: line.id, before: line, after: byId.get(line.id) })),
+    ...is.filter(({ id }) => !known.has(id)).map((line) => ({ id: line.id, before: undefined, after: line })),
+  ];
+}
+
+/** The columns in which any of the lines says something. */
+function saidColumns(items: readonly Field[], changes: readonly LineChange[]): readonly Field[] {
+  const lines = changes.flatMap(({ before, after }) => [before ?? {}, after ?? {}]);
+  return items.filter(({ name }) => lines.some((line) => !isEmpty(line[name])));
+}
+
+function linesOf(value: unknown): readonly (Line & { readonly id: string })[] | undefined {
+  const lines = value ?? [];
+  if (!Array.isArray(lines)) return undefined;
+  return lines.every((line) => typeof line?.id === 'string') ? lines : undefined;
 }

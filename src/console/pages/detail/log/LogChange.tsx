@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
+import { filesInLog } from '../../../../contract/files.ts';
 import type { LogChange as Change } from '../../../../contract/log.ts';
-import type { Field } from '../../../../contract/resource.ts';
+import { labelKey } from '../../../../contract/record.ts';
+import type { Field, Resource } from '../../../../contract/resource.ts';
+import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
+import { kindOf } from '../../../../fields/kinds.ts';
+import { referenceChanges } from '../../../access/lateParts.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { LineChanges } from './LineChanges.tsx';
-import { isListChange, ListChanges } from './ListChanges.tsx';
-import { LogValue } from './LogValue.tsx';
-import { lineChanges } from './lineChanges.ts';
+import { SmallTable } from '../SmallTable.tsx';
+import { useWord } from '../words.ts';
+import { LineChanges, lineChanges } from './LineChanges.tsx';
 
 interface LogChangeProps {
   readonly field: Field;
@@ -50,3 +54,81 @@ export function LogChange({ field, change, labelled, around = {} }: LogChangePro
     </div>
   );
 }
+
+interface LogValueProps {
+  readonly field: Field;
+  readonly value: unknown;
+  /** What a referred record is called. */
+  readonly label: string | undefined;
+  /** What stands for nothing; “emptied” when left out. */
+  readonly emptyText?: string;
+  /** The record: on whose clock a moment is; that of whoever looks when left out. */
+  readonly around?: Readonly<Record<string, unknown>>;
+}
+
+/** A value that a field had, as the screens show it; nothing where it had none. */
+export function LogValue({ field, value, label, emptyText, around = {} }: LogValueProps): ReactNode {
+  const { say, language } = useSay();
+  if (isEmpty(value)) return <span className="q-soft">{emptyText ?? say('detail.emptied')}</span>;
+  if (kindOf(field.kind)?.json === 'array' && Array.isArray(value))
+    return <SmallTable label={field.title[language]} fields={field.items ?? []} records={value} />;
+  const { Cell } = consoleFaceOf(field.kind);
+  const clocks = (field.zone ?? []).map((key) => [key, around[key]] as const);
+  const record = { ...Object.fromEntries(clocks), [field.name]: value, [labelKey(field.name)]: label };
+  return <Cell field={field} value={value} record={record} />;
+}
+
+interface ListChangesProps {
+  readonly field: Field;
+  readonly change: Pick<Change, 'before' | 'after' | 'labels'>;
+  /** What a referred record is called. */
+  readonly labelled: (field: Field, value: unknown) => string | undefined;
+}
+
+/** Whether a change is one of a list of records, of which what came and what went is told. */
+export function isListChange({ references }: Field, { before, after }: ListChangesProps['change']): boolean {
+  return references !== undefined && (Array.isArray(before) || Array.isArray(after));
+}
+
+/** What came into a list of records and what went, by what they are called. */
+export function ListChanges({ field, change, labelled }: ListChangesProps): ReactNode {
+  const word = useWord();
+  const { before, after, labels } = change;
+  const resource = field.references?.resource ?? '';
+  const Own = Object.hasOwn(referenceChanges, resource) ? referenceChanges[resource] : undefined;
+  if (Own) return <Own before={before} after={after} />;
+  const [was, is] = [idsIn(before), idsIn(after)];
+  const show = (ids: ReadonlySet<string>) => [...ids].map((id) => labels?.[id] ?? labelled(field, id) ?? id).join(', ');
+  const [came, went] = [is.difference(was), was.difference(is)];
+  return (
+    <>
+      {came.size > 0 && (
+        <span>
+          {word('lineCame')} {show(came)}
+        </span>
+      )}
+      {came.size > 0 && went.size > 0 && <br />}
+      {went.size > 0 && (
+        <span>
+          {word('lineWent')} {show(went)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function idsIn(value: unknown): ReadonlySet<string> {
+  return new Set(Array.isArray(value) ? value.map(String) : []);
+}
+
+/** What a line of the log may be about: the fields of the record, what was asked for beside them, and its files. */
+export function logFields({ fields, states, actions }: Resource): ReadonlyMap<string, Field> {
+  const asked = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
+  return new Map([...asked, ...fields, keptFiles].map((field) => [field.name, field]));
+}
+
+/** The files that are kept beside the fields, by their names. */
+const keptFiles: Field = {
+  ...{ name: filesInLog, title: { zh: '附件', en: 'Files' }, kind: 'text', conditions: [] },
+  ...{ required: false, unique: false, system: true },
+};

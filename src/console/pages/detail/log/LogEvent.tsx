@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import type { LogLine } from '../../../../contract/log.ts';
+import { type LogLine, noted } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import type { Text } from '../../../../contract/text.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
 import { clockAt, zoneIn } from '../../../../fields/date-time/zoneClock.ts';
+import { ownDoingsOf } from '../../../access/ownActions.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from '../words/useWord.ts';
-import { zoneOfEvent } from './zoneOfEvent.ts';
+import { useWord } from '../words.ts';
 
 interface LogEventProps {
   /** Whose log it is; unknown while it is read. */
@@ -40,4 +41,43 @@ function timeThere(moment: string, zone: string | undefined): string {
   if (zone === undefined) return localTime(moment);
   const { wall, name } = clockAt(new Date(moment), zone);
   return `${wall.slice(0, 16)} ${name}`;
+}
+
+/** Where a record says on whose clock an event happened: as the field does that holds its moment. */
+function zoneOfEvent(resource: Resource | undefined, code: string): readonly string[] | undefined {
+  const doings = [...(resource?.states?.transitions ?? []), ...(resource?.actions ?? [])];
+  const at = doings.flatMap(({ events = [] }) => events).find((event) => event.code === code)?.at;
+  return resource?.fields.find(({ name }) => name === at)?.zone;
+}
+
+const words = { create: 'detail.logCreate', update: 'detail.logUpdate', delete: 'detail.logDelete' } as const;
+const ofFiles = { uploadFile: 'fileSent', removeFile: 'fileRemoved' } as const;
+const restore = 'restore:';
+
+/** What was done, in the person's language, as a line of the log names it. */
+export function useDoneWord(resource: Resource): (action: string) => string {
+  const { say, language } = useSay();
+  const word = useWord();
+  return (action) => {
+    if (action.startsWith(restore)) return word('restored', { time: localTime(action.slice(restore.length)) });
+    if (Object.hasOwn(ofFiles, action)) return word(ofFiles[action as keyof typeof ofFiles]);
+    const own = Object.hasOwn(words, action) ? words[action as keyof typeof words] : 'detail.logOther';
+    return actionTitle(resource, action)?.[language] ?? say(own);
+  };
+}
+
+/** The title of what the log calls `transit:{name}`, `action:{name}` or `mark:{name}`; undefined for anything else. */
+export function actionTitle({ name: resource, states, actions, detail }: Resource, action: string): Text | undefined {
+  const [group, name] = action.split(':');
+  const doings = {
+    mark: detail.files?.marks ?? [],
+    transit: states?.transitions ?? [],
+    action: [
+      ...actions,
+      ...ownDoingsOf(resource).map(({ doing }) => doing),
+      ...Object.values(noted).filter((each) => each.resource === resource),
+    ],
+  };
+  if (group === undefined || !Object.hasOwn(doings, group)) return undefined;
+  return doings[group as keyof typeof doings].find((doing) => doing.name === name)?.title;
 }

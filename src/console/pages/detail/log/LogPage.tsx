@@ -1,15 +1,12 @@
 import { memo, type ReactNode, useMemo } from 'react';
+import { filesInLog, markInLog } from '../../../../contract/files.ts';
 import type { LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
-import { useWord } from '../words/useWord.ts';
-import { DayTitle } from './DayTitle.tsx';
-import { isOfRecord } from './isOfRecord.ts';
-import { LogChange } from './LogChange.tsx';
-import { LogEvent } from './LogEvent.tsx';
-import { logDays } from './logDays.ts';
-import { logFields } from './logFields.ts';
-import { useDoneWord } from './useDoneWord.ts';
+import { useSay } from '../../../texts/i18n.ts';
+import { useWord } from '../words.ts';
+import { LogChange, logFields } from './LogChange.tsx';
+import { LogEvent, useDoneWord } from './LogEvent.tsx';
 import { useReferenceLabels } from './useReferenceLabels.ts';
 
 interface LogPageProps {
@@ -88,3 +85,52 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
     </div>
   );
 });
+
+/** The heading of a day in the log: its date and its name. */
+function DayTitle({ day }: { day: string }): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const near = [
+    [0, 'today'],
+    [-1, 'yesterday'],
+  ] as const;
+  const name = near.find(([days]) => dayOf(daysFromNow(days)) === day)?.[1];
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'long' }).format(new Date(`${day}T12:00:00`));
+  return (
+    <h3 className="q-log-day" data-testid="log-day">
+      <span className="q-figures">{day}</span> {name ? word(name) : weekday}
+    </h3>
+  );
+}
+
+function daysFromNow(days: number): string {
+  const moment = new Date();
+  moment.setDate(moment.getDate() + days);
+  return moment.toISOString();
+}
+
+/** The lines of one day, by the clock on the wall. */
+interface LogDay {
+  /** `2026-11-20`. */
+  readonly day: string;
+  readonly lines: readonly LogLine[];
+}
+
+/** The lines of a log in their order, day by day. */
+function logDays(lines: readonly LogLine[]): readonly LogDay[] {
+  return [...Map.groupBy(lines, ({ time }) => dayOf(time))].map(([day, some]) => ({ day, lines: some }));
+}
+
+/** The day of a moment on the clock on the wall. */
+export function dayOf(time: string): string {
+  return localTime(time).slice(0, 10);
+}
+
+/** Whether a line tells of the record itself: files that came or went beside it left it as it was. */
+export function isOfRecord({ action, changes }: Pick<LogLine, 'action' | 'changes'>): boolean {
+  // Of files that they are not shown people are not told the names: their lines have no changes.
+  if (changes.length === 0) return !ofFiles.includes(action) && !action.startsWith(markInLog);
+  return changes.some(({ field }) => field !== filesInLog);
+}
+
+const ofFiles: readonly string[] = ['uploadFile', 'removeFile'];

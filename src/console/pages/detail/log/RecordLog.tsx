@@ -1,18 +1,20 @@
-import { type ReactNode, useState } from 'react';
-import type { LogLine } from '../../../../contract/log.ts';
+import { useKeys } from '@refinedev/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
+import { type LogLine, type LogPerson, logHeaders } from '../../../../contract/log.ts';
+import type { Page } from '../../../../contract/query.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { wordsOf } from '../../../client/hwError.ts';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
+import { type HwError, wordsOf } from '../../../client/hwError.ts';
+import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { useAbilities } from '../../useAbilities.ts';
-import { useWord } from '../words/useWord.ts';
-import { isOfRecord } from './isOfRecord.ts';
-import { LogFilters } from './LogFilters.tsx';
-import { LogPage } from './LogPage.tsx';
-import { dayOf } from './logDays.ts';
+import { listKey } from '../../list/rows.ts';
+import { useAbilities } from '../../resource.ts';
+import { useWord } from '../words.ts';
+import { logFields } from './LogChange.tsx';
+import { dayOf, isOfRecord, LogPage } from './LogPage.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
-import { type LogFilter, useLog } from './useLog.ts';
-import { useNearEnd } from './useNearEnd.ts';
 import './log.css';
 
 const everything: LogFilter = { field: '', operator: '' };
@@ -85,4 +87,139 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
       {asked && <RestoreDialog resource={resource} id={id} line={asked} onClose={() => setAsked(undefined)} />}
     </section>
   );
+}
+
+interface LogFiltersProps {
+  readonly resource: Resource;
+  readonly people: readonly LogPerson[];
+  readonly filter: LogFilter;
+  readonly total: number;
+  readonly onChange: (filter: LogFilter) => void;
+}
+
+/** Narrows a long log to one field or to one person. */
+function LogFilters({ resource, people, filter, total, onChange }: LogFiltersProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const fields = [...logFields(resource).values()].map(({ name, title }) => ({ value: name, label: title[language] }));
+  const persons = people.map(({ account, name }) => ({ value: account, label: name }));
+  const boxes = [
+    { part: 'field', label: word('field'), all: word('allFields'), choices: fields },
+    { part: 'operator', label: word('person'), all: word('everybody'), choices: persons },
+  ] as const;
+  return (
+    <div className="q-log-filters">
+      {boxes.map(({ part, ...box }) => (
+        <OneFilter
+          key={part}
+          {...box}
+          handle={`log-${part}`}
+          value={filter[part]}
+          onChange={(value) => onChange({ ...filter, [part]: value })}
+        />
+      ))}
+      <span className="q-soft" role="status" data-testid="log-count">
+        {word('found', { n: formatNumber(total, language) })}
+      </span>
+    </div>
+  );
+}
+
+interface OneFilterProps {
+  readonly label: string;
+  readonly all: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly handle: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function OneFilter({ label, all, choices, handle, value, onChange }: OneFilterProps): ReactNode {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="q-select"
+        data-testid={handle}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{all}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** What the log is narrowed to; empty: everything. */
+interface LogFilter {
+  readonly field: string;
+  readonly operator: string;
+}
+
+interface PageOfLog extends Page<LogLine> {
+  readonly people?: readonly LogPerson[];
+}
+
+/** So many lines are read at a time. */
+const pageSize = 50;
+
+/** The log of a record, newest first, page by page. It lies among the lists, so that a change makes it old too. */
+function useLog(resource: Resource, id: string, filter: LogFilter) {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  const path = `${resource.calls.log}/${encodeURIComponent(id)}`;
+  const query = useInfiniteQuery<PageOfLog, HwError>({
+    queryKey: listKey(keys, resource)
+      .params({ log: id, ...filter })
+      .get(),
+    queryFn: ({ signal, pageParam }) => {
+      const headers = { pageNo: String(pageParam), pageSize: String(pageSize), ...headersOf(filter) };
+      return client.call({ method: 'GET', path, headers, signal, isQuiet: true });
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pageNo, total }) => (pageNo * pageSize < total ? pageNo + 1 : undefined),
+  });
+  const pages = query.data?.pages;
+  return {
+    pages: pages?.map(({ records }) => records),
+    people: pages?.[0]?.people ?? [],
+    total: pages?.at(-1)?.total ?? 0,
+    hasMore: query.hasNextPage,
+    isFetching: query.isFetching,
+    error: query.error ?? undefined,
+    more: () => void query.fetchNextPage({ cancelRefetch: false }),
+    refetch: () => void query.refetch(),
+  };
+}
+
+function headersOf({ field, operator }: LogFilter): Record<string, string> {
+  return {
+    ...(field === '' ? {} : { [logHeaders.field]: encodeURIComponent(field) }),
+    ...(operator === '' ? {} : { [logHeaders.operator]: encodeURIComponent(operator) }),
+  };
+}
+
+/** So far before it comes into sight, in px. */
+const margin = 600;
+
+/** Calls `near` when the element comes near to what is seen; undefined: not just now. */
+function useNearEnd(near: (() => void) | undefined): RefCallback<HTMLElement> {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!element || !near) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), {
+      root: element.closest('.q-edit-body'),
+      rootMargin: `${margin}px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, near]);
+  return setElement;
 }

@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { FieldFault } from '../../../../contract/envelope.ts';
 import { errors } from '../../../../contract/errors.ts';
-import type { LogLine } from '../../../../contract/log.ts';
+import type { LeftOut, LogChange, LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { colons, type Language } from '../../../../contract/text.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
 import { wordsOf } from '../../../client/hwError.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from '../words/useWord.ts';
-import { LeftOutList } from './LeftOutList.tsx';
-import { RestoreTable } from './RestoreTable.tsx';
-import { useDoneWord } from './useDoneWord.ts';
+import { useWord } from '../words.ts';
+import { LineChanges, lineChanges } from './LineChanges.tsx';
+import { isListChange, ListChanges, LogValue, logFields } from './LogChange.tsx';
+import { useDoneWord } from './LogEvent.tsx';
+import { useReferenceLabels } from './useReferenceLabels.ts';
 import { useRestoring } from './useRestoring.ts';
 
 interface RestoreDialogProps {
@@ -66,4 +69,106 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
       </footer>
     </DialogFrame>
   );
+}
+
+interface RestoreTableProps {
+  readonly resource: Resource;
+  /** From now to then. */
+  readonly changes: readonly LogChange[];
+  /** The fields that are not to come back. */
+  readonly without: ReadonlySet<string>;
+  readonly faults: readonly FieldFault[];
+  readonly onToggle: (field: string) => void;
+}
+
+/** Every field that differs, with what is there now and what was there then. */
+function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreTableProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const fields = useMemo(() => logFields(resource), [resource]);
+  const lines = useMemo(() => [{ changes }], [changes]);
+  const labelled = useReferenceLabels(fields, lines);
+  return (
+    <div className="q-restore-box">
+      <table className="q-restore-table">
+        <thead>
+          <tr>
+            {[word('field'), word('now'), word('before')].map((title) => (
+              <th key={title}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => {
+            const { field: name, before, after } = change;
+            const field = fields.get(name);
+            if (!field) return null;
+            const lines = field.kind === 'lines' ? lineChanges(before, after) : undefined;
+            const isList = isListChange(field, change);
+            const isValue = !lines && !isList;
+            const own = faults.filter(({ path }) => path.split('/')[1] === name);
+            return (
+              <tr key={name} data-testid={`restore-${name}`} data-off={without.has(name)}>
+                <th scope="row">
+                  <label>
+                    <input type="checkbox" checked={!without.has(name)} onChange={() => onToggle(name)} />
+                    {field.title[language]}
+                  </label>
+                </th>
+                {isValue && (
+                  <td>
+                    <LogValue field={field} value={before} label={labelled(field, before)} emptyText="—" />
+                  </td>
+                )}
+                <td colSpan={isValue ? 1 : 2}>
+                  {lines && <LineChanges field={field} changes={lines} />}
+                  {isList && <ListChanges field={field} change={change} labelled={labelled} />}
+                  {isValue && <LogValue field={field} value={after} label={labelled(field, after)} emptyText="—" />}
+                  {own.map(({ path, message }) => (
+                    <p key={path + message} className="q-field-error" role="alert">
+                      {message}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LeftOutListProps {
+  readonly resource: Resource;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The fields that were different then and stay as they are, and why. */
+function LeftOutList({ resource, leftOut }: LeftOutListProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  if (leftOut.length === 0) return null;
+  return (
+    <div className="q-soft" data-testid="restore-left-out">
+      {word('keptTitle')}
+      <ul>
+        {leftOut.map(({ field, reason }) => (
+          <li key={field}>
+            {titleOf(resource, field, language)}
+            {colons[language]}
+            {word(field === resource.states?.field ? 'state' : reason)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** `boxes.qty` as people know it; a field that is no more has its name alone. */
+function titleOf({ fields }: Resource, path: string, language: Language): string {
+  const [name, inLine] = path.split('.');
+  const field = fields.find((each) => each.name === name);
+  const item = field?.items?.find((each) => each.name === inLine);
+  return field ? [field, ...(item ? [item] : [])].map(({ title }) => title[language]).join(' / ') : path;
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useKeys } from '@refinedev/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
+import type { LogState } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import type { HwError } from '../../../client/hwError.ts';
+import { newKey } from '../../../client/hwClient.ts';
+import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
-import { useWord } from '../words/useWord.ts';
-import { useRestore } from './useRestore.ts';
+import { useWord } from '../words.ts';
 
-interface Restoring {
+interface RestoringOptions {
   readonly resource: Resource;
   readonly id: string;
   readonly logId: string;
@@ -14,7 +17,7 @@ interface Restoring {
 }
 
 /** What is chosen to come back, and what became of it. */
-export function useRestoring({ onDone, ...asked }: Restoring) {
+export function useRestoring({ onDone, ...asked }: RestoringOptions) {
   const { notices } = useHouse();
   const word = useWord();
   const { state, error, refetch, restore, isBusy } = useRestore(asked);
@@ -36,4 +39,48 @@ export function useRestoring({ onDone, ...asked }: Restoring) {
     onDone();
   };
   return { state, wrong: error ?? failure, faults: failure?.faults ?? [], without, toggle, chosen, submit, isBusy };
+}
+
+interface RestoreParams {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly logId: string;
+}
+
+/** What a restore would change, and the way to do it; a failure is a value, undefined is success. */
+function useRestore({ resource, id, logId }: RestoreParams) {
+  const { client } = useHouse();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const attempt = useRef({ body: '', key: '' });
+  const [isBusy, setBusy] = useState(false);
+  const { calls } = resource;
+  const query = useQuery<LogState, HwError>({
+    queryKey: ['logState', resource.name, logId],
+    queryFn: ({ signal }) =>
+      client.call({ method: 'GET', path: `${calls.logState}/${encodeURIComponent(logId)}`, signal, isQuiet: true }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const restore = async (fields: readonly string[]): Promise<HwError | undefined> => {
+    const body = { id, version: query.data?.version, logId, fields };
+    const text = JSON.stringify(body);
+    // The same attempt keeps its key after a lost answer.
+    if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
+    const headers = { 'Idempotency-Key': attempt.current.key };
+    setBusy(true);
+    try {
+      await client.call({ method: 'POST', path: calls.restore ?? '', body, headers, isQuiet: true });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      if (error.kind === 'refused') attempt.current = { body: '', key: '' };
+      return error;
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
+    }
+  };
+  return { state: query.data, error: query.error ?? undefined, refetch: () => query.refetch(), restore, isBusy };
 }

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulkEdit.ts';
+import type { Field } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { MergeTable } from '../../edit/merge/MergeTable.tsx';
-import type { Choices, Conflict, Side } from '../../edit/merge/sides.ts';
-import { nameAndAccount } from '../../nameAndAccount.ts';
+import { nameAndAccount } from '../../merge/author.ts';
+import { MergeTable } from '../../merge/MergeTable.tsx';
+import type { Choices, Conflict, Side } from '../../merge/mergeValues.ts';
 import type { List } from '../useList.ts';
-import { BulkWays } from './BulkWays.tsx';
-import { bulkQuestions, settledRows } from './bulkChoices.ts';
 import type { Before, BulkEdit, Values } from './useBulkEdit.ts';
-import { useWord } from './words/useWord.ts';
-import '../../edit/merge/merge.css';
+import { useWord } from './words.ts';
+import '../../merge/merge.css';
 
 interface BulkConflictsProps {
   readonly list: List;
@@ -66,7 +65,7 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   );
 }
 
-export type Choosing = ReturnType<typeof useChoosing>;
+type Choosing = ReturnType<typeof useChoosing>;
 
 /** What is chosen so far, and what would be sent. */
 function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsProps) {
@@ -110,4 +109,101 @@ function Head({ list, question: { key, fields, of }, conflicts }: HeadProps): Re
       <small className="q-soft">{word('now', { by: nameAndAccount(by, byName) })}</small>
     </>
   );
+}
+
+interface BulkWaysProps {
+  readonly edit: BulkEdit;
+  readonly choosing: Choosing;
+}
+
+/** The ways out of the questions: back to the values, as chosen one by one, or one answer for all of them. */
+function BulkWays({ edit, choosing: { questions, choices, left, after, apply } }: BulkWaysProps): ReactNode {
+  const word = useWord();
+  const [mine, theirs] = [after('mine'), after('theirs')];
+  return (
+    <footer>
+      <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
+        {word('back')}
+      </button>
+      {choices.size > 0 && (
+        <button
+          type="button"
+          className="q-button q-button-primary"
+          data-testid="conflict-chosen"
+          disabled={left > 0 || edit.isBusy}
+          onClick={() => apply(choices)}
+        >
+          {word('asChosen')}
+        </button>
+      )}
+      {questions.length > 0 && (
+        <button
+          type="button"
+          className="q-button"
+          data-testid="conflict-all-mine"
+          disabled={edit.isBusy}
+          onClick={() => apply(mine.choices)}
+        >
+          {word('overwrite', { n: mine.rows.length })}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`q-button ${choices.size > 0 ? '' : 'q-button-primary'}`}
+        data-testid="conflict-all-theirs"
+        disabled={theirs.rows.length === 0 || edit.isBusy}
+        onClick={() => apply(theirs.choices)}
+      >
+        {word('keep', { n: theirs.rows.length })}
+      </button>
+    </footer>
+  );
+}
+
+interface InQuestion {
+  readonly fields: readonly Field[];
+  readonly conflicts: readonly BulkConflict[];
+  readonly before: Before;
+  /** What all of them were to be given, with labels of references. */
+  readonly mine: Values;
+}
+
+/** One question for each field of each record that others have changed: as it was seen, as it was to be, as they have it. */
+function bulkQuestions({ fields, conflicts, before, mine }: InQuestion): readonly Conflict[] {
+  return conflicts.flatMap(({ id, label, changed, values: theirs }) =>
+    fields
+      .filter(({ name }) => changed.includes(name))
+      .map((field) => ({
+        ...{ key: keyOf(id, field.name), fields: [field], line: undefined, of: label || id },
+        values: { base: before.get(id) ?? {}, mine, theirs },
+      })),
+  );
+}
+
+interface ToSettle {
+  /** The fields that are to be changed. */
+  readonly names: readonly string[];
+  readonly rows: readonly SeenRow[];
+  readonly conflicts: readonly BulkConflict[];
+  readonly choices: Choices;
+}
+
+/**
+ * What is sent once all is chosen: a record that is no more is left out, and so is one of which nothing is to be changed;
+ * what others have and is to stay is left as it is, and the other fields of that record are given their values.
+ */
+function settledRows({ names, rows, conflicts, choices }: ToSettle): readonly SeenRow[] {
+  const inQuestion = new Map(conflicts.map((conflict) => [conflict.id, conflict]));
+  return rows.flatMap((row) => {
+    const conflict = inQuestion.get(row.id);
+    if (!conflict) return [row];
+    const theirs = conflict.changed.filter((name) => choices.get(keyOf(row.id, name)) === 'theirs');
+    const keep = [...(row.keep ?? []), ...theirs];
+    if (conflict.isGone || keep.length === names.length) return [];
+    return [{ id: row.id, seen: conflict.seen, keep }];
+  });
+}
+
+function keyOf(id: string, name: string): string {
+  return `${id}/${name}`;
 }

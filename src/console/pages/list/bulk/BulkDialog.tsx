@@ -1,6 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { errors } from '../../../../contract/errors.ts';
+import type { Field } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
+import { SiblingsContext } from '../../../../fields/services.tsx';
 import { wordsOf } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
@@ -8,21 +10,16 @@ import { DialogInputs } from '../../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion } from '../../../shell/leaving.tsx';
 import { useHeldWork } from '../../../shell/useHeldWork.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { countOf } from '../../doing/doingBody.ts';
-import type { Undoing } from '../undo/useUndo.ts';
-import type { List } from '../useList.ts';
+import { countOf } from '../../actions/offers.ts';
+import { siblingsOf } from '../../edit/createFormStore.ts';
+import { FormContext } from '../../edit/formContext.ts';
+import { AskField } from '../../edit/OneField.tsx';
+import { focusCellInput } from '../inline/focusCellInput.ts';
 import { BulkConflicts } from './BulkConflicts.tsx';
-import { BulkFields } from './BulkFields.tsx';
 import { BulkLook } from './BulkLook.tsx';
-import { useBulkEdit, useIsFilledIn } from './useBulkEdit.ts';
-import { useWord } from './words/useWord.ts';
+import { type BulkDialogProps, type BulkEdit, type ChosenField, useBulkEdit, useIsFilledIn } from './useBulkEdit.ts';
+import { useWord } from './words.ts';
 import './bulk.css';
-
-export interface BulkDialogProps {
-  readonly list: List;
-  readonly undoing: Undoing;
-  readonly onClose: () => void;
-}
 
 /** Gives the chosen records the same values: which fields and what, what would become of them, and then it is done. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
@@ -75,5 +72,129 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
         </div>
       )}
     </DialogFrame>
+  );
+}
+
+/** Which fields are to be changed, and to what. */
+function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }): ReactNode {
+  const { form, chosen, setChosen, missing, isPressed, isBusy } = edit;
+  const { resource, store } = form;
+  const { language } = useSay();
+  const word = useWord();
+  const id = useId();
+  const parts = useMemo(() => ({ resource, store }), [resource, store]);
+  const siblings = useMemo(() => siblingsOf(store, resource), [store, resource]);
+  const left = resource.fields.filter(({ name }) => !chosen.some((one) => one.name === name));
+  const add = (name: string) => {
+    const field = resource.fields.find((one) => one.name === name);
+    if (!field) return;
+    // A switch shows no from the beginning: that is what it says then.
+    if (field.kind === 'boolean') store.fill({ [name]: false });
+    setChosen([...chosen, { name, isEmptied: false }]);
+  };
+  return (
+    <>
+      <p>{word('pick')}</p>
+      <FormContext value={parts}>
+        <SiblingsContext value={siblings}>
+          <div className="q-ask-fields q-bulk-fields">
+            {chosen.map((one) => (
+              <BulkField
+                key={one.name}
+                id={`${id}${one.name}`}
+                one={one}
+                edit={edit}
+                isMissing={missing.includes(one.name)}
+              />
+            ))}
+          </div>
+        </SiblingsContext>
+      </FormContext>
+      {left.length > 0 && (
+        <select
+          className="q-input"
+          data-testid="bulk-add"
+          aria-label={word('addLabel')}
+          value=""
+          onChange={({ target }) => add(target.value)}
+        >
+          <option value="">{word('add')}</option>
+          {left.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title[language]}
+            </option>
+          ))}
+        </select>
+      )}
+      <footer>
+        {isPressed && chosen.length === 0 && (
+          <span className="q-fault" role="alert">
+            {word('none')}
+          </span>
+        )}
+        <button type="button" className="q-button" data-testid="cancel" onClick={onCancel}>
+          {word('cancel')}
+        </button>
+        <button type="submit" className="q-button q-button-primary" data-testid="bulk-preview" aria-busy={isBusy}>
+          {word('look')}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+interface BulkFieldProps {
+  readonly id: string;
+  readonly one: ChosenField;
+  readonly edit: BulkEdit;
+  readonly isMissing: boolean;
+}
+
+function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: BulkFieldProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const box = useRef<HTMLDivElement>(null);
+  // Who has chosen a field goes on with its value.
+  useEffect(() => focusCellInput(box.current), []);
+  const field = form.resource.fields.find(({ name }) => name === one.name) as Field;
+  const canEmpty = !form.required.has(one.name);
+  const title = field.title[language];
+  return (
+    <div ref={box} className="q-bulk-field">
+      {one.isEmptied ? (
+        <div className="q-field" data-testid={`field-${one.name}`}>
+          <span>{title}</span>
+          <em className="q-soft">{word('willEmpty')}</em>
+        </div>
+      ) : (
+        <AskField id={id} field={field} />
+      )}
+      {canEmpty && (
+        <label className="q-bulk-empty">
+          <input
+            type="checkbox"
+            data-testid={`bulk-empty-${one.name}`}
+            checked={one.isEmptied}
+            onChange={({ target }) =>
+              setChosen(chosen.map((each) => (each === one ? { ...one, isEmptied: target.checked } : each)))
+            }
+          />
+          {word('empty')}
+        </label>
+      )}
+      <button
+        type="button"
+        className="q-plain q-dialog-close"
+        aria-label={word('drop', { field: title })}
+        onClick={() => setChosen(chosen.filter((each) => each !== one))}
+      >
+        ×
+      </button>
+      {isMissing && (
+        <small className="q-field-error" role="alert">
+          {word(canEmpty ? 'needed' : 'neededOnly')}
+        </small>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { BulkExample, BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
+import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import type { List } from '../useList.ts';
-import { BulkValues } from './BulkValues.tsx';
 import type { BulkEdit, Values } from './useBulkEdit.ts';
-import { useWord } from './words/useWord.ts';
+import { useWord } from './words.ts';
 
 interface BulkLookProps {
   readonly list: List;
@@ -110,5 +112,40 @@ function Refusals({
       ))}
       {count > refusals.length && <li>{word('more', { n: count - refusals.length })}</li>}
     </ul>
+  );
+}
+
+/** Values of some fields, each as a list shows it; `labels` knows what references are called. */
+function BulkValues({
+  resource,
+  values,
+  labels,
+}: {
+  resource: Pick<Resource, 'fields'>;
+  values: Values;
+  labels: Values;
+}): ReactNode {
+  const { say, language } = useSay();
+  return (
+    <dl className="q-bulk-values">
+      {resource.fields
+        .filter(({ name }) => Object.hasOwn(values, name))
+        .map((field) => {
+          const { Cell } = consoleFaceOf(field.kind);
+          const value = values[field.name];
+          return (
+            <div key={field.name}>
+              <dt>{field.title[language]}</dt>
+              <dd>
+                {isEmpty(value) ? (
+                  <em>{say('merge.empty')}</em>
+                ) : (
+                  <Cell field={field} value={value} record={{ ...labels, ...values }} />
+                )}
+              </dd>
+            </div>
+          );
+        })}
+    </dl>
   );
 }

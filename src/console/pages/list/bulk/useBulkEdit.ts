@@ -1,18 +1,32 @@
+import { useKeys } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import type { BulkConflict, BulkEdited, BulkPreview, SeenRow } from '../../../../contract/bulkEdit.ts';
+import {
+  type BulkConflict,
+  type BulkEditBody,
+  type BulkEdited,
+  type BulkPreview,
+  type BulkRestored,
+  bulkFields,
+  type RestoredRow,
+  type SeenRow,
+} from '../../../../contract/bulkEdit.ts';
 import { errors } from '../../../../contract/errors.ts';
 import { missingIn } from '../../../../contract/missing.ts';
+import type { Checks, Resource } from '../../../../contract/resource.ts';
+import { joiners, type Language } from '../../../../contract/text.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
+import { createAttempts, isFinal } from '../../../client/attempts.ts';
+import { newKey } from '../../../client/hwClient.ts';
+import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { manyBody } from '../../doing/doingBody.ts';
+import { manyBody } from '../../actions/offers.ts';
+import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';
 import type { List } from '../useList.ts';
-import type { BulkDialogProps } from './BulkDialog.tsx';
-import { type BulkForm, createBulkForm } from './createBulkForm.ts';
-import { useBulkCall } from './useBulkCall.ts';
-import { useRestore } from './useRestore.ts';
-import { useWord } from './words/useWord.ts';
+import type { Undoing } from '../useUndo.ts';
+import { useWord } from './words.ts';
 
 /** A field that is to be changed; `isEmptied`: to nothing. */
 export interface ChosenField {
@@ -21,7 +35,7 @@ export interface ChosenField {
 }
 
 /** Where the person is: choosing values, looking at what would become of them, or deciding about what others did. */
-export type Step =
+type Step =
   | { readonly at: 'fields' }
   | { readonly at: 'preview'; readonly values: Values; readonly preview: BulkPreview }
   | {
@@ -36,6 +50,12 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What the person has seen of the records in the fields in question, by id. */
 export type Before = ReadonlyMap<string, Values>;
 export type BulkEdit = ReturnType<typeof useBulkEdit>;
+
+export interface BulkDialogProps {
+  readonly list: List;
+  readonly undoing: Undoing;
+  readonly onClose: () => void;
+}
 
 /** State and doing of a change of many records. What was typed stays whatever the server says. */
 export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
@@ -113,4 +133,112 @@ function unfilled(chosen: readonly ChosenField[], { store }: BulkForm): readonly
 function valuesOf(chosen: readonly ChosenField[], { store }: BulkForm): Values {
   const { typed } = store.get();
   return Object.fromEntries(chosen.map(({ name, isEmptied }) => [name, isEmptied ? null : typed[name]]));
+}
+
+/** Nothing is known of the records: the server says for each of them what is wrong. */
+const noChecks: Checks = { record: () => [], conditions: {}, warnings: {}, when: {}, input: {} };
+
+interface BulkForm {
+  /** The resource with nothing but the fields that many records may be given the same value of. */
+  readonly resource: Resource;
+  readonly store: FormStore;
+  /** Fields that must not be emptied. */
+  readonly required: ReadonlySet<string>;
+}
+
+/** The form of a change of many records: every field of it is as good as any other, and begins empty. */
+function createBulkForm(whole: Resource, language: Language): BulkForm {
+  const offered = bulkFields(whole);
+  const fields = offered.map(({ default: _, ...field }) => ({ ...field, required: false, conditions: [] }));
+  const sections = [{ columns: 1, fields: fields.map(({ name }) => name) }];
+  const resource = { ...whole, fields, form: { sections }, rules: [], uniques: [] };
+  const store = createFormStore({ resource, checks: noChecks, initial: {}, version: undefined, language });
+  return { resource, store, required: new Set(offered.filter(({ required }) => required).map(({ name }) => name)) };
+}
+
+type Outcome<T> = { readonly data?: T; readonly error?: HwError };
+
+/**
+ * Calls about many records, one at a time; a failure is a value, shown by whoever asked. The same attempt keeps its key
+ * after a lost answer. What was changed, or refused as old, is read again.
+ */
+function useBulkCall({ name, calls }: Resource) {
+  const { client } = useHouse();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const [attempts] = useState(createAttempts);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<HwError>();
+
+  const call = async <T>(body: BulkEditBody | object): Promise<Outcome<T>> => {
+    setBusy(true);
+    setFailure(undefined);
+    const isPreview = 'preview' in body;
+    try {
+      const asked = { method: 'POST', path: calls.saveByIds ?? '', body, isQuiet: true, isLong: true } as const;
+      if (isPreview) return { data: await client.call<T>(asked) };
+      const send = (key: string) => client.call<T>({ ...asked, headers: { 'Idempotency-Key': key } });
+      return { data: await attempts(JSON.stringify(body), send) };
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      if (error.kind !== 'cancelled') setFailure(error);
+      return { error };
+    } finally {
+      setBusy(false);
+      if (!isPreview) void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+    }
+  };
+  return { call, isBusy, failure, forget: () => setFailure(undefined) };
+}
+
+/** So many of the records that were left as they are are named. */
+const mostNamed = 20;
+
+/**
+ * Takes a change of many records back; who was changed since by anybody is left alone, and named. The answer tries it, as
+ * often as it has to: one whose answer got lost keeps its key.
+ */
+function useRestore({ name, calls }: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
+  const { client, notices, box } = useHouse();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const word = useWord();
+  const { language } = useSay();
+  const restore = async (rows: readonly RestoredRow[], key: string): Promise<HwError | undefined> => {
+    try {
+      const path = calls.saveByIds ?? '';
+      const headers = { 'Idempotency-Key': key };
+      const body = { restore: rows };
+      const { restored, skipped } = await client.call<BulkRestored>({
+        method: 'POST',
+        path,
+        body,
+        headers,
+        isLong: true,
+      });
+      if (skipped.length === 0) {
+        notices.show({ type: 'success', text: word('restored', { n: restored }) });
+        return undefined;
+      }
+      const named = skipped.slice(0, mostNamed).map(({ label, id }) => label || id);
+      const names = named.join(joiners[language]) + (skipped.length > mostNamed ? word('andMore') : '');
+      const text = word('skipped', { n: restored, m: skipped.length, names });
+      await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
+      return undefined;
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+      return error;
+    } finally {
+      void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+    }
+  };
+  return (rows) => {
+    let key = newKey();
+    return async () => {
+      const failed = await restore(rows, key);
+      if (failed && isFinal(failed)) key = newKey();
+      return failed === undefined;
+    };
+  };
 }

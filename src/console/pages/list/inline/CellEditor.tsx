@@ -1,18 +1,18 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
+import { isEmpty } from '../../../../fields/emptyValues.ts';
+import { hangsOpen } from '../../../../fields/faces/hangsOpen.ts';
 import { SiblingsContext, WaitsContext } from '../../../../fields/services.tsx';
 import { useStable } from '../../../client/rendering.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { CellConflict } from './CellConflict.tsx';
-import { type CellEdit, cellKey } from './cellEdits.ts';
+import { useAuthor } from '../../merge/author.ts';
+import type { Side } from '../../merge/mergeValues.ts';
 import { focusCellInput } from './focusCellInput.ts';
-import { useInline } from './inlineContext.ts';
-import { pressEditor } from './pressEditor.ts';
 import { useCellSaving } from './useCellSaving.ts';
-import { useClickAway } from './useClickAway.ts';
 import { useGoingOn } from './useGoingOn.ts';
+import { type CellEdit, cellKey, type Move, useInline } from './useInlineEdit.ts';
 
 export interface CellEditorProps {
   readonly record: WireRecord;
@@ -110,4 +110,95 @@ function useSiblingsOf({ record, field, type }: SiblingsParts) {
         type(Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)))),
     };
   }, [edits, module, now, type]);
+}
+
+interface Ways {
+  readonly commit: (where: Move) => void;
+  readonly cancel: () => void;
+  /** Goes on once the list that hangs open has had its key. */
+  readonly goOn: (event: KeyboardEvent, where: Move) => void;
+}
+
+/** What keys do in a cell that is being written in; all others are the input's. */
+function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel, goOn }: Ways): void {
+  const { key, shiftKey } = event;
+  // A word that an input method is still making ends with Enter, too.
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  // What is in a note below the cell has keys of its own.
+  if (event.target instanceof Element && event.target.closest('.q-cell-note') && key !== 'Escape') return;
+  const isInTextArea = event.target instanceof HTMLTextAreaElement;
+  // What hangs open below the input comes first.
+  if (key !== 'Tab' && hangsOpen(event.target)) return;
+  const side = shiftKey ? 'left' : 'right';
+  const isListOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
+  if (key === 'Tab' && isListOpen) {
+    goOn(event, side);
+    return;
+  }
+  const acts: Readonly<Record<string, (() => void) | undefined>> = {
+    Enter: isInTextArea && shiftKey ? undefined : () => commit(shiftKey ? 'up' : 'down'),
+    Tab: () => commit(side),
+    Escape: cancel,
+  };
+  const act = acts[key];
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
+/** What hangs on an input and is part of it, though it stands elsewhere in the page. */
+const hanging = '.ant-select-dropdown, .ant-picker-dropdown, [popover], dialog';
+
+/** Tells that the person has pressed somewhere else: what is typed is as good as entered. */
+function useClickAway(box: RefObject<HTMLElement | null>, onAway: () => void): void {
+  const away = useStable(onAway);
+  useEffect(() => {
+    const press = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Element) || box.current?.contains(target) || target.closest(hanging)) return;
+      away();
+    };
+    document.addEventListener('pointerdown', press, true);
+    return () => document.removeEventListener('pointerdown', press, true);
+  }, [box, away]);
+}
+
+interface CellConflictProps {
+  readonly field: Field;
+  /** The record as it was when the cell was opened. */
+  readonly base: WireRecord;
+  readonly theirs: WireRecord;
+  readonly onChoose: (side: Side) => void;
+}
+
+/** Somebody else has changed the same cell: what was in it before, what they have, and which of the two is kept. */
+function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
+  const { say } = useSay();
+  const name = useAuthor(useInline().module().resource, theirs);
+  return (
+    <div className="q-cell-note q-cell-conflict" role="alert" data-testid="conflict">
+      <span>{say('list.cellConflict', { name })}</span>
+      <strong>
+        <Value field={field} record={theirs} />
+      </strong>
+      <span data-testid="conflict-base">
+        {say('merge.base')} <Value field={field} record={base} />
+      </span>
+      <span className="q-cell-ways">
+        <button type="button" className="q-link" data-testid="conflict-mine" onClick={() => onChoose('mine')}>
+          {say('list.cellMine')}
+        </button>
+        <button type="button" className="q-link" data-testid="conflict-theirs" onClick={() => onChoose('theirs')}>
+          {say('list.cellTheirs')}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function Value({ field, record }: { readonly field: Field; readonly record: WireRecord }): ReactNode {
+  const { say } = useSay();
+  const { Cell } = consoleFaceOf(field.kind);
+  const value = record[field.name];
+  return isEmpty(value) ? say('merge.empty') : <Cell field={field} value={value} record={record} />;
 }

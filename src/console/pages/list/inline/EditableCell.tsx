@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { Component, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
@@ -6,11 +6,9 @@ import { brokenWords, PartGone } from '../../../shell/pages/failures.tsx';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../../texts/i18n.ts';
 import { loadLook } from '../../../theme/Look.tsx';
-import { CellBoundary } from './CellBoundary.tsx';
 import type { CellEditorProps } from './CellEditor.tsx';
-import { cellKey } from './cellEdits.ts';
-import { useInline } from './inlineContext.ts';
 import { dropKeys, holdKey } from './keysAhead.ts';
+import { cellKey, useInline } from './useInlineEdit.ts';
 import './inline.css';
 
 const CellEditor = lazyPart<CellEditorProps>(async () => {
@@ -124,4 +122,24 @@ function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefin
     ArrowDown: () => same(row?.nextElementSibling),
   };
   return ways[key]?.();
+}
+
+interface CellBoundaryProps {
+  readonly children: ReactNode;
+  /** What comes in place of an input that cannot be shown. */
+  readonly instead: (error: unknown) => ReactNode;
+}
+
+/** Keeps what goes wrong with one input in its cell: the list around it stays. */
+class CellBoundary extends Component<CellBoundaryProps, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === undefined ? this.props.children : this.props.instead(error);
+  }
 }

@@ -1,16 +1,19 @@
-import type { WireRecord } from '../../../../contract/record.ts';
-import type { Field } from '../../../../contract/resource.ts';
+import { errors } from '../../../../contract/errors.ts';
+import { labelKey, labelOf, namesWith, type WireRecord } from '../../../../contract/record.ts';
+import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
+import type { Language } from '../../../../contract/text.ts';
+import { withoutEmpty } from '../../../../fields/emptyValues.ts';
+import { createAttempts } from '../../../client/attempts.ts';
+import type { HwClient } from '../../../client/hwClient.ts';
+import { HwError, wordsOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { useHouse } from '../../../house.ts';
 import { createRecordChecks } from '../../../registry/recordChecks.ts';
-import { useSay } from '../../../texts/i18n.ts';
-import { sameValue } from '../../edit/merge/sameValue.ts';
-import type { Side } from '../../edit/merge/sides.ts';
-import { cellKey } from './cellEdits.ts';
-import { type CellSaver, createCellSaver } from './createCellSaver.ts';
-import { type Move, useInline } from './inlineContext.ts';
-import { isFixedIn } from './isFixedIn.ts';
-import { onlyThose, sendCell } from './sendCell.ts';
+import { type Say, useSay } from '../../../texts/i18n.ts';
+import { mergeRecords } from '../../merge/mergeRecords.ts';
+import type { Side } from '../../merge/mergeValues.ts';
+import { currentIn, sameValue } from '../../merge/sameValue.ts';
+import { type CellEdits, cellKey, type Inline, type Move, useInline } from './useInlineEdit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -64,4 +67,160 @@ function trimmed(typed: Values): Values {
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   );
+}
+
+interface Judged {
+  readonly resource: Pick<Resource, 'fields'>;
+  readonly checks: Pick<Checks, 'conditions'>;
+}
+
+/** Whether a field may not be changed in a record as it stands: read-only, or out of sight, by its conditions. */
+function isFixedIn(record: WireRecord, field: Field, { resource, checks }: Judged): boolean {
+  const own = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, record[name]])));
+  const holds = (condition: 'readOnlyWhen' | 'visibleWhen', otherwise: boolean): boolean =>
+    field.conditions.includes(condition)
+      ? checks.conditions[`${field.name}.${condition}`]?.(own).length === 0
+      : otherwise;
+  return field.system || holds('readOnlyWhen', false) || !holds('visibleWhen', true);
+}
+
+interface CellSending {
+  readonly inline: Inline;
+  readonly saver: CellSaver;
+  readonly field: Field;
+  readonly speaker: { readonly say: Say; readonly language: Language };
+  /** It takes a change back, and is none that could be taken back itself. */
+  readonly isUndo?: boolean;
+}
+
+/** Saves what was typed into a cell; what came of it stands in the cell, and can be taken back. False: it was refused or lost. */
+async function sendCell(sending: CellSending, base: WireRecord, typed: Values): Promise<boolean> {
+  const { inline, saver, field } = sending;
+  const { edits, module } = inline;
+  const key = cellKey(base.id, field.name);
+  edits.put(key, { state: 'saving', base, typed });
+  const outcome = await saver({ resource: module().resource, base, values: typed });
+  if ('theirs' in outcome) {
+    leaveUntouched(edits);
+    edits.put(key, { state: 'conflict', base, typed, theirs: outcome.theirs });
+  } else if ('refused' in outcome) {
+    leaveUntouched(edits);
+    edits.put(key, { state: 'refused', base, typed, message: messageOf(outcome.refused, sending) });
+  } else {
+    const { saved } = outcome;
+    // What is being written in it again by now stays.
+    if (edits.get().get(key)?.state === 'saving')
+      edits.put(key, { state: 'saved', base, typed: onlyThose(saved, typed), theirs: saved });
+    if (saved.version > base.version && !sending.isUndo) noteChange(sending, { base, saved, typed });
+    inline.onSaved();
+  }
+  return !('refused' in outcome);
+}
+
+/** Whoever was taken on to the next cell and has not begun there goes back to the one that was refused, or is asked about: what is said there would lie over the next. */
+function leaveUntouched(edits: CellEdits): void {
+  for (const [key, { state, typed }] of edits.get())
+    if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
+}
+
+function messageOf(refused: HwError, { field, speaker }: CellSending): string {
+  const { faults } = refused;
+  const own = faults.find(({ path }) => path.split('/')[1] === field.name) ?? faults[0];
+  return own?.message ?? wordsOf(refused, speaker);
+}
+
+/** The former values again, over what the change has made of the record: the same rules hold. */
+function noteChange(
+  sending: CellSending,
+  { base, saved, typed }: { base: WireRecord; saved: WireRecord; typed: Values },
+): void {
+  const { inline, field, speaker } = sending;
+  const label = labelOf(inline.module().resource.display[speaker.language], saved);
+  inline.note({
+    text: speaker.say('list.cellChanged', { field: field.title[speaker.language], label }),
+    undo: () => sendCell({ ...sending, isUndo: true }, saved, onlyThose(base, typed)),
+  });
+}
+
+/** What a record has in the fields that were typed into, with what their references are called. */
+function onlyThose(record: Values, typed: Values): Values {
+  const names = Object.keys(typed).flatMap((name) => [name, labelKey(name)]);
+  return Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name] ?? null]));
+}
+
+interface CellSave {
+  readonly resource: Resource;
+  /** The record as it was when the values were typed over it. */
+  readonly base: WireRecord;
+  readonly values: Values;
+}
+
+type CellOutcome = { readonly saved: WireRecord } | { readonly theirs: WireRecord } | { readonly refused: HwError };
+
+type CellSaver = (save: CellSave) => Promise<CellOutcome>;
+
+/** So often a save is tried again, each time with what others have saved meanwhile. */
+const mostTries = 10;
+
+/**
+ * Saves some fields of records, those of one record one after the other. What others have changed meanwhile is kept; what
+ * both have changed is not saved but told: `theirs` is what they have.
+ */
+function createCellSaver(client: Pick<HwClient, 'call'>): CellSaver {
+  const latest = new Map<string, WireRecord>();
+  const queues = new Map<string, Promise<unknown>>();
+  // After a lost answer the same save carries the same key: it may have been carried out.
+  const attempts = createAttempts();
+
+  const send = ({ calls }: Resource, body: Values): Promise<WireRecord> =>
+    attempts(JSON.stringify(body), (key) =>
+      client.call<WireRecord>({
+        ...{ method: 'POST', path: calls.save ?? '', body, headers: { 'Idempotency-Key': key }, isQuiet: true },
+      }),
+    );
+
+  const save = async ({ resource, base, values }: CellSave, tries = 1): Promise<CellOutcome> => {
+    const known = latest.get(base.id);
+    const theirs = known && known.version > base.version ? known : base;
+    const { conflicts, isMineKept } = mergeRecords({
+      resource: withoutLines(resource),
+      sides: { base, mine: { ...base, ...values }, theirs },
+    });
+    if (conflicts.length > 0) return { theirs };
+    // Somebody was faster with the same.
+    if (!isMineKept) return { saved: theirs };
+    try {
+      const record = await send(resource, { ...sentOf(resource, values), id: base.id, version: theirs.version });
+      latest.set(base.id, record);
+      return { saved: record };
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      const current = error.code === errors.stale.code ? currentIn(error) : undefined;
+      if (!current || tries >= mostTries) return { refused: error };
+      latest.set(base.id, current);
+      return save({ resource, base, values }, tries + 1);
+    }
+  };
+
+  return (asked) => {
+    const { id } = asked.base;
+    const turn = (queues.get(id) ?? Promise.resolve()).then(() => save(asked));
+    queues.set(
+      id,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+}
+
+/** A row of a list has no lines: nothing is said about them. */
+function withoutLines(resource: Resource): Pick<Resource, 'fields'> {
+  return { fields: resource.fields.filter(({ lines }) => !lines) };
+}
+
+/** What goes over the wire: empty is null, and what references are called is the server's to say. */
+function sentOf({ fields }: Resource, values: Values): Values {
+  const labels = new Set(fields.flatMap((field) => namesWith(field).slice(1)));
+  const own = Object.entries(values).filter(([name]) => !labels.has(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, value === undefined || value === '' ? null : value]));
 }

@@ -3,8 +3,7 @@ import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { createWaits } from '../../edit/createWaits.ts';
-import { cellKey } from './cellEdits.ts';
-import { type Move, useInline } from './inlineContext.ts';
+import { cellKey, type Move, useInline } from './useInlineEdit.ts';
 
 interface GoingOnParts {
   readonly record: WireRecord;

@@ -1,15 +1,15 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { createContext, type RefObject, useContext, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
-import type { ResourceModule } from '../../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../../contract/resource.ts';
 import { useStable } from '../../../client/rendering.ts';
+import { createStore, type Store } from '../../../client/store.ts';
 import { bringIntoSight } from '../../../grid/viewport.ts';
-import type { Doings } from '../../doing/useDoings.tsx';
-import type { Undoing } from '../undo/useUndo.ts';
+import type { Doings } from '../../actions/useActions.tsx';
 import type { List } from '../useList.ts';
-import { cellKey, createCellEdits } from './cellEdits.ts';
-import { editableFields } from './editableFields.ts';
-import type { Inline, Move } from './inlineContext.ts';
+import type { Undoable, Undoing } from '../useUndo.ts';
 import { holdKeys } from './keysAhead.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 interface InlineParts {
   readonly list: List;
@@ -78,4 +78,72 @@ function focusCell(box: HTMLElement | null, id: string, field: string): void {
     const row = box?.querySelector(`[data-testid="list-row"][data-id="${CSS.escape(id)}"]`);
     row?.querySelector<HTMLElement>(`[data-testid="cell-${CSS.escape(field)}"]`)?.focus({ preventScroll: true });
   });
+}
+
+/** Where to go on after a cell. */
+export type Move = 'stay' | 'down' | 'up' | 'right' | 'left';
+
+/** What the cells of a list that can be changed in it share; the same object for as long as the list is there. */
+export interface Inline {
+  readonly edits: CellEdits;
+  readonly open: (record: WireRecord, field: string) => void;
+  /** Goes on from a cell that is done with. */
+  readonly move: (id: string, field: string, where: Move) => void;
+  /** The module of the moment. */
+  readonly module: () => ResourceModule;
+  /** What others must hear when a record was saved. */
+  readonly onSaved: () => void;
+  readonly note: (change: Undoable) => void;
+}
+
+export const InlineContext = createContext<Inline | undefined>(undefined);
+
+export function useInline(): Inline {
+  const inline = useContext(InlineContext);
+  if (!inline) throw new Error('A cell that can be changed needs <InlineContext> around it.');
+  return inline;
+}
+
+/**
+ * What is going on in one cell. `open`: it is being written in; `saving`: it was sent; `refused`: the server, or a check,
+ * has said why not; `conflict`: somebody else has changed the same, and the person is asked; `saved`: what the server has
+ * now, shown until the list has it too.
+ */
+export interface CellEdit {
+  readonly state: 'open' | 'saving' | 'refused' | 'conflict' | 'saved';
+  /** The record as it was when the cell was opened. */
+  readonly base: WireRecord;
+  /** What is typed, by field: most often one, with what its choice brings along. */
+  readonly typed: Values;
+  readonly message?: string;
+  /** The record as it is on the server, where that is known to be newer. */
+  readonly theirs?: WireRecord;
+}
+
+export type CellEdits = Store<ReadonlyMap<string, CellEdit>> & {
+  readonly put: (key: string, edit: CellEdit | undefined) => void;
+};
+
+/** What is written in the cells of one list, outside of React: a key press concerns one cell, and rows that scroll away lose nothing. */
+function createCellEdits(): CellEdits {
+  const store = createStore<ReadonlyMap<string, CellEdit>>(new Map());
+  return {
+    ...store,
+    put: (key, edit) => {
+      const next = new Map(store.get());
+      if (edit) next.set(key, edit);
+      else next.delete(key);
+      store.set(next);
+    },
+  };
+}
+
+export function cellKey(id: string, field: string): string {
+  return `${id}/${field}`;
+}
+
+/** The columns that can be written in, from left to right, by whoever may change records. */
+export function editableFields({ list, fields }: Pick<Resource, 'list' | 'fields'>): readonly string[] {
+  const own = new Set(fields.filter(({ system }) => !system).map(({ name }) => name));
+  return list.columns.map(({ field }) => field).filter((name) => list.edit.includes(name) && own.has(name));
 }

@@ -1,10 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { layoutKey } from '../../../../contract/listLayout.ts';
-import type { ListView, ResourceModule } from '../../../../contract/resource.ts';
+import type { ListView, Resource, ResourceModule } from '../../../../contract/resource.ts';
+import { Switch } from '../../../shell/controls/Switch.tsx';
 import { lazyPart, type Waiting } from '../../../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../../../shell/pages/MessagePage.tsx';
-import type { Doings } from '../../doing/useDoings.tsx';
+import { useSay } from '../../../texts/i18n.ts';
+import type { Doings } from '../../actions/useActions.tsx';
 import type { List } from '../useList.ts';
+
+type ListLayoutProps = Omit<LayoutProps, 'field'>;
 
 /** What every layout is handed: the list with its question, what can be done, and by which field it is laid out. */
 export interface LayoutProps {
@@ -26,11 +30,52 @@ const layouts: Readonly<Record<Exclude<ListView['view'], 'table'>, ComponentType
   sheet: lazyPart(async () => (await import('./sheet/SheetView.tsx')).SheetView),
 };
 
-type ListLayoutProps = Omit<LayoutProps, 'field'>;
-
 /** The records of a list in another way than a table. */
 export function ListLayout({ layout, ...props }: ListLayoutProps): ReactNode {
   if (layout.view === 'table' || layout.field === undefined) return null;
   const Layout = layouts[layout.view];
   return <Layout key={layoutKey(layout)} {...props} layout={layout} field={layout.field} waiting={<PageLoading />} />;
+}
+
+const layoutTexts = {
+  table: 'list.layoutTable',
+  board: 'list.layoutBoard',
+  calendar: 'list.layoutCalendar',
+  tree: 'list.layoutTree',
+  map: 'list.layoutMap',
+  groups: 'list.layoutGroups',
+  sheet: 'list.layoutSheet',
+} as const satisfies Record<ListView['view'], string>;
+
+interface LayoutSwitchProps {
+  readonly resource: Resource;
+  readonly layout: ListView;
+  readonly onChoose: (layout: ListView) => void;
+}
+
+/** One button for each layout that the file has; nothing when there is only one. */
+export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps): ReactNode {
+  const { say, language } = useSay();
+  const { views } = resource.list;
+  if (views.length < 2) return null;
+  /** Two boards are told apart by their fields. */
+  const nameOf = ({ view, field, title: own }: ListView): string => {
+    if (own) return own[language];
+    const name = say(layoutTexts[view]);
+    if (views.filter((other) => other.view === view).length < 2) return name;
+    const title = resource.fields.find((one) => one.name === field)?.title[language] ?? '';
+    return say('list.layoutBy', { layout: name, field: title });
+  };
+  return (
+    <Switch
+      label={say('list.layout')}
+      choices={views.map((view) => ({ key: layoutKey(view), name: nameOf(view) }))}
+      chosen={layoutKey(layout)}
+      onChoose={(key) => {
+        const view = views.find((one) => layoutKey(one) === key);
+        if (view) onChoose(view);
+      }}
+      handle="layout"
+    />
+  );
 }

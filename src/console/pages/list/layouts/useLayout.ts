@@ -5,7 +5,6 @@ import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
 import { readListQuery, writeListQuery } from '../listQuery.ts';
-import { readLayout, writeLayout } from './layoutQuery.ts';
 
 const table: ListView = { view: 'table' };
 
@@ -45,4 +44,18 @@ function chosen(search: string, layout: ListView, resource: Resource): string {
   if (!layout.groups) return laid;
   const query = readListQuery(search, resource);
   return writeListQuery(laid, { ...query, filters: { ...layout.groups.filters, ...query.filters } }, resource);
+}
+
+const layoutParam = 'layout';
+
+/** The layout that the query of a page names, `?layout=board.status`; undefined when it names none that there is. */
+export function readLayout(search: string, resource: Resource): ListView | undefined {
+  return findLayout(resource, new URLSearchParams(search).get(layoutParam));
+}
+
+/** The query with this layout in it. */
+export function writeLayout(search: string, layout: ListView | string): string {
+  const params = new URLSearchParams(search);
+  params.set(layoutParam, typeof layout === 'string' ? layout : layoutKey(layout));
+  return `?${params}`;
 }

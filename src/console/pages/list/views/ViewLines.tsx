@@ -1,12 +1,15 @@
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQueries } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedView } from '../../../../contract/listView.ts';
+import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { Sign } from '../../../../fields/faces/Sign.tsx';
 import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from '../words/useWord.ts';
-import type { ViewChoice } from './useViewChoice.ts';
-import { useViewCounts } from './useViewCounts.ts';
-import { type ViewItem, viewGroups } from './viewItem.ts';
+import { crudFilters } from '../listQuery.ts';
+import { freshFor, listKey } from '../rows.ts';
+import { useWord } from '../words.ts';
+import { fitView, type ViewChoice, type ViewItem, viewGroups } from './views.ts';
 
 interface ViewLinesProps {
   readonly choice: ViewChoice;
@@ -123,4 +126,25 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const at = line ? lines.indexOf(line) + by : 0;
   lines[(at + lines.length) % lines.length]?.focus();
   event.preventDefault();
+}
+
+/** How many records each view has, undefined while that is not known; read again whenever the list is. */
+function useViewCounts(resource: Resource, items: readonly ViewItem[]): readonly (number | undefined)[] {
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  const answers = useQueries({
+    queries: items.map(({ content }) => {
+      const filters = crudFilters(fitView(content, resource).fitted);
+      return {
+        queryKey: listKey(keys, resource).params({ countOf: filters }).get(),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const pagination = { currentPage: 1, pageSize: 1 };
+          const meta = { queryContext: { signal } as never };
+          return (await provider.getList({ resource: resource.name, pagination, filters, meta })).total;
+        },
+        staleTime: freshFor,
+      };
+    }),
+  });
+  return answers.map(({ data }) => data);
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import type { SavedView } from '../../../../contract/listView.ts';
+import { joiners, type Language } from '../../../../contract/text.ts';
+import { HwError } from '../../../client/hwError.ts';
+import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import type { Arranged } from '../columns/useArranged.ts';
+import type { Arranged } from '../columns/arrangement.ts';
 import { DropPanel } from '../DropPanel.tsx';
 import type { List } from '../useList.ts';
-import { useWord } from '../words/useWord.ts';
-import { lostWords } from './lostWords.ts';
-import { useViewChoice, type ViewChoice } from './useViewChoice.ts';
-import { ViewDialog } from './ViewDialog.tsx';
-import { ViewFoot } from './ViewFoot.tsx';
+import { useWord, type Word } from '../words.ts';
+import { type Asked, ViewDialog } from './ViewDialog.tsx';
 import { ViewLines } from './ViewLines.tsx';
-import type { ViewItem } from './viewItem.ts';
+import { type LostPart, useViewChoice, type ViewChoice } from './views.ts';
 import './views.css';
 
 export interface ViewMenuProps {
@@ -19,7 +20,6 @@ export interface ViewMenuProps {
 }
 
 /** What the dialog is about: a new view, or one that is there. */
-export type Asked = 'new' | NonNullable<ViewItem['saved']>;
 
 /** The views of a list: choosing one, and saving what the list shows as one. */
 export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): ReactNode {
@@ -89,5 +89,83 @@ function LostNote({ choice: { chosen, lost, isUnknown } }: { choice: ViewChoice 
     <span className="q-view-lost" role="status" data-testid="view-lost" title={text}>
       {text}
     </span>
+  );
+}
+
+const named = { filters: 'partFilter', sorts: 'partSort', columns: 'partColumn' } as const;
+const counted = { filters: 'partFilters', sorts: 'partSorts', columns: 'partColumns' } as const;
+const parts = ['filters', 'sorts', 'columns'] as const;
+
+/** What of a view is not shown, in words: by name what is gone, by number what the person may not see; empty when all is. */
+export function lostWords(
+  lost: readonly LostPart[],
+  withheld: SavedView['withheld'] | undefined,
+  { word, language }: { readonly word: Word; readonly language: Language },
+): string {
+  const words = [
+    ...lost.map(({ part, name }) => word(named[part], { name })),
+    ...parts.flatMap((part) => (withheld?.[part] ? [word(counted[part], { n: withheld[part] })] : [])),
+  ];
+  return words.length === 0 ? '' : word('leftOut', { parts: words.join(joiners[language]) });
+}
+
+interface ViewFootProps {
+  readonly choice: ViewChoice;
+  readonly onClose: () => void;
+  readonly onSaveAs: () => void;
+}
+
+/** What can be done with what the list shows: keep it in its view, take it back, or save it as another view. */
+function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
+  const word = useWord();
+  const { notices } = useHouse();
+  const [isBusy, setBusy] = useState(false);
+  const { chosen, isChanged } = choice;
+  const save = async (): Promise<void> => {
+    if (!chosen?.saved) return;
+    setBusy(true);
+    try {
+      const { id, version } = chosen.saved;
+      const saved = await choice.save({ id, version, ...choice.content() });
+      notices.show({ type: 'success', text: word('saved', { name: saved.name }) });
+      onClose();
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <footer>
+      {isChanged && chosen?.saved?.canEdit && (
+        <button
+          type="button"
+          className="q-button q-button-primary"
+          data-testid="view-save"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={() => void save()}
+        >
+          {word('save')}
+        </button>
+      )}
+      {isChanged && chosen && (
+        <button type="button" className="q-button" data-testid="view-revert" onClick={() => choice.show(chosen)}>
+          {word('revert')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="q-button"
+        data-testid="view-save-as"
+        onClick={() => {
+          onClose();
+          onSaveAs();
+        }}
+      >
+        {word('saveAs')}
+      </button>
+    </footer>
   );
 }

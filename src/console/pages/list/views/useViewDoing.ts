@@ -4,9 +4,8 @@ import type { SavedView } from '../../../../contract/listView.ts';
 import { HwError, wordsOf } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from '../words/useWord.ts';
-import { saveHead, type ViewHead } from './saveHead.ts';
-import type { ViewChoice } from './useViewChoice.ts';
+import { useWord } from '../words.ts';
+import type { ViewChoice } from './views.ts';
 
 interface ViewDoing {
   readonly choice: ViewChoice;
@@ -66,4 +65,32 @@ export function useViewDoing({ choice, saved, onDone }: ViewDoing) {
       });
     },
   };
+}
+
+/** What the dialog of a view says of it. */
+type ViewHead = Pick<SavedView, 'name' | 'roleKeys'>;
+
+/** The view was saved, or somebody else has given it another name or other roles: that is shown before it is overwritten. */
+type Outcome = { readonly made: SavedView } | { readonly theirs: SavedView };
+
+/** Saves name and roles upon what the person knows of a view; what others have changed of its filters stays theirs. */
+async function saveHead(
+  choice: Pick<ViewChoice, 'save' | 'reload'>,
+  known: SavedView,
+  head: ViewHead,
+): Promise<Outcome> {
+  const { id } = known;
+  try {
+    return { made: await choice.save({ id, version: known.version, ...head }, true) };
+  } catch (error) {
+    if (!(error instanceof HwError) || error.code !== errors.viewStale.code) throw error;
+    const theirs = (await choice.reload()).find((view) => view.id === id);
+    if (!theirs) throw error;
+    if (!isSameHead(theirs, known)) return { theirs };
+    return { made: await choice.save({ id, version: theirs.version, ...head }, true) };
+  }
+}
+
+function isSameHead(a: ViewHead, b: ViewHead): boolean {
+  return a.name === b.name && [...a.roleKeys].sort().join() === [...b.roleKeys].sort().join();
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   everSeen,
   goneFields,
+  goneText,
   underNewNames,
   withAdded,
-} from '../../../../../src/console/pages/edit/gone/carryOver.ts';
-import { goneText } from '../../../../../src/console/pages/edit/gone/goneText.ts';
+} from '../../../../../src/console/pages/edit/removedFields.tsx';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const before = resourceOf([field('code'), field('note'), field('isOpen', { kind: 'boolean' })]);

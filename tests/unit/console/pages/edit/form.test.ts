@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFormStore } from '../../../../../src/console/pages/edit/createFormStore.ts';
-import { createValidator } from '../../../../../src/console/pages/edit/createValidator.ts';
-import { formSchema } from '../../../../../src/console/pages/edit/formSchema.ts';
+import { createValidator, formSchema } from '../../../../../src/console/pages/edit/formSchema.ts';
 import { newRecord } from '../../../../../src/console/pages/edit/newRecord.ts';
 import { errors } from '../../../../../src/contract/errors.ts';
 import { field, requiredChecks, resourceOf } from '../../support/resource.ts';

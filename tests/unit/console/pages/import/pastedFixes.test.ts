@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { cellText } from '../../../../../src/console/pages/import/cellText.ts';
-import { faultReasons } from '../../../../../src/console/pages/import/faultReasons.ts';
-import { isBlock, pastedFixes } from '../../../../../src/console/pages/import/pastedFixes.ts';
-import { merged, without } from '../../../../../src/console/pages/import/useFixes.ts';
+import { cellText } from '../../../../../src/console/pages/import/FailedCell.tsx';
+import { faultReasons } from '../../../../../src/console/pages/import/FailedRows.tsx';
+import { isBlock, merged, pastedFixes, without } from '../../../../../src/console/pages/import/fixes.ts';
 
 const fault = (field: string, message: string, keyword = 'format') => ({ field, message, keyword });
 const rows = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf } from '../../../../../src/console/pages/list/blocksOf.ts';
+import { blocksOf } from '../../../../../src/console/pages/list/rows.ts';
 
 test.each([
   [0, 0, [0]],

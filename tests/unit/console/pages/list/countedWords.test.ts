@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedWords } from '../../../../../src/console/pages/list/countedWords.ts';
+import { countedWords } from '../../../../../src/console/pages/list/summary.tsx';
 import { sayIn } from '../../../../../src/console/texts/i18n.ts';
 import type { FieldWhen } from '../../../../../src/contract/fieldWhen.ts';
 import { field, resourceOf } from '../../support/resource.ts';

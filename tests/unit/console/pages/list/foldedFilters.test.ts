@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldedFilters } from '../../../../../src/console/pages/list/foldedFilters.ts';
+import { foldedFilters } from '../../../../../src/console/pages/list/FilterBar.tsx';
 import { fieldOf } from '../../../fields/fieldOf.ts';
 
 const fields = Array.from({ length: 14 }, (_, i) => fieldOf({ name: `f${i}` }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSeen } from '../../../../../src/console/pages/list/isSeen.ts';
+import { isSeen } from '../../../../../src/console/pages/list/FilterBar.tsx';
 import type { Condition } from '../../../../../src/contract/query.ts';
 import type { Field } from '../../../../../src/contract/resource.ts';
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { crudFilters } from '../../../../../src/console/pages/list/crudFilters.ts';
-import { type ListQuery, readListQuery, writeListQuery } from '../../../../../src/console/pages/list/listQuery.ts';
+import {
+  crudFilters,
+  type ListQuery,
+  readListQuery,
+  writeListQuery,
+} from '../../../../../src/console/pages/list/listQuery.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const resource = resourceOf([

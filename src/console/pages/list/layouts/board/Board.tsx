@@ -2,32 +2,27 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { useHouse } from '../../../../house.ts';
+import { DialogFrame } from '../../../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../../../texts/i18n.ts';
-import type { Offer } from '../../../doing/offersOf.ts';
+import type { Offer } from '../../../actions/offers.ts';
 import type { SeenVersions } from '../../useMarks.ts';
-import { Ghost } from '../carry/Ghost.tsx';
-import { useCarry } from '../carry/useCarry.ts';
-import { useNameOf } from '../EntryLink.tsx';
+import { Ghost, Spoken, useCarry } from '../carry.tsx';
+import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useMoves } from '../moves/useMoves.ts';
-import { Spoken } from '../Spoken.tsx';
-import { useFieldSaving } from '../saving/useFieldSaving.tsx';
-import { useWord } from '../words/useWord.ts';
+import { useFieldSaving, useMoves } from '../moves.tsx';
+import { useWord } from '../words.ts';
 import { BoardLane } from './BoardLane.tsx';
-import { type Lane, lanesOf } from './lanes.ts';
-import { laneOf, laneVerdict, type Verdict } from './laneVerdict.ts';
-import { StepDialog } from './StepDialog.tsx';
+import { type Lane, laneOf, lanesOf, laneVerdict, type Verdict, whyWords } from './lanes.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
-import { whyWords } from './whyWords.ts';
 import './board.css';
+
+type FieldBoardProps = Omit<LayoutProps, 'field'> & { readonly field: Field };
 
 /** A lane for each choice of a field; a card that is put into another one goes the way that the file has for it. */
 export function Board({ field: name, ...props }: LayoutProps): ReactNode {
   const field = props.list.resource.fields.find((one) => one.name === name);
   return field ? <FieldBoard {...props} field={field} /> : null;
 }
-
-type FieldBoardProps = Omit<LayoutProps, 'field'> & { readonly field: Field };
 
 function FieldBoard({ list, doings, field }: FieldBoardProps): ReactNode {
   const { language } = useSay();
@@ -113,4 +108,45 @@ function usePutting({ list, doings, field, titleOf }: Putting) {
     if (offer && choosing) void step(offer, choosing.record, choosing.to);
   };
   return { judge, put, moves, choosing, endChoosing, dialog: saving.dialog };
+}
+
+interface StepDialogProps {
+  readonly title: string;
+  readonly offers: readonly Offer[];
+  /** Undefined: none of them. */
+  readonly onEnd: (offer: Offer | undefined) => void;
+}
+
+/** Several steps lead to the same state: which one is meant. */
+function StepDialog({ title, offers, onEnd }: StepDialogProps): ReactNode {
+  const { say, language } = useSay();
+  const leave = () => onEnd(undefined);
+  return (
+    <DialogFrame
+      title={title}
+      handle="which-step"
+      start={(box) => box.querySelector<HTMLElement>('[data-testid^="step-"]')}
+      onClose={leave}
+    >
+      <div className="q-steps">
+        {offers.map((offer) => (
+          <button
+            key={offer.doing.name}
+            type="button"
+            className="q-button"
+            data-danger={offer.doing.isDangerous || undefined}
+            data-testid={`step-${offer.doing.name}`}
+            onClick={() => onEnd(offer)}
+          >
+            {offer.doing.title[language]}
+          </button>
+        ))}
+      </div>
+      <footer>
+        <button type="button" className="q-button" data-testid="cancel" onClick={leave}>
+          {say('dialog.cancel')}
+        </button>
+      </footer>
+    </DialogFrame>
+  );
 }

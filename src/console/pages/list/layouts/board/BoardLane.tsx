@@ -1,16 +1,15 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Field } from '../../../../../contract/resource.ts';
+import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
 import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { lookOf } from '../moves/lookOf.ts';
-import { useWord } from '../words/useWord.ts';
-import type { BoardParts } from './boardParts.ts';
-import { Card } from './Card.tsx';
-import type { Lane } from './lanes.ts';
-import type { Verdict } from './laneVerdict.ts';
-import { useLaneCards } from './useLaneCards.ts';
-import { whyWords } from './whyWords.ts';
+import { EntryLink } from '../entries.tsx';
+import { type Look, lookOf } from '../moves.tsx';
+import { useWord } from '../words.ts';
+import { type BoardParts, useLaneCards } from './laneCards.ts';
+import { type Lane, type Verdict, whyWords } from './lanes.ts';
 
 interface BoardLaneProps extends BoardParts {
   readonly lane: Lane;
@@ -106,3 +105,50 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
     </>
   );
 }
+
+interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintId'> {
+  readonly record: WireRecord;
+  readonly fields: readonly Field[];
+  /** In px from the top of its lane, and its own. */
+  readonly top: number;
+  readonly height: number;
+  /** Tab comes here; the arrows lead to the others. */
+  readonly isStop: boolean;
+  /** Carried elsewhere, or on its way. */
+  readonly look: Look;
+  readonly isMarked: boolean;
+}
+
+/** One record in its lane. */
+const Card = memo(function Card(props: CardProps): ReactNode {
+  const { list, press, onKey, hintId, record, fields, top, height, isStop, look, isMarked } = props;
+  const { language } = useSay();
+  return (
+    <li
+      className="q-card"
+      style={{ top, height }}
+      data-testid="card"
+      data-id={record.id}
+      data-look={look}
+      data-marked={isMarked || undefined}
+      aria-busy={look === 'saving'}
+      onKeyDown={(event) => onKey(event, record)}
+      onPointerDown={(event) => look === 'plain' && press(event, record)}
+    >
+      <EntryLink list={list} record={record} className="q-card-name" tabIndex={isStop ? 0 : -1} describedBy={hintId} />
+      <dl>
+        {fields.map((field) => {
+          const { Cell } = consoleFaceOf(field.kind);
+          return (
+            <div key={field.name}>
+              <dt>{field.title[language]}</dt>
+              <dd>
+                <Cell field={field} value={record[field.name]} record={record} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </li>
+  );
+});

@@ -3,10 +3,9 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import type { Carry } from '../carry/useCarry.ts';
-import { useWord } from '../words/useWord.ts';
-import { laneOf, type Verdict } from './laneVerdict.ts';
-import { whyWords } from './whyWords.ts';
+import type { Carry } from '../carry.tsx';
+import { useWord } from '../words.ts';
+import { laneOf, type Verdict, whyWords } from './lanes.ts';
 
 interface BoardKeysParts {
   readonly carry: Carry<WireRecord>;

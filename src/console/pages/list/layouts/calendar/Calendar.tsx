@@ -1,3 +1,5 @@
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
@@ -6,23 +8,29 @@ import { wordsOf } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { Ghost } from '../carry/Ghost.tsx';
-import { useCarry } from '../carry/useCarry.ts';
-import { useNameOf } from '../EntryLink.tsx';
+import { crudFilters, type ListQuery } from '../../listQuery.ts';
+import { freshFor, listKey } from '../../rows.ts';
+import { Ghost, Spoken, useCarry } from '../carry.tsx';
+import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useMoves } from '../moves/useMoves.ts';
-import { Spoken } from '../Spoken.tsx';
-import { useFieldSaving } from '../saving/useFieldSaving.tsx';
-import { useWord } from '../words/useWord.ts';
+import { useFieldSaving, useMoves } from '../moves.tsx';
+import { useWord } from '../words.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHead } from './CalendarHead.tsx';
-import { type CalendarPlace, readCalendar, writeCalendar } from './calendarQuery.ts';
-import { DayPane } from './DayPane.tsx';
-import { type Day, daysOf, firstWeekdays, localDay } from './days.ts';
-import { dayOf, onDay } from './dayValues.ts';
+import {
+  type CalendarPlace,
+  type Day,
+  dayOf,
+  daysOf,
+  firstWeekdays,
+  localDay,
+  onDay,
+  readCalendar,
+  writeCalendar,
+} from './days.ts';
+import { DayPane } from './Entry.tsx';
 import { useCalendarKeys } from './useCalendarKeys.ts';
 import { useDays } from './useDays.ts';
-import { useUndated } from './useUndated.ts';
 import './calendar.css';
 
 /** The records on the days of a field; put on another day, a record gets that one. */
@@ -129,4 +137,32 @@ function usePutting({ list, doings, field }: FieldCalendarProps) {
     void track({ record, from, to: day }, () => saving.save(record, values));
   };
   return { put, moves, why, dialog: saving.dialog };
+}
+
+interface UndatedParams {
+  readonly resource: Resource;
+  readonly query: ListQuery;
+  readonly field: Field;
+}
+
+/** The records that are on no day: how to ask for them, and how many there are. */
+function useUndated({ resource, query, field }: UndatedParams) {
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  const asked = query.filters[field.name];
+  const isAsked = asked === undefined || (typeof asked === 'object' && !Array.isArray(asked));
+  // A filter for certain days leaves none of them.
+  const condition = isAsked ? { ...(asked as object | undefined), isNull: true } : [];
+  const filters: ListQuery['filters'] = { ...query.filters, [field.name]: condition };
+  const crud = crudFilters({ ...query, filters });
+  const { data } = useQuery({
+    queryKey: listKey(keys, resource).params({ countOf: crud }).get(),
+    queryFn: async ({ signal }) => {
+      const pagination = { currentPage: 1, pageSize: 1 };
+      const meta = { queryContext: { signal } as never };
+      return (await provider.getList({ resource: resource.name, pagination, filters: crud, meta })).total;
+    },
+    staleTime: freshFor,
+  });
+  return { total: data, filters };
 }

@@ -3,10 +3,8 @@ import type { Field } from '../../../../../contract/resource.ts';
 import { Sign } from '../../../../../fields/faces/Sign.tsx';
 import { Switch } from '../../../../shell/controls/Switch.tsx';
 import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words/useWord.ts';
-import type { CalendarPlace } from './calendarQuery.ts';
-import { spanName } from './dayNames.ts';
-import { addDays, addMonths, type Day, spans } from './days.ts';
+import { useWord } from '../words.ts';
+import { addDays, addMonths, type CalendarPlace, type Day, spanName, spans } from './days.ts';
 
 interface CalendarHeadProps {
   readonly days: readonly Day[];

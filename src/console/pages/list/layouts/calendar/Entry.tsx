@@ -1,11 +1,32 @@
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { clockAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
+import { wordsOf } from '../../../../client/hwError.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { EntryLink, useNameOf } from '../EntryLink.tsx';
-import { lookOf } from '../moves/lookOf.ts';
-import type { CalendarParts } from './calendarParts.ts';
+import type { ListQuery } from '../../listQuery.ts';
+import type { List } from '../../useList.ts';
+import type { Carry } from '../carry.tsx';
+import { EntryLink, useEntries, useNameOf } from '../entries.tsx';
+import { lookOf, type Move } from '../moves.tsx';
+import { useWord } from '../words.ts';
+import { type Day, dayName } from './days.ts';
+
+/** What everything that shows entries of a calendar is handed. */
+export interface CalendarParts {
+  readonly list: List;
+  /** The field of the day. */
+  readonly field: Field;
+  /** The field that colours the entries; undefined: there is none. */
+  readonly state: Field | undefined;
+  readonly press: Carry<WireRecord>['press'];
+  /** A key was pressed on an entry. */
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, record: WireRecord) => void;
+  /** The record that is being carried. */
+  readonly lifted: string | undefined;
+  /** Records that are on their way to another day, by id. */
+  readonly moves: ReadonlyMap<string, Move>;
+}
 
 interface EntryProps extends CalendarParts {
   readonly record: WireRecord;
@@ -47,4 +68,59 @@ function timeOf(record: WireRecord, { name, kind, zone }: Field): { readonly tim
   if (kind !== 'date-time' || Number.isNaN(moment.getTime())) return { time: '', zone: '' };
   const clock = clockAt(moment, zoneIn(zone, record));
   return { time: clock.wall.slice(11, 16), zone: zone ? clock.name : '' };
+}
+
+interface DayPaneProps extends CalendarParts {
+  readonly day: Day | 'undated';
+  readonly filters: ListQuery['filters'];
+  readonly onClose: () => void;
+}
+
+/** Room of an entry with the gap below it, in px. */
+const entryHeight = 28;
+
+/** All records of one day, or those without any, beside the calendar: from here, too, they can be carried to a day. */
+export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): ReactNode {
+  const speaker = useSay();
+  const word = useWord();
+  const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { list, field } = parts;
+  const { language } = speaker;
+  const title = day === 'undated' ? word('undatedTitle', { field: field.title[language] }) : dayName(day, language);
+  const rows = useEntries({
+    ...{ resource: list.resource, query: { ...list.query, filters }, box, rowHeight: entryHeight },
+    name: `calendar ${day}`,
+  });
+  const shown = Array.from({ length: rows.window.to - rows.window.from }, (_, i) => rows.window.from + i);
+  return (
+    <aside className="q-day-pane" data-testid="day-pane" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        <button
+          type="button"
+          className="q-plain q-dialog-close"
+          data-testid="day-close"
+          aria-label={word('closeDay')}
+          onClick={onClose}
+        >
+          ×
+        </button>
+      </header>
+      {rows.error && <p role="alert">{wordsOf(rows.error, speaker)}</p>}
+      {rows.total === 0 && <p className="q-soft">{word('nobodyHere')}</p>}
+      <div className="q-day-pane-box" ref={box} data-edge="">
+        <ul aria-labelledby={titleId} style={{ height: (rows.total ?? 0) * entryHeight }}>
+          {shown.map((index) => {
+            const record = rows.rowAt(index);
+            return (
+              <li key={record?.id ?? index} style={{ top: index * entryHeight }}>
+                {record && <Entry {...parts} record={record} isStop />}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </aside>
+  );
 }

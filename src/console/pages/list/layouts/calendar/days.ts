@@ -1,12 +1,14 @@
+import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
+import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
-import { clockAt, momentAt } from '../../../../../fields/date-time/zoneClock.ts';
+import { clockAt, momentAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 
 /** A day on the calendar, `YYYY-MM-DD`; which moments it has is a matter of the place where it is looked at. */
 export type Day = string;
 
 export const spans = ['month', 'week'] as const;
 /** How much of the calendar is seen at a time. */
-export type Span = (typeof spans)[number];
+type Span = (typeof spans)[number];
 
 /** The first day of the week, as Intl counts them: Sunday is 0. China begins with Monday, the United States with Sunday. */
 export const firstWeekdays: Readonly<Record<Language, number>> = { zh: 1, en: 0 };
@@ -62,4 +64,126 @@ export function startOf(day: Day, zone?: string): Date {
   if (zone !== undefined) return momentAt(`${day} 00:00:00`, zone);
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
+}
+
+/** Where a calendar stands: a day that is seen, and how much around it. */
+export interface CalendarPlace {
+  readonly day: Day;
+  readonly span: Span;
+}
+
+/** As the query of the page says, `?on=2026-11-20&span=week`; today and the month around it when it says nothing. */
+export function readCalendar(search: string, now: Date): CalendarPlace {
+  const params = new URLSearchParams(search);
+  const day = params.get('on');
+  const span = spans.find((known) => known === params.get('span'));
+  return { day: isDay(day) ? day : localDay(now), span: span ?? 'month' };
+}
+
+/** The query with the calendar there. */
+export function writeCalendar(search: string, { day, span }: CalendarPlace): string {
+  const params = new URLSearchParams(search);
+  params.set('on', day);
+  if (span === 'month') params.delete('span');
+  else params.set('span', span);
+  return `?${params}`;
+}
+
+const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' };
+
+/** A day in full, as people say it. */
+export function dayName(day: Day, language: Language): string {
+  return inWords({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, language).format(startOf(day));
+}
+
+/** A day of the week, short and in full. */
+export function weekdayName(day: Day, language: Language): { readonly short: string; readonly long: string } {
+  const date = startOf(day);
+  return {
+    short: inWords({ weekday: 'short' }, language).format(date),
+    long: inWords({ weekday: 'long' }, language).format(date),
+  };
+}
+
+/** What the calendar shows: a month, or the days of a week. */
+export function spanName(days: readonly Day[], { day, span }: { day: Day; span: Span }, language: Language): string {
+  if (span === 'month') return inWords({ year: 'numeric', month: 'long' }, language).format(startOf(day));
+  const [first = day, last = day] = [days[0], days.at(-1)];
+  const words = inWords({ year: 'numeric', month: 'short', day: 'numeric' }, language);
+  return words.formatRange(startOf(first), startOf(last));
+}
+
+function inWords(options: Intl.DateTimeFormatOptions, language: Language): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locales[language], options);
+}
+
+export type Bounds = Readonly<Partial<Record<Operator, Scalar>>>;
+type Dated = Pick<Field, 'name' | 'kind' | 'zone'>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** The day that a record is on by the calendar's field, a moment on the clock of its place; undefined for none. */
+export function dayOf(record: Values, field: Dated): Day | undefined {
+  const value = record[field.name];
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (field.kind === 'date') return value;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? undefined : localDay(moment, zoneIn(field.zone, record));
+}
+
+/** What the field of a record holds on another day: of a moment, the hour there stays. */
+export function onDay(record: Values, day: Day, field: Dated): string {
+  if (field.kind === 'date') return day;
+  const value = record[field.name];
+  const zone = zoneIn(field.zone, record);
+  if (typeof value !== 'string' || value === '') return startOf(day, zone).toISOString();
+  const before = new Date(value);
+  const moment = momentAt(`${day} ${clockAt(before, zone).wall.slice(11)}`, zone);
+  return new Date(moment.getTime() + before.getUTCMilliseconds()).toISOString();
+}
+
+interface Days {
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  /** On whose clock: undefined, that of whoever looks. */
+  readonly zone?: string | undefined;
+}
+
+/** The filter for the days from one to another. */
+export function daysBetween({ from, to, zone }: Days, { kind }: Pick<Field, 'kind'>): Bounds {
+  if (kind === 'date') return { gte: from, lte: to };
+  return { gte: startOf(from, zone).toISOString(), lt: startOf(addDays(to, 1), zone).toISOString() };
+}
+
+/** The filter for moments that can be on these days on any clock of the world. */
+export function daysAnywhere({ from, to }: Omit<Days, 'zone'>): Bounds {
+  return {
+    gte: startOf(from, 'Etc/GMT-14').toISOString(),
+    lt: startOf(addDays(to, 1), 'Etc/GMT+12').toISOString(),
+  };
+}
+
+/** What both a filter of the list and these bounds let through. */
+export function narrowed(condition: Condition | undefined, bounds: Bounds): Condition {
+  if (condition === undefined) return bounds;
+  if (isList(condition)) return condition.filter((value) => isBetween(value, bounds));
+  if (typeof condition !== 'object') return isBetween(condition, bounds) ? [condition] : [];
+  const both = { ...condition, ...bounds };
+  for (const [operator, bound] of Object.entries(bounds) as [Operator, Scalar][]) {
+    const asked = condition[operator];
+    if (asked !== undefined) both[operator] = isTighter(operator, asked, bound) ? asked : bound;
+  }
+  return both;
+}
+
+function isList(condition: Condition): condition is readonly Scalar[] {
+  return Array.isArray(condition);
+}
+
+function isTighter(operator: Operator, a: Scalar, b: Scalar): boolean {
+  return operator.startsWith('g') ? a > b : a < b;
+}
+
+function isBetween(value: Scalar, { gte, lte, lt }: Bounds): boolean {
+  return (gte === undefined || value >= gte) && (lte === undefined || value <= lte) && (lt === undefined || value < lt);
 }

@@ -3,11 +3,9 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import type { Carry } from '../carry/useCarry.ts';
-import { useWord } from '../words/useWord.ts';
-import { dayName } from './dayNames.ts';
-import { addDays, addMonths, type Day } from './days.ts';
-import { dayOf } from './dayValues.ts';
+import type { Carry } from '../carry.tsx';
+import { useWord } from '../words.ts';
+import { addDays, addMonths, type Day, dayName, dayOf } from './days.ts';
 
 interface CalendarKeysParts {
   readonly carry: Carry<WireRecord>;

@@ -4,11 +4,9 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 import type { HwError } from '../../../../client/hwError.ts';
-import { freshFor, listKey, type RowPage } from '../../blockQuery.ts';
-import { crudFilters } from '../../crudFilters.ts';
-import type { ListQuery } from '../../listQuery.ts';
-import type { Day } from './days.ts';
-import { type Bounds, dayOf, daysAnywhere, daysBetween, narrowed } from './dayValues.ts';
+import { crudFilters, type ListQuery } from '../../listQuery.ts';
+import { freshFor, listKey, type RowPage } from '../../rows.ts';
+import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } from './days.ts';
 
 /** More records than these in what is seen are not read in one go: each day then tells how many it has, and its first ones. */
 const mostAtOnce = 500;
@@ -21,7 +19,7 @@ export interface DayContent {
   readonly total: number;
 }
 
-interface Asked {
+interface DaysParams {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly field: Field;
@@ -31,7 +29,7 @@ interface Asked {
 }
 
 /** The records of the days that are seen, and of no others. */
-export function useDays(asked: Asked) {
+export function useDays(asked: DaysParams) {
   const { resource, field, days, most } = asked;
   const provider = useDataProvider()();
   const { keys } = useKeys();
@@ -92,6 +90,6 @@ function contentIn(page: RowPage | undefined): DayContent | undefined {
 }
 
 /** The filters of the list, narrowed to these bounds. */
-function within({ query, field }: Pick<Asked, 'query' | 'field'>, bounds: Bounds): ListQuery['filters'] {
+function within({ query, field }: Pick<DaysParams, 'query' | 'field'>, bounds: Bounds): ListQuery['filters'] {
   return { ...query.filters, [field.name]: narrowed(query.filters[field.name], bounds) };
 }

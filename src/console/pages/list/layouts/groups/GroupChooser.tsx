@@ -1,8 +1,13 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import type { GroupBy } from '../../../../../contract/groups.ts';
-import { useWord } from '../words/useWord.ts';
-import type { Part } from './groupFilters.ts';
-import { partKey } from './groupsQuery.ts';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { GroupBy, GroupsBody } from '../../../../../contract/groups.ts';
+import { HwError } from '../../../../client/hwError.ts';
+import { saveFile } from '../../../../files/fileCalls.ts';
+import { useHouse } from '../../../../house.ts';
+import { useSay } from '../../../../texts/i18n.ts';
+import { MoreMenu } from '../../../actions/MoreMenu.tsx';
+import type { List } from '../../useList.ts';
+import { useWord } from '../words.ts';
+import { type Part, partKey } from './useGroups.ts';
 
 interface GroupChooserProps {
   /** Everything that records can be grouped by. */
@@ -67,4 +72,42 @@ function toGroupBy({ field, unit }: Part): GroupBy {
 
 function keyOf(part: Part): string {
   return partKey(toGroupBy(part));
+}
+
+const formats = ['xlsx', 'csv'] as const;
+
+/** The groups that are shown, all of them, as a file; there for whoever may export. */
+export function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
+  const { client, notices } = useHouse();
+  const { say, language } = useSay();
+  const word = useWord();
+  const [isBusy, setBusy] = useState(false);
+  const { abilities, resource } = list;
+  const path = resource.calls.groups;
+  if (!abilities('export') || path === undefined) return null;
+  const start = async (format: (typeof formats)[number]): Promise<void> => {
+    setBusy(true);
+    try {
+      const file = await client.file({ method: 'POST', path, body: { ...body, format } });
+      saveFile(file, `${resource.title[language]}.${format}`);
+      notices.show({ type: 'success', text: say('sheet.exported') });
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <MoreMenu
+      className="q-button"
+      handle="groups-export"
+      word={word('exportGroups')}
+      isDisabled={isBusy}
+      items={formats.map((format) => ({
+        ...{ key: format, handle: `groups-${format}`, label: word(format), isDangerous: false },
+        onChoose: () => void start(format),
+      }))}
+    />
+  );
 }

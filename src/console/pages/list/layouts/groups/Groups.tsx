@@ -6,19 +6,22 @@ import { useStable } from '../../../../client/rendering.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { writeListQuery } from '../../listQuery.ts';
-import { nextSorts } from '../../nextSorts.ts';
+import { nextSorts, writeListQuery } from '../../listQuery.ts';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { writeLayout } from '../layoutQuery.ts';
-import { useWord } from '../words/useWord.ts';
-import { GroupChooser } from './GroupChooser.tsx';
-import { GroupExport } from './GroupExport.tsx';
-import { type Figure, figuresOf, groupColumns } from './groupColumns.tsx';
-import { groupFilters, type Part } from './groupFilters.ts';
-import { groupsFoot } from './groupsFoot.tsx';
-import { readGroups, withoutGroups, writeGroups } from './groupsQuery.ts';
-import { type GroupRow, useGroups } from './useGroups.ts';
+import { writeLayout } from '../useLayout.ts';
+import { useWord } from '../words.ts';
+import { GroupChooser, GroupExport } from './GroupChooser.tsx';
+import { type Figure, figuresOf, groupColumns, groupsFoot } from './groupColumns.tsx';
+import {
+  type GroupRow,
+  groupFilters,
+  type Part,
+  readGroups,
+  useGroups,
+  withoutGroups,
+  writeGroups,
+} from './useGroups.ts';
 import './groups.css';
 import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import { type Group, type Groups, groupFigures } from '../../../../../contract/groups.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Language } from '../../../../../contract/text.ts';
 import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
+import { addDecimals } from '../../../../../fields/decimal/addDecimals.ts';
+import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
+import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';
+import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 import type { GridColumn } from '../../../../grid/columns.ts';
+import { footHead } from '../../../../grid/GridFoot.tsx';
 import { titleWidth } from '../../listColumns.tsx';
-import type { Part } from './groupFilters.ts';
-import type { GroupRow } from './useGroups.ts';
+import { SumHead, summedBy } from '../../summary.tsx';
+import type { GroupRow, Part } from './useGroups.ts';
 
 /** One figure of a field, and how it is called: `sums.boxes`. */
 export interface Figure {
@@ -24,7 +30,7 @@ export function figuresOf({ fields }: Resource, groups: Groups): Figure[] {
   );
 }
 
-interface Shown {
+interface ShownGroups {
   readonly parts: readonly Part[];
   readonly figures: readonly Figure[];
   /** The words above columns and in empty places. */
@@ -40,7 +46,7 @@ interface Shown {
 }
 
 /** What the records have in common, how many they are, and what they come to. */
-export function groupColumns({ parts, figures, words, open }: Shown): GridColumn<GroupRow>[] {
+export function groupColumns({ parts, figures, words, open }: ShownGroups): GridColumn<GroupRow>[] {
   const common = parts.map((part, i): GridColumn<GroupRow> => {
     const title = words.part(part);
     const cell = (row: GroupRow): ReactNode => <Common part={part} row={row} empty={words.empty} />;
@@ -74,9 +80,52 @@ function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupR
 }
 
 /** A figure as a cell of its field shows one; the currency of an amount stands in the group. */
-export function FigureText({ figure: { figure, field }, group }: { figure: Figure; group: Group }): ReactNode {
+function FigureText({ figure: { figure, field }, group }: { figure: Figure; group: Group }): ReactNode {
   const value = group[figure][field.name] ?? null;
   if (value === null) return '—';
   const { Cell } = consoleFaceOf(field.kind);
   return <Cell field={field} value={value} record={{ ...group, [field.name]: value }} />;
+}
+
+interface Foot {
+  readonly resource: Resource;
+  readonly figures: readonly Figure[];
+  /** What all groups come to, once for each choice of `summaryBy` and each currency. */
+  readonly totals: readonly Group[];
+  readonly language: Language;
+}
+
+/** The line below the groups, by column: what it is, how many records there are, and what they come to. */
+export function groupsFoot({ resource, figures, totals, language }: Foot): ReadonlyMap<string, ReactNode> {
+  const summed = figures.filter(({ figure }) => figure === 'sums');
+  const count = totals.reduce((sum, group) => sum + group.count, 0);
+  const { summaryBy = '' } = resource.list;
+  const apart = [...Map.groupBy(totals, (group) => group[summaryBy]).values()];
+  const sumsOf = (figure: Figure): ReactNode =>
+    apart
+      .flatMap((groups) => perCurrency(groups, figure, summaryBy))
+      .filter((group) => (group.sums[figure.field.name] ?? null) !== null)
+      .map((group) => {
+        const of = summedBy(resource, group[summaryBy], language);
+        return (
+          <span key={JSON.stringify(group)} className="q-foot">
+            {of !== undefined && <small>{of}</small>}
+            <FigureText figure={figure} group={group} />
+          </span>
+        );
+      });
+  return new Map<string, ReactNode>([
+    [footHead, <SumHead key={footHead} resource={resource} isSums={summed.length > 0} />],
+    ['count', formatNumber(count, language)],
+    ...summed.map((figure): [string, ReactNode] => [figure.key, sumsOf(figure)]),
+  ]);
+}
+
+/** The groups of one choice as sums of a figure: a number without a currency of its own is added up over all of them. */
+function perCurrency(groups: readonly Group[], { field }: Figure, summaryBy: string): readonly Group[] {
+  if (field.currency && 'field' in field.currency) return groups;
+  const values = groups.flatMap(({ sums }) => exactDecimal(sums[field.name] ?? '') ?? []);
+  const { units: total, scale } = addDecimals(values);
+  const sum = values.length > 0 ? fromScaled(total, scale) : null;
+  return [{ count: 0, sums: { [field.name]: sum }, min: {}, max: {}, [summaryBy]: groups[0]?.[summaryBy] }];
 }

@@ -1,27 +1,29 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
-import type { Group, GroupsBody } from '../../../../../contract/groups.ts';
-import type { Page } from '../../../../../contract/query.ts';
+import type { Group, GroupBy, Groups, GroupsBody } from '../../../../../contract/groups.ts';
+import type { Condition, Page, Sort } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Field } from '../../../../../contract/resource.ts';
 import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
 import { useHouse } from '../../../../house.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
-import { freshFor, listKey } from '../../blockQuery.ts';
+import type { ListQuery } from '../../listQuery.ts';
+import { freshFor, listKey, useRows } from '../../rows.ts';
 import type { List } from '../../useList.ts';
-import { useRows } from '../../useRows.ts';
+import { narrowed } from '../calendar/days.ts';
 
 /** A group as a row of a grid. */
 export type GroupRow = WireRecord & Group;
 
-interface Asked {
+interface GroupParams {
   readonly list: List;
   readonly body: GroupsBody;
   readonly box: RefObject<HTMLElement | null>;
 }
 
 /** The groups in sight, how many there are in all, and what they come to together. */
-export function useGroups({ list, body, box }: Asked) {
+export function useGroups({ list, body, box }: GroupParams) {
   const { resource, query, rowHeight } = list;
   const { client } = useHouse();
   const { keys } = useKeys();
@@ -78,5 +80,90 @@ function useKeptScroll() {
       keep: (kept: KeptScroll) => void memory.set('groups scroll', kept),
     }),
     [memory],
+  );
+}
+
+/** A field that the records of a group have in common. */
+export interface Part extends Pick<GroupBy, 'unit'> {
+  readonly field: Field;
+}
+
+/** The filters that the records of a group satisfy, and no others of those that are shown. */
+export function groupFilters(
+  filters: ListQuery['filters'],
+  parts: readonly Part[],
+  group: Pick<Group, string>,
+): ListQuery['filters'] {
+  const own = parts.map(({ field, unit }): [string, Condition] => {
+    const value = group[field.name];
+    if (value === null || value === undefined) return [field.name, { isNull: true }];
+    const bounds = unit ? spanOf(String(value), field) : field.kind === 'date' && spanOf(String(value), field);
+    return [field.name, bounds ? narrowed(filters[field.name], bounds) : [value as string | number | boolean]];
+  });
+  return { ...filters, ...Object.fromEntries(own) };
+}
+
+/** `2026`, `2026-03` or `2026-03-09`: the days of it, in UTC as they were grouped. */
+function spanOf(text: string, { kind }: Field): { gte: string; lte: string } | { gte: string; lt: string } {
+  const [year = 0, month, day] = text.split('-').map(Number);
+  const from = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
+  const shift = (days: number): Date =>
+    new Date(
+      Date.UTC(
+        year + (month === undefined ? 1 : 0),
+        (month ?? 1) - 1 + (month !== undefined && day === undefined ? 1 : 0),
+        (day ?? 1) + (day === undefined ? 0 : 1) + days,
+      ),
+    );
+  if (kind === 'date') return { gte: dayText(from), lte: dayText(shift(-1)) };
+  return { gte: from.toISOString(), lt: shift(0).toISOString() };
+}
+
+function dayText(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** What groups are made of, and their order, as the query of the page says it. */
+interface GroupsQuery {
+  readonly by: readonly GroupBy[];
+  readonly sorts: readonly Sort[];
+}
+
+const keys = { by: 'by', sorts: 'bysort' } as const;
+
+/** The name of a part in links: `soldOn.month`. */
+export function partKey({ field, unit }: GroupBy): string {
+  return unit === undefined ? field : `${field}.${unit}`;
+}
+
+/** `?by=shop,soldOn.month&bysort=-sums.boxes`; what is unknown is left out, and without any part it is as the file has it. */
+export function readGroups(search: string, { by, optional }: Groups): GroupsQuery {
+  const params = new URLSearchParams(search);
+  const known = new Map([...by, ...optional].map((part) => [partKey(part), part]));
+  const asked = new Set(params.get(keys.by)?.split(','));
+  const chosen = [...asked].flatMap((key) => known.get(key) ?? []);
+  return { by: chosen.length > 0 ? chosen : by, sorts: readSorts(params.get(keys.sorts)) };
+}
+
+export function writeGroups(search: string, { by, sorts }: GroupsQuery, groups: Groups): string {
+  const params = withoutGroups(search);
+  const [now, usual] = [by, groups.by].map((parts) => parts.map(partKey).join());
+  if (now !== usual) params.set(keys.by, String(now));
+  const order = sorts.map((sort) => (sort.order === 'desc' ? `-${sort.field}` : sort.field)).join();
+  if (order !== '') params.set(keys.sorts, order);
+  return `?${params}`;
+}
+
+/** The query without what it says of groups. */
+export function withoutGroups(search: string): URLSearchParams {
+  const params = new URLSearchParams(search);
+  for (const key of Object.values(keys)) params.delete(key);
+  return params;
+}
+
+function readSorts(text: string | null): Sort[] {
+  const parts = text?.match(/-?[A-Za-z][A-Za-z0-9.]*/g) ?? [];
+  return parts.map(
+    (part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }),
   );
 }

@@ -1,10 +1,17 @@
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { Fullness } from './fullness.ts';
-import type { Aisle, Block, Placed } from './planOf.ts';
-import { blockHeight, heightOf, sizes, topOf } from './sizes.ts';
-import { stepIn } from './stepIn.ts';
-import type { ColumnSight } from './useColumnSight.ts';
+import type { Fullness } from './MapPanel.tsx';
+import { type Aisle, type Block, blockHeight, heightOf, type Placed, sizes, stepIn, topOf } from './planOf.ts';
 
 /** What a plan knows of every place; the same as long as nothing of it changes, rows are memoised. */
 interface Told {
@@ -159,3 +166,39 @@ const MapAisle = memo(function MapAisle({
     </div>
   );
 });
+
+/** Columns `from` up to, not including, `to`. */
+interface ColumnSight {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** It moves in steps of so many columns, and one step beyond both edges is there before it is seen. */
+const columnStep = 10;
+/** So many are thought to be seen until the box has been measured. */
+const firstColumns = { from: 0, to: 40 };
+
+/** The columns in sight: long racks have more of them than fit a screen. */
+export function useColumnSight(box: RefObject<HTMLElement | null>): ColumnSight {
+  const [seen, setSeen] = useState<ColumnSight>(firstColumns);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const measure = (): void => {
+      // A hidden page has no width; what it showed stays as it was.
+      if (current.clientWidth === 0) return;
+      const stepAt = (px: number): number => Math.floor(px / sizes.column / columnStep);
+      const from = Math.max(0, stepAt(current.scrollLeft) - 1) * columnStep;
+      const to = (stepAt(current.scrollLeft + current.clientWidth) + 2) * columnStep;
+      setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    current.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      current.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, [box]);
+  return seen;
+}

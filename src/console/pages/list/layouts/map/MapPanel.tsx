@@ -1,10 +1,15 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Plan } from '../../../../../contract/plan.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Related } from '../../../../../contract/resource.ts';
+import { compareDecimals } from '../../../../../fields/decimal/compareDecimals.ts';
+import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
+import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
+import { useSay } from '../../../../texts/i18n.ts';
 import { RelatedList } from '../../../detail/RelatedList.tsx';
 import type { List } from '../../useList.ts';
-import { EntryLink, useNameOf } from '../EntryLink.tsx';
-import { useWord } from '../words/useWord.ts';
+import { EntryLink, useNameOf } from '../entries.tsx';
+import { useWord } from '../words.ts';
 import '../../../detail/detail.css';
 
 interface MapPanelProps {
@@ -56,4 +61,43 @@ export function MapPanel({ list, record, inside, told, onClose }: MapPanelProps)
       {inside && <RelatedList related={inside} id={id} />}
     </aside>
   );
+}
+
+/** What the looks of places mean, and how many there are of each. */
+export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> }): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  return (
+    <ul className="q-map-legend" aria-label={word('mapLegend')}>
+      {fullnesses
+        .filter((fullness) => fullness !== 'unknown' || counts.has(fullness))
+        .map((fullness) => (
+          <li key={fullness} data-testid={`map-count-${fullness}`} data-count={counts.get(fullness) ?? 0}>
+            <span className="q-place" data-full={fullness} aria-hidden="true" />
+            {word(fullness)} {formatNumber(counts.get(fullness) ?? 0, language)}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** How full a place is; `unknown` where nobody says how much it takes. */
+const fullnesses = ['empty', 'part', 'full', 'over', 'unknown'] as const;
+export type Fullness = (typeof fullnesses)[number];
+
+const nothing = { units: 0n, scale: 0 };
+
+/** Nothing filled in is nothing there. */
+export function fullnessOf(record: WireRecord, plan: Pick<Plan, 'fill' | 'capacity'>): Fullness {
+  const fill = read(record[plan.fill]) ?? nothing;
+  const capacity = read(record[plan.capacity]);
+  if (compareDecimals(fill, nothing) <= 0) return 'empty';
+  if (!capacity) return 'unknown';
+  const rest = compareDecimals(fill, capacity);
+  if (rest === 0) return 'full';
+  return rest < 0 ? 'part' : 'over';
+}
+
+function read(value: unknown): ReturnType<typeof exactDecimal> {
+  return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
 }

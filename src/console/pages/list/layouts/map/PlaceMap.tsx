@@ -1,5 +1,6 @@
 import {
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   useCallback,
   useDeferredValue,
@@ -18,18 +19,13 @@ import { type KeptScroll, useSight } from '../../../../grid/viewport.ts';
 import { useKept, usePlace } from '../../../../shell/layout/page.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
-import { useNameOf } from '../EntryLink.tsx';
+import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useWord } from '../words/useWord.ts';
-import { fullnessOf } from './fullness.ts';
-import { MapBlock } from './MapBlock.tsx';
-import { MapLegend } from './MapLegend.tsx';
-import { MapPanel } from './MapPanel.tsx';
-import { type Placed, type PlacePlan, planOf } from './planOf.ts';
-import { blockHeight, sizes } from './sizes.ts';
-import { useColumnSight } from './useColumnSight.ts';
+import { useWord } from '../words.ts';
+import { MapBlock, useColumnSight } from './MapBlock.tsx';
+import { fullnessOf, MapLegend, MapPanel } from './MapPanel.tsx';
+import { blockHeight, type Placed, type PlacePlan, planOf, sizes } from './planOf.ts';
 import { mostPlaces, usePlaces } from './usePlaces.ts';
-import { useTip } from './useTip.ts';
 import './map.css';
 
 /** The records of a list as a plan of places, coloured by how full they are; a click shows what is inside. */
@@ -225,4 +221,24 @@ function short(value: unknown): string {
 function countFullness(records: readonly WireRecord[], plan: Plan) {
   const groups = Map.groupBy(records, (record) => fullnessOf(record, plan));
   return new Map([...groups].map(([fullness, some]) => [fullness, some.length]));
+}
+
+/** The place that is told of, and where that stands on the screen. */
+interface Tip {
+  readonly id: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Follows the pointer from place to place. */
+function useTip() {
+  const [tip, setTip] = useState<Tip>();
+  const over = ({ target }: PointerEvent): void => {
+    const place = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
+    const id = place?.dataset.place;
+    if (!place || id === undefined) return void setTip(undefined);
+    const { left, bottom } = place.getBoundingClientRect();
+    setTip((before) => (before?.id === id ? before : { id, left, top: bottom + 4 }));
+  };
+  return { tip, over, leave: () => setTip(undefined) };
 }

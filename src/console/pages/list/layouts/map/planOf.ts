@@ -96,3 +96,38 @@ function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Besid
 function textIn(record: WireRecord, name: string | undefined): string {
   return name === undefined ? '' : String(record[name] ?? '');
 }
+
+/** In px; `map.css` has the same. Known beforehand, so that only what is seen has to be there. */
+export const sizes = { slot: 20, aisleGap: 8, column: 40, heads: 62, blockGap: 12 } as const;
+
+/** How far below the first aisle of its block one begins. */
+export function topOf(block: Block, index: number): number {
+  return (block.aisles[index]?.from ?? 0) * sizes.slot + index * sizes.aisleGap;
+}
+
+export function heightOf({ slots }: Pick<Aisle, 'slots'>): number {
+  return slots * sizes.slot;
+}
+
+/** A whole block, with its heads and the gap below it. */
+export function blockHeight({ aisles }: Block): number {
+  const slots = aisles.reduce((sum, aisle) => sum + aisle.slots, 0);
+  return sizes.heads + slots * sizes.slot + aisles.length * sizes.aisleGap + sizes.blockGap;
+}
+
+/** Where a key leads from a place of a block: to the next one that way, or to either end of its slots. */
+export function stepIn(block: Block, { x, y }: Placed, key: string): Placed | undefined {
+  const places = block.aisles.flatMap((aisle) => aisle.places);
+  const [row, column] = [places.filter((place) => place.y === y), places.filter((place) => place.x === x)];
+  const byX = (wanted: (place: Placed) => boolean): Placed[] => row.filter(wanted).toSorted((a, b) => a.x - b.x);
+  const byY = (wanted: (place: Placed) => boolean): Placed[] => column.filter(wanted).toSorted((a, b) => a.y - b.y);
+  const steps: Readonly<Record<string, () => Placed | undefined>> = {
+    ArrowRight: () => byX((place) => place.x > x)[0],
+    ArrowLeft: () => byX((place) => place.x < x).at(-1),
+    ArrowDown: () => byY((place) => place.y > y)[0],
+    ArrowUp: () => byY((place) => place.y < y).at(-1),
+    Home: () => byX(() => true)[0],
+    End: () => byX(() => true).at(-1),
+  };
+  return Object.hasOwn(steps, key) ? steps[key]?.() : undefined;
+}

@@ -1,24 +1,22 @@
-import { type ReactNode, useId, useRef } from 'react';
-import type { ResourceModule } from '../../../../../contract/resource.ts';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { FieldFault } from '../../../../../contract/envelope.ts';
+import type { Field, ResourceModule } from '../../../../../contract/resource.ts';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
+import { placeOf } from '../../../../../fields/faces/grid/GridFaults.tsx';
 import { CellNoteContext } from '../../../../../fields/faces/grid/gridContext.ts';
 import type { CellPlace } from '../../../../../fields/faces/grid/moveOf.ts';
+import { late } from '../../../../../fields/faces/late.tsx';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
+import { draftTime } from '../../../../drafts/DraftsMenu.tsx';
 import { useTell } from '../../../../extend/person.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words/useWord.ts';
+import { useWord } from '../words.ts';
+import { SheetDecidingContext, useDeciding } from './conflicts.ts';
 import { SheetBar } from './SheetBar.tsx';
-import { SheetConflictNote } from './SheetConflictNote.tsx';
-import { SheetConflictsBar } from './SheetConflictsBar.tsx';
-import { SheetDraft } from './SheetDraft.tsx';
-import { SheetGrid } from './SheetGrid.ts';
-import { SheetDecidingContext } from './sheetDeciding.ts';
-import { useCellAgain } from './useCellAgain.ts';
-import { useDeciding } from './useDeciding.ts';
-import { useFaultInSight } from './useFaultInSight.ts';
+import { SheetConflictNote, SheetConflictsBar } from './SheetConflicts.tsx';
+import { useSheetRules } from './sheetRules.ts';
 import { type SheetParts, useSheet } from './useSheet.ts';
-import { useSheetKeys } from './useSheetKeys.ts';
-import { useSheetRules } from './useSheetRules.ts';
+import '../../../../drafts/drafts.css';
 
 interface SheetProps extends SheetParts {
   readonly module: ResourceModule;
@@ -88,4 +86,80 @@ export function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
       </span>
     </section>
   );
+}
+
+/** The grid of a sheet: its code is that of forms, which a list does without. */
+export const SheetGrid = late(async () => (await import('../../../../../fields/faces/grid/RecordGrid.tsx')).RecordGrid);
+
+interface SheetDraftProps {
+  /** When it was last worked on, in ms since 1970. */
+  readonly time: number;
+  /** A save was lost with it, so long ago that nobody can say what came of it. */
+  readonly isForgotten: boolean;
+  readonly onTake: () => void;
+  readonly onDrop: () => void;
+}
+
+/** The question whether to go on with what was written in the sheet before its page was closed. */
+function SheetDraft({ time, isForgotten, onTake, onDrop }: SheetDraftProps): ReactNode {
+  const { say, language } = useSay();
+  return (
+    <div className="q-draft" data-testid="draft-offer" role="status">
+      <p>
+        {say('draft.offer', { time: draftTime(time, language) })}
+        {isForgotten && <strong> {say('draft.forgotten')}</strong>}
+      </p>
+      <button type="button" className="q-button q-button-primary" data-testid="draft-restore" onClick={onTake}>
+        {say('draft.restore')}
+      </button>
+      <button type="button" className="q-button" data-testid="draft-discard" onClick={onDrop}>
+        {say('draft.discard')}
+      </button>
+    </div>
+  );
+}
+
+/** Gives the cell that was written in last the focus again, when it went to a button that is of no use any more. */
+function useCellAgain(box: RefObject<HTMLElement | null>): () => void {
+  const last = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    const note = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && target.closest('td[data-row]')) last.current = target;
+    };
+    current?.addEventListener('focusin', note);
+    return () => current?.removeEventListener('focusin', note);
+  }, [box]);
+  return () => {
+    const { activeElement: now } = document;
+    const isElsewhere = now !== document.body && !(now instanceof HTMLElement && now.dataset.testid === 'sheet-save');
+    if (!isElsewhere && last.current?.isConnected) last.current.focus({ preventScroll: true });
+  };
+}
+
+interface Ways {
+  readonly items: readonly Field[];
+  readonly go: RefObject<((cell: CellPlace) => void) | null>;
+}
+
+/** Leads to the first cell that was refused, which may lie in a column or row far from what is in sight. */
+function useFaultInSight(faults: readonly FieldFault[], { items, go }: Ways): void {
+  useEffect(() => {
+    const [first] = faults;
+    if (first?.path.startsWith('/records/')) go.current?.(placeOf(first.path, items));
+  }, [faults, items, go]);
+}
+
+/** Ctrl+S (or Cmd+S) saves the sheet that is in front; a dialog over it has keys of its own. */
+function useSheetKeys(box: RefObject<HTMLElement | null>, save: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    const front = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (front === undefined || front.contains(box.current)) save();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { labelKey } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import type { Language } from '../../../../../contract/text.ts';
+import { isText, withMark } from '../../../../../fields/faces/grid/markedText.ts';
 import { useTell } from '../../../../extend/person.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words/useWord.ts';
-import type { SheetRow } from './sheetChanges.ts';
-import { sheetText } from './sheetText.ts';
+import { useWord } from '../words.ts';
+import type { SheetRow } from './sheetWork.ts';
 
 interface SheetBarProps {
   readonly isDirty: boolean;
@@ -80,4 +82,24 @@ function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): Rea
       {word('sheetCopy')}
     </button>
   );
+}
+
+/** The rows as spreadsheets take them from the clipboard, and as the sheet takes them back. */
+function sheetText(rows: readonly SheetRow[], fields: readonly Field[], language: Language): string {
+  const lines = rows.map((row) => fields.map((field) => quoted(cellText(row, field, language))).join('\t'));
+  return lines.join('\n');
+}
+
+function cellText(row: SheetRow, field: Field, language: Language): string {
+  const value = row[field.name];
+  if (value === undefined || value === null) return '';
+  if (field.reference) return withMark(String(row[labelKey(field.name)] ?? value));
+  if (field.kind === 'boolean') return value === true ? '1' : '0';
+  const option = field.options?.find((one) => one.value === value);
+  if (option) return withMark(option.title[language]);
+  return isText(field) ? withMark(String(value)) : String(value);
+}
+
+function quoted(text: string): string {
+  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

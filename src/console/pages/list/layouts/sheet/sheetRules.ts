@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { Allowance } from '../../../../../contract/life.ts';
+import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, FieldCondition, Resource, ResourceModule } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
 import { withoutEmpty } from '../../../../../fields/emptyValues.ts';
@@ -6,12 +8,27 @@ import type { RowRules } from '../../../../../fields/faces/grid/gridContext.ts';
 import { newRow } from '../../../../../fields/faces/grid/newRow.ts';
 import { type LineStateOf, plainState } from '../../../../../fields/services.tsx';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';
-import { ownValues } from '../../../doing/ownValues.ts';
-import { reasonAgainst } from '../../../doing/reasonAgainst.ts';
+import { useSay } from '../../../../texts/i18n.ts';
+import { ownValues, reasonAgainst } from '../../../actions/verdicts.ts';
 import type { List } from '../../useList.ts';
-import type { SheetRow } from './sheetChanges.ts';
+import type { SheetRow } from './sheetWork.ts';
 
-interface Given {
+interface RulesParts {
+  readonly module: ResourceModule;
+  /** The records as they are stored. */
+  readonly known: readonly WireRecord[];
+}
+
+/** The rules of the sheet; the same ones while people write, others when records are read or saved: these say what may be done. */
+export function useSheetRules({ abilities }: Pick<List, 'abilities'>, { module, known }: RulesParts): SheetRules {
+  const { language } = useSay();
+  return useMemo(() => {
+    const byId = new Map<unknown, SheetRow>(known.map((record) => [record.id, record]));
+    return sheetRules({ module, abilities, language, storedOf: (row) => byId.get(row.id) });
+  }, [module, abilities, language, known]);
+}
+
+interface RuleParams {
   readonly module: ResourceModule;
   readonly abilities: List['abilities'];
   readonly language: Language;
@@ -19,7 +36,7 @@ interface Given {
   readonly storedOf: (row: SheetRow) => SheetRow | undefined;
 }
 
-export interface SheetRules {
+interface SheetRules {
   readonly rows: RowRules;
   readonly states: LineStateOf;
 }
@@ -28,7 +45,7 @@ export interface SheetRules {
  * What may be done in a sheet: by the rights of the person, by what the file allows with a record as it is stored, and by
  * the conditions of its fields, which look at the row as it is written by now.
  */
-export function sheetRules({ module, abilities, language, storedOf }: Given): SheetRules {
+function sheetRules({ module, abilities, language, storedOf }: RuleParams): SheetRules {
   const { resource } = module;
   const checks = createRecordChecks(module);
   const [mayAdd, mayUpdate, mayDelete] = [abilities('create'), abilities('update'), abilities('deleteByIds')];

@@ -1,15 +1,21 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
+import { layoutKey } from '../../../../../contract/listLayout.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import { isForgotten, wasNeverDone } from '../../../../client/attempts.ts';
 import { HwError } from '../../../../client/hwError.ts';
 import { useTell } from '../../../../extend/person.ts';
 import type { useDraft } from '../../../../extend/unsavedWork.ts';
+import { useHouse } from '../../../../house.ts';
+import { usePlace } from '../../../../shell/layout/page.ts';
+import { type Holder, markHeld } from '../../../../shell/unsaved.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { isWritten } from './isWritten.ts';
-import { afterLost } from './lostSheet.ts';
-import { changedIn, type ParkedSheet, takeParked } from './parkedSheet.ts';
-import type { SheetWork } from './sheetWork.ts';
-import type { ReadNow } from './useSheet.ts';
-import type { useSheetSaving } from './useSheetSaving.ts';
+import { isOtherForm } from '../../../pageQuery.ts';
+import { readListQuery, writeListQuery } from '../../listQuery.ts';
+import { readLayout } from '../useLayout.ts';
+import { afterLost, changedIn, type ParkedSheet, takeParked } from './parkedSheet.ts';
+import type { useSheetSaving } from './sending.ts';
+import { isWritten, type SheetWork } from './sheetWork.ts';
+import type { ReadNow } from './useSheetRows.ts';
 
 interface ParkedParts {
   readonly work: SheetWork;
@@ -77,4 +83,59 @@ async function caughtUp(parked: ParkedSheet, { post, told }: ParkedParts['saving
     if (!(error instanceof HwError) || !wasNeverDone(error)) throw error;
     return parked;
   }
+}
+
+/**
+ * Marks the page while its sheet holds changes: whoever asks for other records, another layout or a form, or closes the
+ * tab, is asked first. The mark stays while another tab is in front, and goes with the sheet. The answer takes it back.
+ */
+export function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () => void): () => void {
+  const { unsaved, drafts } = useHouse();
+  const { path } = usePlace();
+  const latest = useRef(resource);
+  const isSettled = useRef(false);
+  const isHeld = useRef(false);
+  const [holder] = useState<Holder>(() => ({
+    isText: true,
+    isLostBy: (before, after) => isOtherSheet(latest.current, { before, after }),
+  }));
+  useEffect(() => {
+    latest.current = resource;
+  }, [resource]);
+  const look = useEffectEvent(() => {
+    if (isSettled.current || unsaved.get().has(path)) return;
+    isHeld.current = false;
+    onThrownAway();
+  });
+  useEffect(() => {
+    isSettled.current = false;
+    // It may have been thrown away while another tab was in front.
+    if (isHeld.current && isDirty) look();
+    else isHeld.current = isDirty;
+    markHeld(unsaved, { path, holder }, isDirty);
+  }, [unsaved, path, holder, isDirty]);
+  // A page behind others loses its effects, but not these. Nothing may be rendered from within them.
+  useInsertionEffect(() => {
+    const leave = (): void => {
+      // Gone with nobody asked, as when a right is taken away: it is parked, and offered when the sheet is there again.
+      if (isHeld.current && !isSettled.current) drafts.release([path]);
+      markHeld(unsaved, { path, holder }, false);
+    };
+    return () => queueMicrotask(leave);
+  }, [unsaved, drafts, path, holder]);
+  useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
+  return () => {
+    isSettled.current = true;
+    markHeld(unsaved, { path, holder }, false);
+  };
+}
+
+/** Whether a sheet is gone when the query of its page becomes another: other records, another layout, or a form. */
+export function isOtherSheet(resource: Resource, { before, after }: { before: string; after: string }): boolean {
+  return isOtherForm(before, after) || shown(before, resource) !== shown(after, resource);
+}
+
+function shown(search: string, resource: Resource): string {
+  const layout = readLayout(search, resource);
+  return `${layout && layoutKey(layout)} ${writeListQuery('', readListQuery(search, resource), resource)}`;
 }

@@ -10,20 +10,12 @@ import { useDraft } from '../../../../extend/unsavedWork.ts';
 import { useHouse } from '../../../../house.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
-import { askedFields } from './askedFields.ts';
-import type { SheetAttempt } from './createSheetSending.ts';
-import { lostSheet } from './lostSheet.ts';
-import { beforeOf, type ParkedSheet, parkedSheet } from './parkedSheet.ts';
-import { readByIds } from './readByIds.ts';
-import { type SentSheet, savedRows, settleSaved } from './settleSaved.ts';
-import { type SheetRow, sheetChanges } from './sheetChanges.ts';
-import { createSheetConflicts } from './sheetConflicts.ts';
-import type { SheetWork } from './sheetWork.ts';
-import { takeLater } from './takeLater.ts';
-import { takeTheirs } from './takeTheirs.ts';
-import { useParked } from './useParked.ts';
-import { useSheetSaving } from './useSheetSaving.ts';
-import { useUnsavedSheet } from './useUnsavedSheet.ts';
+import { beforeOf, lostSheet, type ParkedSheet, parkedSheet } from './parkedSheet.ts';
+import { type SheetAttempt, useSheetSaving } from './sending.ts';
+import { createSheetConflicts, type SheetRow, type SheetWork, sheetChanges } from './sheetWork.ts';
+import { type SentSheet, savedRows, settleSaved, takeLater, takeTheirs } from './takeTheirs.ts';
+import { useParked, useUnsavedSheet } from './useParked.ts';
+import { askedFields, type ReadNow, readByIds } from './useSheetRows.ts';
 
 export interface SheetParts {
   readonly list: List;
@@ -75,8 +67,6 @@ export function useSheet({ list, field, records, again }: SheetParts) {
     parked: useParked({ draft, isDirty, work, readNow, saving }),
   };
 }
-
-export type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
 
 /** Where the rows of a sheet are kept; `load` brings them back to what is stored. */
 function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, 'again'>) {

@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Page } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { Field } from '../../../../../contract/resource.ts';
+import type { Field, Resource } from '../../../../../contract/resource.ts';
+import { mostInSheet } from '../../../../../contract/sheet.ts';
 import { lateLoads } from '../../../../../fields/faces/lateLoads.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { afterPaint } from '../../../../client/rendering.ts';
-import { useHouse } from '../../../../house.ts';
+import { type House, useHouse } from '../../../../house.ts';
 import { filterBody } from '../../../../providers/requests.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { holdsText } from '../../../../shell/unsaved.ts';
-import { crudFilters } from '../../crudFilters.ts';
+import { crudFilters } from '../../listQuery.ts';
 import type { List } from '../../useList.ts';
-import { askedFields } from './askedFields.ts';
-import { readSheet, type SheetBegin, type SheetRead } from './readSheet.ts';
+
+type Ask = (pageNo: number, size: number) => Promise<Page<WireRecord>>;
 
 /** So long the code of inputs is waited for, in ms. */
 const patience = 2_000;
@@ -92,4 +93,92 @@ function columnsOf({ items = [] }: Field): readonly string[] {
 function loadInputs(): Promise<unknown> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, patience));
   return Promise.race([Promise.allSettled([...lateLoads].map((load) => load())), late]);
+}
+
+/** So many records come first, to be looked at, and so many with each answer after that. */
+export const [firstSize, pageSize] = [50, 5_000];
+
+/** How often all are read, until the answers fit together. */
+const mostTries = 3;
+
+type SheetRead =
+  | { readonly state: 'reading'; readonly first?: SheetBegin }
+  | { readonly state: 'failed'; readonly error: HwError }
+  | { readonly state: 'tooMany'; readonly total: number }
+  | { readonly state: 'read'; readonly records: readonly WireRecord[]; readonly field: Field };
+
+/** The first records of those that are still being read. */
+export interface SheetBegin {
+  readonly records: readonly WireRecord[];
+  readonly total: number;
+  readonly field: Field;
+}
+
+interface Reading {
+  readonly field: Field;
+  /** Shows the first ones; whatever they still need is not to wait behind all the others. */
+  readonly begin: (first: SheetBegin) => Promise<void>;
+}
+
+/** Reads the records of a sheet: where there are many, the first ones before the others. */
+export async function readSheet(ask: Ask, { field, begin }: Reading): Promise<SheetRead> {
+  const { records, total } = await ask(1, firstSize);
+  if (total > mostInSheet) return { state: 'tooMany', total };
+  if (total <= records.length) return { state: 'read', records, field };
+  await begin({ records, total, field });
+  return readAll(ask, { field, total, tries: mostTries });
+}
+
+interface All {
+  readonly field: Field;
+  /** How many records there were. */
+  readonly total: number;
+  readonly tries: number;
+}
+
+/**
+ * All pages at once: while one answer is read here, the server makes the next one. Where somebody writes between two of
+ * them, all are read again, or a record would be missing, or there twice.
+ */
+async function readAll(ask: Ask, { field, total, tries }: All): Promise<SheetRead> {
+  const pages = await Promise.all(Array.from({ length: Math.ceil(total / pageSize) }, (_, i) => ask(i + 1, pageSize)));
+  const now = pages.at(-1)?.total ?? 0;
+  if (now > mostInSheet) return { state: 'tooMany', total: now };
+  const records = [...new Map(pages.flatMap((page) => page.records).map((record) => [record.id, record])).values()];
+  const isOne = records.length === now && pages.every((page) => page.total === now);
+  if (isOne || tries <= 1) return { state: 'read', records, field };
+  return readAll(ask, { field, total: now, tries: tries - 1 });
+}
+
+/** So many records are asked for at once. */
+const mostAtOnce = 5_000;
+
+interface ReadParams {
+  readonly resource: Resource;
+  readonly ids: readonly string[];
+  /** All when left out. */
+  readonly fields: readonly string[] | undefined;
+}
+
+/** Some records as they are now; those that are no more are passed over. */
+export async function readByIds({ client }: Pick<House, 'client'>, { resource, ids, fields }: ReadParams) {
+  const records: WireRecord[] = [];
+  for (let at = 0; at < ids.length; at += mostAtOnce) {
+    const body = { id: ids.slice(at, at + mostAtOnce), ...(fields && { fields }) };
+    const page = await client.call<Page<WireRecord>>({
+      ...{ method: 'POST', path: resource.calls.find ?? '', body, isQuiet: true, isLong: true },
+      headers: { pageNo: '1', pageSize: String(mostAtOnce) },
+    });
+    records.push(...page.records);
+  }
+  return records;
+}
+
+/** Reads the records of some rows as they are now. */
+export type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
+
+/** The fields that are read for a sheet: its own, or all (undefined) where conditions may look at others. */
+export function askedFields({ allow }: Pick<Resource, 'allow'>, { items = [] }: Field): readonly string[] | undefined {
+  const isConditional = allow !== undefined || items.some(({ conditions }) => conditions.length > 0);
+  return isConditional ? undefined : items.map(({ name }) => name);
 }

@@ -1,36 +1,34 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { useKeys } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
-import type { Field } from '../../../../../contract/resource.ts';
+import type { Field, Resource } from '../../../../../contract/resource.ts';
+import { createAttempts } from '../../../../client/attempts.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { useOpenCopy } from '../../../copy/handedOver.ts';
-import { useCanView } from '../../../useCanView.ts';
+import { useOpenCopy } from '../../../copies.ts';
+import { useCanView } from '../../../resource.ts';
 import type { List } from '../../useList.ts';
-import { Ghost } from '../carry/Ghost.tsx';
-import { useCarry } from '../carry/useCarry.ts';
-import { useNameOf } from '../EntryLink.tsx';
+import { Ghost, Spoken, useCarry } from '../carry.tsx';
+import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useMoves } from '../moves/useMoves.ts';
-import { Spoken } from '../Spoken.tsx';
-import { useEachSaving } from '../saving/useEachSaving.ts';
-import { useFieldSaving } from '../saving/useFieldSaving.tsx';
-import { useWord } from '../words/useWord.ts';
-import { flatten, type TreeData, type TreeLine } from './flatten.ts';
-import { parentVerdict } from './parentVerdict.ts';
-import { orderedBeside, orderField, placeIn } from './siblingOrder.ts';
+import { useFieldSaving, useMoves } from '../moves.tsx';
+import { useWord } from '../words.ts';
+import { flatten, type TreeData, type TreeLine } from './lines.ts';
+import { orderedBeside, orderField, parentVerdict, placeIn } from './places.ts';
 import { TreeTable } from './TreeTable.tsx';
 import { mostMatches, useBranches } from './useBranches.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
 import './tree.css';
+
+type FieldTreeProps = Omit<LayoutProps, 'field' | 'module'> & { readonly field: Field };
 
 /** Records below each other, as a field of theirs says; put on another one, a record comes below that. */
 export function Tree({ field: name, ...props }: LayoutProps): ReactNode {
   const field = props.list.resource.fields.find((one) => one.name === name);
   return field ? <FieldTree {...props} field={field} /> : null;
 }
-
-type FieldTreeProps = Omit<LayoutProps, 'field' | 'module'> & { readonly field: Field };
 
 function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
   const speaker = useSay();
@@ -140,4 +138,31 @@ function usePutting({ list, doings, field, lines, open, order, data }: Putting) 
     void track({ record, from, to: parent }, work).then((isDone) => isDone && parent !== '' && open(parent));
   };
   return { judge, put, moves, dialog: saving.dialog };
+}
+
+/** Fields of one record, as they are to be. */
+interface FieldChange {
+  readonly record: WireRecord;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Saves fields of several records as they were seen, all or none; true when they are so now, also when the answer of an earlier try was lost. Why not is told to the person. */
+function useEachSaving({ name, calls }: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
+  const { client, notices } = useHouse();
+  const { say } = useSay();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const [attempts] = useState(createAttempts);
+  return async (changes) => {
+    const each = changes.map(({ record: { id, version }, values }) => ({ id, version, values }));
+    const call = { method: 'POST', path: calls.saveByIds ?? '', body: { each } } as const;
+    const send = (key: string) => client.call({ ...call, headers: { 'Idempotency-Key': key } });
+    const isDone = await attempts(JSON.stringify(each), send).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) notices.show({ type: 'success', text: say('form.saved') });
+    void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+    return isDone;
+  };
 }

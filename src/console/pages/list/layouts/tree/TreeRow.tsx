@@ -2,11 +2,11 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { ColumnPin, GridColumn } from '../../../../grid/columns.ts';
 import type { List } from '../../useList.ts';
-import { useNameOf } from '../EntryLink.tsx';
-import type { Look } from '../moves/lookOf.ts';
-import { useWord } from '../words/useWord.ts';
-import type { TreeLine } from './flatten.ts';
-import { edgeKey } from './siblingOrder.ts';
+import { useNameOf } from '../entries.tsx';
+import type { Look } from '../moves.tsx';
+import { useWord } from '../words.ts';
+import type { TreeLine } from './lines.ts';
+import { edgeKey } from './places.ts';
 
 export interface TreeRowParts {
   readonly resource: List['resource'];

@@ -8,17 +8,15 @@ import type { HwError } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { filterBody } from '../../../../providers/requests.ts';
 import { useKept } from '../../../../shell/layout/page.ts';
-import { freshFor, listKey } from '../../blockQuery.ts';
-import { crudFilters } from '../../crudFilters.ts';
-import type { ListQuery } from '../../listQuery.ts';
-import type { Branch, TreeData } from './flatten.ts';
-import { matchedTree } from './matchedTree.ts';
+import { crudFilters, type ListQuery } from '../../listQuery.ts';
+import { freshFor, listKey } from '../../rows.ts';
+import { type Branch, matchedTree, type TreeData } from './lines.ts';
 
 /** So many records of one place are asked for at a time, and so many matches of a filter are shown. */
 const branchSize = 100;
 export const mostMatches = 500;
 
-interface Asked {
+interface BranchParams {
   readonly resource: Resource;
   readonly query: ListQuery;
   /** The field that names the record above. */
@@ -31,7 +29,7 @@ type TreePage = Page<WireRecord>;
  * What is known of a tree: what stands at the top, and what stands below each record that is open, asked for when it is
  * opened. With a filter: its matches, with what is above them, all open.
  */
-export function useBranches({ resource, query, by }: Asked) {
+export function useBranches({ resource, query, by }: BranchParams) {
   const isFiltered = query.keyword !== '' || Object.keys(query.filters).length > 0;
   const [open, keepOpen] = useKept<readonly string[]>('open branches', []);
   const [closed, setClosed] = useState<readonly string[]>([]);
@@ -76,7 +74,7 @@ interface Question {
   readonly withAncestors: boolean;
 }
 
-function useTreePages({ resource, query, by }: Asked, questions: readonly Question[]) {
+function useTreePages({ resource, query, by }: BranchParams, questions: readonly Question[]) {
   const { client } = useHouse();
   const { keys } = useKeys();
   return useQueries({

@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
-import type { Carry } from '../carry/useCarry.ts';
-import { useNameOf } from '../EntryLink.tsx';
-import { useWord } from '../words/useWord.ts';
-import type { TreeLine } from './flatten.ts';
-import type { WhyNot } from './parentVerdict.ts';
-import { edgeKey } from './siblingOrder.ts';
-import { beside, type RecordLine, recordIn, walkOf } from './treeWalk.ts';
+import type { Carry } from '../carry.tsx';
+import { useNameOf } from '../entries.tsx';
+import { useWord } from '../words.ts';
+import { beside, type RecordLine, recordIn, type TreeLine, walkOf } from './lines.ts';
+import { edgeKey, type WhyNot } from './places.ts';
 
 interface TreeKeysParts {
   readonly resource: Resource;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../../src/console/client/store.ts';
-import { createUploads } from '../../../../../../src/console/pages/detail/files/createUploads.ts';
-import { guardUploads } from '../../../../../../src/console/pages/detail/files/guardUploads.ts';
+import { createUploads, guardUploads } from '../../../../../../src/console/pages/detail/files/uploads.ts';
 import { forgetUnsaved, holdsText, markUnsaved, type Unsaved } from '../../../../../../src/console/shell/unsaved.ts';
 
 const path = '/ship';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionTitle } from '../../../../../../src/console/pages/detail/log/actionTitle.ts';
+import { actionTitle } from '../../../../../../src/console/pages/detail/log/LogEvent.tsx';
 import type { Action, Doing } from '../../../../../../src/contract/life.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 

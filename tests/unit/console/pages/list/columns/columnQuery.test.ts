@@ -4,7 +4,7 @@ import {
   readColumns,
   toViewColumns,
   writeColumns,
-} from '../../../../../../src/console/pages/list/columns/columnQuery.ts';
+} from '../../../../../../src/console/pages/list/columns/arrangement.ts';
 import type { ViewColumn } from '../../../../../../src/contract/listView.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cardFields } from '../../../../../../src/console/pages/list/layouts/board/cardFields.ts';
-import { lanesOf } from '../../../../../../src/console/pages/list/layouts/board/lanes.ts';
-import { laneVerdict } from '../../../../../../src/console/pages/list/layouts/board/laneVerdict.ts';
+import { cardFields } from '../../../../../../src/console/pages/list/layouts/board/laneCards.ts';
+import { lanesOf, laneVerdict } from '../../../../../../src/console/pages/list/layouts/board/lanes.ts';
 import type { Transition } from '../../../../../../src/contract/life.ts';
 import type { Condition } from '../../../../../../src/contract/query.ts';
 import { field, resourceOf } from '../../../support/resource.ts';

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  readCalendar,
-  writeCalendar,
-} from '../../../../../../src/console/pages/list/layouts/calendar/calendarQuery.ts';
-import { addMonths, daysOf } from '../../../../../../src/console/pages/list/layouts/calendar/days.ts';
-import {
+  addMonths,
   dayOf,
   daysAnywhere,
   daysBetween,
+  daysOf,
   narrowed,
   onDay,
-} from '../../../../../../src/console/pages/list/layouts/calendar/dayValues.ts';
+  readCalendar,
+  writeCalendar,
+} from '../../../../../../src/console/pages/list/layouts/calendar/days.ts';
 
 const date = { name: 'on', kind: 'date' };
 const moment = { name: 'on', kind: 'date-time' };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { groupFilters } from '../../../../../../src/console/pages/list/layouts/groups/groupFilters.ts';
-import { readGroups, writeGroups } from '../../../../../../src/console/pages/list/layouts/groups/groupsQuery.ts';
+import {
+  groupFilters,
+  readGroups,
+  writeGroups,
+} from '../../../../../../src/console/pages/list/layouts/groups/useGroups.ts';
 import { permittedLayouts } from '../../../../../../src/console/registry/permittedResource.ts';
 import type { Groups } from '../../../../../../src/contract/groups.ts';
 import { field, resourceOf } from '../../../support/resource.ts';

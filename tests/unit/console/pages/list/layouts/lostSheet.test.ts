@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { afterLost, type LostSheet } from '../../../../../../src/console/pages/list/layouts/sheet/lostSheet.ts';
-import type { ParkedSheet } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
+import {
+  afterLost,
+  type LostSheet,
+  type ParkedSheet,
+} from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
 
 const lost = (parts: Partial<LostSheet>): LostSheet => ({
   ...{ key: 'k', time: 0, body: { records: [], removed: [] }, before: {}, from: [], back: [] },

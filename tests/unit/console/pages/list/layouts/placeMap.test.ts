@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { fullnessOf } from '../../../../../../src/console/pages/list/layouts/map/fullness.ts';
-import { planOf } from '../../../../../../src/console/pages/list/layouts/map/planOf.ts';
-import { stepIn } from '../../../../../../src/console/pages/list/layouts/map/stepIn.ts';
+import { fullnessOf } from '../../../../../../src/console/pages/list/layouts/map/MapPanel.tsx';
+import { planOf, stepIn } from '../../../../../../src/console/pages/list/layouts/map/planOf.ts';
 
 const plan = { zone: 'zone', row: 'aisle', column: 'shelf', level: 'level', fill: 'used', capacity: 'room' } as const;
 let made = 0;

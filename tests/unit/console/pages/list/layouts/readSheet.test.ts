@@ -4,7 +4,7 @@ import {
   pageSize,
   readSheet,
   type SheetBegin,
-} from '../../../../../../src/console/pages/list/layouts/sheet/readSheet.ts';
+} from '../../../../../../src/console/pages/list/layouts/sheet/useSheetRows.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 import { mostInSheet } from '../../../../../../src/contract/sheet.ts';
 

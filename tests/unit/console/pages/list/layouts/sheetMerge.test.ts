@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../../src/console/client/store.ts';
-import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/decideConflict.ts';
-import { isWritten } from '../../../../../../src/console/pages/list/layouts/sheet/isWritten.ts';
+import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/conflicts.ts';
 import { parkedSheet, takeParked } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
-import { savedRows, settleSaved } from '../../../../../../src/console/pages/list/layouts/sheet/settleSaved.ts';
-import { type SheetRow, sheetChanges } from '../../../../../../src/console/pages/list/layouts/sheet/sheetChanges.ts';
-import { createSheetConflicts } from '../../../../../../src/console/pages/list/layouts/sheet/sheetConflicts.ts';
-import { takeLater } from '../../../../../../src/console/pages/list/layouts/sheet/takeLater.ts';
-import { takeTheirs } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
+import {
+  createSheetConflicts,
+  isWritten,
+  type SheetRow,
+  sheetChanges,
+} from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
+import {
+  savedRows,
+  settleSaved,
+  takeLater,
+  takeTheirs,
+} from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
 import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 import { createGridStore } from '../../../../../../src/fields/faces/grid/gridStore.ts';

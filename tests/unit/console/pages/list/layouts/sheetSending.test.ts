@@ -5,8 +5,8 @@ import {
   createSheetSending,
   type SheetAttempt,
   type SheetSending,
-} from '../../../../../../src/console/pages/list/layouts/sheet/createSheetSending.ts';
-import type { SheetRow } from '../../../../../../src/console/pages/list/layouts/sheet/sheetChanges.ts';
+} from '../../../../../../src/console/pages/list/layouts/sheet/sending.ts';
+import type { SheetRow } from '../../../../../../src/console/pages/list/layouts/sheet/sheetWork.ts';
 import { errors } from '../../../../../../src/contract/errors.ts';
 import type { SheetBody, SheetSaved } from '../../../../../../src/contract/sheet.ts';
 

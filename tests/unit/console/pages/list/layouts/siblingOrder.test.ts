@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edgeKey, orderedBeside, placeIn } from '../../../../../../src/console/pages/list/layouts/tree/siblingOrder.ts';
+import { edgeKey, orderedBeside, placeIn } from '../../../../../../src/console/pages/list/layouts/tree/places.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 
 const field = { name: 'orderNum', kind: 'integer', minimum: 0 } as Field;

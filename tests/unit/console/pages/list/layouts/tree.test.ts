@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Branch, flatten } from '../../../../../../src/console/pages/list/layouts/tree/flatten.ts';
-import { matchedTree } from '../../../../../../src/console/pages/list/layouts/tree/matchedTree.ts';
-import { parentVerdict } from '../../../../../../src/console/pages/list/layouts/tree/parentVerdict.ts';
-import { walkOf } from '../../../../../../src/console/pages/list/layouts/tree/treeWalk.ts';
+import {
+  type Branch,
+  flatten,
+  matchedTree,
+  walkOf,
+} from '../../../../../../src/console/pages/list/layouts/tree/lines.ts';
+import { parentVerdict } from '../../../../../../src/console/pages/list/layouts/tree/places.ts';
 import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import { field } from '../../../support/resource.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { fitView, isShowing, withContent } from '../../../../../../src/console/pages/list/views/fitView.ts';
-import { lostWords } from '../../../../../../src/console/pages/list/views/lostWords.ts';
-import { en } from '../../../../../../src/console/pages/list/words/en.ts';
-import { zh } from '../../../../../../src/console/pages/list/words/zh.ts';
+import { lostWords } from '../../../../../../src/console/pages/list/views/ViewMenu.tsx';
+import { fitView, isShowing, withContent } from '../../../../../../src/console/pages/list/views/views.ts';
+import { en, zh } from '../../../../../../src/console/pages/list/words.ts';
 import { fill, type Language } from '../../../../../../src/contract/text.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 

@@ -1,0 +1,108 @@
+import { type ReactNode, useId } from 'react';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { MoreMenu } from './MoreMenu.tsx';
+import type { Offer } from './offers.ts';
+
+interface DoingButtonsProps {
+  readonly offers: readonly Offer[];
+  /** So many stand beside each other; what is beyond is in a menu. */
+  readonly most: number;
+  readonly look: 'link' | 'button';
+  /** First part of the handle: `row-{action}`. */
+  readonly prefix: 'row' | 'bulk' | 'page';
+  readonly isDisabled?: boolean;
+  /** Why something cannot be done now; undefined: it can. */
+  readonly reasonOf?: (offer: Offer) => string | undefined;
+  readonly onChoose: (offer: Offer) => void;
+}
+
+/** Transitions and actions as buttons, the rest of them in a menu. */
+export function DoingButtons({
+  offers,
+  most,
+  look,
+  prefix,
+  isDisabled,
+  reasonOf,
+  onChoose,
+}: DoingButtonsProps): ReactNode {
+  const { say, language } = useSay();
+  // A menu with one item would be a detour.
+  const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;
+  const [inFront, behind] = [offers.slice(0, shown), offers.slice(shown)];
+  return (
+    <>
+      {inFront.map((offer) => (
+        <DoingButton
+          key={offer.doing.name}
+          className={looks[look]}
+          isDangerous={offer.doing.isDangerous}
+          handle={`${prefix}-${offer.doing.name}`}
+          isDisabled={isDisabled ?? false}
+          reason={reasonOf?.(offer)}
+          onChoose={() => onChoose(offer)}
+        >
+          {offer.doing.title[language]}
+        </DoingButton>
+      ))}
+      {behind.length > 0 && (
+        <MoreMenu
+          className={looks[look]}
+          handle={`${prefix}-more`}
+          word={say('doing.more')}
+          isDisabled={isDisabled ?? false}
+          items={behind.map((offer) => ({
+            key: offer.doing.name,
+            label: offer.doing.title[language],
+            handle: `${prefix}-${offer.doing.name}`,
+            isDangerous: offer.doing.isDangerous,
+            reason: reasonOf?.(offer),
+            onChoose: () => onChoose(offer),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+const looks = { link: 'q-link', button: 'q-button' } as const;
+
+interface DoingButtonProps {
+  readonly className: string;
+  readonly handle: string;
+  readonly isDangerous: boolean;
+  readonly isDisabled: boolean;
+  /** Why it cannot be done now; undefined: it can. */
+  readonly reason: string | undefined;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A transition or an action. One whose condition is not met can be reached and says why: by a hint, aloud, and when pressed. */
+export function DoingButton(props: DoingButtonProps): ReactNode {
+  const { className, handle, isDangerous, isDisabled, reason, onChoose, children } = props;
+  const { notices } = useHouse();
+  const id = useId();
+  const isUnmet = reason !== undefined;
+  return (
+    <button
+      type="button"
+      className={className}
+      data-danger={(isDangerous && !isUnmet) || undefined}
+      data-testid={handle}
+      disabled={isDisabled}
+      aria-disabled={isUnmet || undefined}
+      aria-describedby={isUnmet ? id : undefined}
+      title={reason}
+      onClick={isUnmet ? () => notices.show({ type: 'info', text: reason }) : onChoose}
+    >
+      {children}
+      {isUnmet && (
+        <span id={id} hidden>
+          {reason}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { PartGone } from '../../shell/pages/failures.tsx';
+import { lazyPart } from '../../shell/pages/lazyPart.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { currentIn } from '../merge/sameValue.ts';
+import { LateLabelDialog, LatePaperDialog } from '../printing/late.ts';
+import type { Offer, Target } from './offers.ts';
+import { RefusedPanel } from './RefusedPanel.tsx';
+
+const AskDialog = lazyPart(
+  async () => (await import('./AskDialog.tsx')).AskDialog,
+  ({ onClose }) => <PartGone onGone={onClose} />,
+);
+
+const StaleStep = lazyPart(
+  async () => (await import('./StaleStep.tsx')).StaleStep,
+  ({ onClose }) => <PartGone onGone={onClose} />,
+);
+
+/** Something that is asked about before it is done, or that was refused. */
+export interface OpenDoing {
+  readonly offer: Offer;
+  readonly target: Target;
+  readonly refusal?: HwError;
+  /** In which versions the many were seen when it began: a list that is read again meanwhile makes no new attempt of it. */
+  readonly seen?: readonly number[] | undefined;
+  /** Hears whether it was done in the end. */
+  readonly end?: (isDone: boolean) => void;
+}
+
+export interface DoingDialogProps extends OpenDoing {
+  readonly module: ResourceModule;
+  readonly labelOf: (id: string) => string | undefined;
+  readonly recordOf: (id: string) => WireRecord | undefined;
+  readonly isBusy: boolean;
+  /** The failure, or undefined when it is done. */
+  readonly onSend: (
+    target: Target,
+    input: Readonly<Record<string, unknown>> | undefined,
+  ) => Promise<HwError | undefined>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** What stands in front of the page while something is to be done or printed; the form comes with its first use. */
+export function DoingDialog(props: DoingDialogProps): ReactNode {
+  const { language } = useSay();
+  const { refusal } = props;
+  const { label, paper } = props.offer;
+  if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
+  if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
+  if (refusal && currentIn(refusal)) return <StaleStep {...props} />;
+  if (refusal) return <RefusedPanel {...props} action={props.offer.doing.title[language]} refusal={refusal} />;
+  return <AskDialog {...props} />;
+}

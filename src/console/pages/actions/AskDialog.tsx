@@ -1,0 +1,201 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import { hangsOpen } from '../../../fields/faces/hangsOpen.ts';
+import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
+import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { useHouse } from '../../house.ts';
+import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
+import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
+import { leaveQuestion } from '../../shell/leaving.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { TypedPanels } from '../BusinessPanels.tsx';
+import { type FormStore, siblingsOf } from '../edit/createFormStore.ts';
+import { focusInput, useHeldForm } from '../edit/dialogForm.ts';
+import { FormContext } from '../edit/formContext.ts';
+import { AskField } from '../edit/OneField.tsx';
+import { MergeDialog } from '../merge/MergeDialog.tsx';
+import { currentIn } from '../merge/sameValue.ts';
+import type { DoingDialogProps } from './ActionDialog.tsx';
+import { useDraftedAsking } from './asking.ts';
+import { KeptHint } from './KeptHint.tsx';
+import { countOf, subjectsOf } from './offers.ts';
+import { RefusedList, refusedCount, refusedRecords } from './RefusedPanel.tsx';
+import { ChangedSince } from './StaleStep.tsx';
+import './actions.css';
+
+/** Asks for what a transition or action needs, and does it. */
+export function AskDialog(props: DoingDialogProps): ReactNode {
+  const { offer, isBusy, onClose } = props;
+  const { doing } = offer;
+  const { box } = useHouse();
+  const speaker = useSay();
+  const { say, language } = speaker;
+  const { asked, store, failure, target, send, draft, conflict, unlike } = useDraftedAsking(props);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const n = countOf(target);
+  const action = doing.title[language];
+  const subject = subjectsOf({ ...props, resource: props.module.resource, target }, language);
+  const drop = () => {
+    draft.settle();
+    onClose();
+  };
+  const held = useHeldForm(store, drop);
+  const close = async () => {
+    if (!held || (await box.confirm(leaveQuestion(say, held)))) drop();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isBusy && !(await send()) && dialog.current) focusInput(dialog.current);
+  };
+  return (
+    <>
+      <DialogFrame
+        title={n > 1 ? say('doing.titleMany', { action, n }) : action}
+        handle="ask"
+        className="q-ask"
+        box={dialog}
+        start={focusInput}
+        onClose={() => void close()}
+        onSubmit={(event) => void submit(event)}
+      >
+        {subject !== '' && (
+          <p className="q-soft" data-testid="ask-subject">
+            {subject}
+          </p>
+        )}
+        {doing.confirm && <p>{doing.confirm[language]}</p>}
+        {draft.offer}
+        {unlike.map(({ name, title }) => (
+          <p key={name} className="q-alert" role="status" data-testid="ask-unlike">
+            {say('doing.unlike', { field: title[language] })}
+          </p>
+        ))}
+        <AskPanel {...props} store={store} />
+        <AskFields {...{ asked, store, unlike, id, dialog, isBusy }} />
+        <KeptHint {...props} asked={asked} store={store} target={target} />
+        {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
+        <footer>
+          <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
+            {say('dialog.cancel')}
+          </button>
+          <button
+            type="submit"
+            className="q-button q-button-primary"
+            data-danger={doing.isDangerous}
+            data-testid="ask-ok"
+            aria-busy={isBusy}
+          >
+            {action}
+          </button>
+        </footer>
+      </DialogFrame>
+      {conflict && <MergeDialog resource={props.module.resource} {...conflict} />}
+    </>
+  );
+}
+
+/** What code of the business has to say of it before it is filled in. */
+function AskPanel({ offer, target, recordOf, store }: DoingDialogProps & { readonly store: FormStore }): ReactNode {
+  const { panel } = offer.doing;
+  return panel === undefined ? null : (
+    <TypedPanels components={[panel]} store={store} records={recordsOf(target, recordOf)} />
+  );
+}
+
+/** What it is about, as far as it is here. */
+function recordsOf(target: DoingDialogProps['target'], recordOf: DoingDialogProps['recordOf']): readonly WireRecord[] {
+  if (target === 'page' || 'matching' in target) return [];
+  return 'record' in target ? [target.record as WireRecord] : target.ids.flatMap((id) => recordOf(id) ?? []);
+}
+
+interface FailedProps extends Pick<DoingDialogProps, 'offer' | 'module' | 'target' | 'labelOf'> {
+  readonly failure: HwError;
+  /** The record as the question began with it. */
+  readonly seen: DoingDialogProps['target'];
+}
+
+/** Why it was not done: which records stand in the way, or what others have changed meanwhile. */
+function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps): ReactNode {
+  const speaker = useSay();
+  const now = currentIn(failure);
+  if (now && seen !== 'page' && 'record' in seen)
+    return (
+      <div role="alert" data-testid="ask-failed">
+        <ChangedSince resource={module.resource} seen={seen.record} now={now} />
+        <p>{speaker.say('doing.allTheSame', { action: offer.doing.title[speaker.language] })}</p>
+      </div>
+    );
+  const refused = refusedRecords(failure, target);
+  return (
+    <div className="q-alert" role="alert" data-testid="ask-failed">
+      {wordsOf(failure, speaker)}
+      <RefusedList records={refused} count={refusedCount(failure, refused)} labelOf={labelOf} />
+    </div>
+  );
+}
+
+interface AskFieldsProps {
+  readonly asked: Resource;
+  readonly store: FormStore;
+  /** The fields in which the records differ that it is asked of. */
+  readonly unlike: readonly Field[];
+  /** What the ids of the inputs begin with. */
+  readonly id: string;
+  /** The dialog that their popups have to lie in. */
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  /** It is on its way: what would be typed now would be lost with the dialog. */
+  readonly isBusy: boolean;
+}
+
+/** The questions, below each other. */
+function AskFields({ asked, store, unlike, id, dialog, isBusy }: AskFieldsProps): ReactNode {
+  const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
+  const siblings = useMemo(() => siblingsOf(store, asked, unlike), [store, asked, unlike]);
+  return (
+    <DialogInputs dialog={dialog}>
+      <FormContext value={parts}>
+        <SiblingsContext value={siblings}>
+          <WaitsContext value={store.waits}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs within have the keys; Enter is heard on its way out */}
+            <div className="q-ask-fields" inert={isBusy} onKeyDown={(event) => pressEnter(event, asked, store)}>
+              {asked.fields.map((field) => (
+                <AskField key={field.name} field={field} id={`${id}${field.name}`} />
+              ))}
+            </div>
+          </WaitsContext>
+        </SiblingsContext>
+      </FormContext>
+    </DialogInputs>
+  );
+}
+
+/**
+ * Enter in one of several questions, as a scanner sends it after each code: it goes on to the next one that has to be
+ * answered and is not, and sends the dialog once there is none. In a calendar or a list that hangs open it only chooses.
+ */
+function pressEnter(event: KeyboardEvent<HTMLElement>, asked: Resource, store: FormStore): void {
+  const { key, target, currentTarget: box } = event;
+  if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+  if (hangsOpen(target)) {
+    event.preventDefault();
+    return;
+  }
+  const { fields, typed } = store.get();
+  const names = asked.fields.map(({ name }) => name);
+  const boxOf = (name: string) => box.querySelector<HTMLElement>(`[data-testid="field-${name}"]`);
+  const at = names.findIndex((name) => boxOf(name)?.contains(target));
+  const isOpen = (name: string): boolean => {
+    const { isVisible = false, isRequired = false, isReadOnly = false } = fields[name] ?? {};
+    return isVisible && isRequired && !isReadOnly && isEmpty(typed[name]);
+  };
+  // From an empty answer nobody goes on: that it is missing is said there.
+  if (isOpen(names[at] ?? '')) return;
+  const next = [...names.slice(at + 1), ...names.slice(0, Math.max(at, 0))].find(isOpen);
+  if (next === undefined) return;
+  event.preventDefault();
+  boxOf(next)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { useAuthor } from '../merge/author.ts';
+import { MergeValue } from '../merge/MergeTable.tsx';
+import { currentIn } from '../merge/sameValue.ts';
+import type { DoingDialogProps } from './ActionDialog.tsx';
+import { subjectOf } from './offers.ts';
+import { changedFields } from './useActionCall.ts';
+import { useVerdicts } from './verdicts.ts';
+import '../merge/merge.css';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The record is not as it was when the button was pressed: what has changed, and whether the step is meant all the same. */
+export function StaleStep(props: DoingDialogProps): ReactNode {
+  const { offer, module, isBusy, onClose } = props;
+  const { resource } = module;
+  const speaker = useSay();
+  const { say, language } = speaker;
+  const { seen, now, failure, send } = useGoingOn(props);
+  const mayStill = useVerdicts(module, [offer]).isPossible(offer, now);
+  const action = offer.doing.title[language];
+  return (
+    <DialogFrame
+      title={action}
+      handle="stale-step"
+      className="q-dialog-wide"
+      start={(box) => box.querySelector<HTMLElement>('[data-testid="cancel"]')}
+      onClose={onClose}
+    >
+      <p className="q-soft">{subjectOf({ resource, target: { record: now } }, language)}</p>
+      <ChangedSince resource={resource} seen={seen} now={now} />
+      <p role="status">{say(mayStill ? 'doing.allTheSame' : 'doing.noMore', { action })}</p>
+      {failure && (
+        <div className="q-alert" role="alert" data-testid="ask-failed">
+          {wordsOf(failure, speaker)}
+        </div>
+      )}
+      <footer>
+        <button type="button" className="q-button" data-testid="cancel" onClick={onClose}>
+          {say(mayStill ? 'dialog.cancel' : 'dialog.close')}
+        </button>
+        {mayStill && (
+          <button
+            type="button"
+            className="q-button q-button-primary"
+            data-danger={offer.doing.isDangerous}
+            data-testid="stale-go"
+            aria-busy={isBusy}
+            onClick={() => !isBusy && void send()}
+          >
+            {action}
+          </button>
+        )}
+      </footer>
+    </DialogFrame>
+  );
+}
+
+/** The record as it was seen and as it is; whoever goes on does so with what is shown, and hears of it when that has changed again. */
+function useGoingOn({ target, refusal, onSend, onDone }: DoingDialogProps) {
+  const [first] = useState(() => target as { readonly record: WireRecord });
+  const [now, setNow] = useState(() => (refusal && currentIn(refusal)) ?? first.record);
+  const [failure, setFailure] = useState<HwError>();
+  const send = async (): Promise<void> => {
+    const failed = await onSend({ record: now }, undefined);
+    if (!failed) return onDone();
+    const current = currentIn(failed);
+    if (current) setNow(current);
+    else if (failed.kind !== 'cancelled') setFailure(failed);
+  };
+  return { seen: first.record, now, failure, send };
+}
+
+interface ChangedSinceProps {
+  readonly resource: Resource;
+  readonly seen: Values;
+  readonly now: WireRecord;
+}
+
+/** Who has changed a record since somebody has seen it, and what: as it was seen, and as it is now. */
+export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactNode {
+  const { say, language } = useSay();
+  const name = useAuthor(resource, now);
+  const fields = changedFields(resource, seen, now);
+  return (
+    <div data-testid="changed-since">
+      <p>{say(fields.length > 0 ? 'doing.changedSince' : 'doing.changedUnseen', { name })}</p>
+      {/* Of a record of which nothing was seen there is nothing to compare. */}
+      {fields.length > 0 && (
+        <div className="q-merge-box">
+          <table className="q-merge-table">
+            <thead>
+              <tr>
+                <th scope="col">{say('merge.field')}</th>
+                <th scope="col">{say('merge.base')}</th>
+                <th scope="col">{say('doing.asNow')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((field) => (
+                <tr key={field.name} data-field={field.name}>
+                  <th scope="row">{field.title[language]}</th>
+                  <td data-title={say('merge.base')}>
+                    <Value field={field} values={seen} />
+                  </td>
+                  <td data-title={say('doing.asNow')}>
+                    <Value field={field} values={now} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Value({ field, values }: { readonly field: Field; readonly values: Values }): ReactNode {
+  const sides = { base: values, mine: values, theirs: values };
+  return <MergeValue conflict={{ key: field.name, fields: [field], line: undefined, values: sides }} side="base" />;
+}

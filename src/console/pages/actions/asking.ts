@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react';
+import type { FieldFault } from '../../../contract/envelope.ts';
+import { errors } from '../../../contract/errors.ts';
+import type { Doing } from '../../../contract/life.ts';
+import { missingIn } from '../../../contract/missing.ts';
+import { namesWith, type WireRecord } from '../../../contract/record.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { Language } from '../../../contract/text.ts';
+import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { explain } from '../../../fields/explain.ts';
+import { newFaults } from '../../../fields/newFaults.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { useDialogDraft } from '../../drafts/DraftOffer.tsx';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { createFormStore } from '../edit/createFormStore.ts';
+import { useMergeQuestion } from '../merge/MergeDialog.tsx';
+import { mergeRecords } from '../merge/mergeRecords.ts';
+import type { Choices, Sides, Values } from '../merge/mergeValues.ts';
+import { currentIn } from '../merge/sameValue.ts';
+import type { DoingDialogProps } from './ActionDialog.tsx';
+import { firstValues, sentInput, useAlike } from './askedValues.ts';
+import { askedChecks, askedResource, type Target } from './offers.ts';
+
+/** The questions before something is done; what is typed into them is parked, and offered back when they are asked again. */
+export function useDraftedAsking(props: DoingDialogProps) {
+  const { offer, labelOf } = props;
+  const asking = useAsking(props);
+  const { asked, store, target } = asking;
+  const record = target !== 'page' && 'record' in target ? target.record : undefined;
+  const draft = useDialogDraft({
+    ...{ resource: asked, store, title: offer.doing.title, of: `${asked.name} ${offer.doing.name}` },
+    ...{ id: record?.id ?? null, label: record ? (labelOf(record.id) ?? '') : '' },
+  });
+  const send = async (): Promise<boolean> => {
+    const isDone = await asking.send();
+    if (isDone) draft.settle();
+    return isDone;
+  };
+  return { ...asking, send, draft };
+}
+
+/** Where faults of what was asked for stand in the body. */
+const inputPath = '/input';
+
+/** State and doing of the questions before something is done. What was typed stays whatever the server says. */
+function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: DoingDialogProps) {
+  const { language } = useSay();
+  const [{ asked, initial, store }] = useState(() => {
+    const asked = askedResource(module.resource, offer.doing);
+    const checks = askedChecks(createRecordChecks(module), offer.doing);
+    const initial = firstValues(asked, first, recordOf);
+    return {
+      asked,
+      initial,
+      store: createFormStore({ resource: asked, checks, initial, version: undefined, language }),
+    };
+  });
+  const [target, setTarget] = useState(first);
+  const [failure, setFailure] = useState<HwError>();
+  const merging = useMergeQuestion();
+  useEffect(() => store.speak(language), [store, language]);
+  const unlike = useAlike({ resource: module.resource, asked, store, target: first, recordOf });
+
+  const send = async (): Promise<boolean> => {
+    if (!(await store.waits.settled())) return false;
+    store.submitted();
+    if (store.faultsOf(store.get().typed).length > 0) return false;
+    const values = sentInput(asked, initial, store.values());
+    const failed = await onSend(target, values);
+    if (!failed) {
+      onDone();
+      return true;
+    }
+    if (failed.kind === 'cancelled') return false;
+    const told = failed.faults
+      .map((fault) => ({ ...fault, path: withoutInput(fault.path) }))
+      .filter(({ path }) => isField(path));
+    const asking = { module, doing: offer.doing, target, values, told, language: failed.language ?? language };
+    const others = told.length > 0 ? becomingFaults(asking) : [];
+    store.refused({ faults: [...told, ...others], language: failed.language });
+    setFailure(failed);
+    if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
+    return false;
+  };
+  /** What others have filled in of what is asked for is taken over, or asked about; false: the person has not decided yet. */
+  const isMerged = async (failed: HwError): Promise<boolean> => {
+    const now = failed.code === errors.stale.code ? currentIn(failed) : undefined;
+    if (!now || target === 'page' || !('record' in target)) return true;
+    const { typed } = store.get();
+    const merge = mergeAsked({ asked, resource: module.resource, seen: target.record, now, typed });
+    const { conflicts } = merge;
+    const choices = conflicts.length > 0 ? await merging.ask({ ...merge, isForSave: false }) : new Map();
+    if (choices) store.fill(merge.valuesWith(choices));
+    return choices !== undefined;
+  };
+  const isField = (path: string) => asked.fields.some(({ name }) => path.split('/')[1] === name);
+  return { asked, store, failure, target, send, conflict: merging.open, unlike };
+}
+
+function withoutInput(path: string): string {
+  return path.startsWith(`${inputPath}/`) ? path.slice(inputPath.length) : path;
+}
+
+/** Somebody else was faster: whoever has read that may try again, with the record as it is by now, or without those that are no more. */
+function asItIsNow(target: Target, failure: HwError): Target {
+  const missing = new Set(missingIn(failure.data));
+  if (target !== 'page' && 'ids' in target) return { ids: target.ids.filter((id) => !missing.has(id)) };
+  const current = failure.code === errors.stale.code ? currentIn(failure) : undefined;
+  return current && target !== 'page' && 'record' in target ? { record: current } : target;
+}
+
+interface Becoming {
+  readonly module: ResourceModule;
+  readonly doing: Doing;
+  readonly target: Target;
+  /** What was asked for. */
+  readonly values: Values;
+  /** What is said already: of its fields there is nothing to add. */
+  readonly told: readonly FieldFault[];
+  readonly language: Language;
+}
+
+/**
+ * What would be wrong with what was asked for in the record that it makes, such as a number that does not fit where it goes:
+ * told beside other faults of the one record, so that nobody mends one to hear of the next. The server has the last word,
+ * since code adds to a record: for these faults alone nobody is held up.
+ */
+function becomingFaults(becoming: Becoming): readonly FieldFault[] {
+  const { module, doing, target, values, told, language } = becoming;
+  if (target === 'page' || !('record' in target)) return [];
+  const { resource } = module;
+  const checks = createRecordChecks(module);
+  const before: Values = target.record;
+  const asked = new Set(doing.ask?.fields.map(({ name }) => name));
+  const all = { ...before, ...setOf(resource, doing), ...values };
+  const record = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, all[name]])));
+  const errors = newFaults({ resource, checks }, { before, errors: checks.record(record) });
+  return explain({ resource, record, errors, language }).filter(({ path }) => {
+    const [, name = ''] = path.split('/');
+    return asked.has(name) && record[name] !== undefined && told.every((one) => one.path !== path);
+  });
+}
+
+/** What the file sets: of moments the server knows. */
+function setOf({ states }: Resource, doing: Doing): Values {
+  const fixed = Object.entries(doing.set).filter(([, value]) => value !== 'now');
+  return { ...Object.fromEntries(fixed), ...(states && 'to' in doing && { [states.field]: doing.to }) };
+}
+
+interface AskedSides {
+  readonly asked: Pick<Resource, 'fields'>;
+  readonly resource: Pick<Resource, 'fields'>;
+  /** The record as the question began with it, and as it is now. */
+  readonly seen: Values;
+  readonly now: WireRecord;
+  readonly typed: Values;
+}
+
+/** What is asked for and stands in the record too, from both sides: what only others have changed is as they have it. */
+function mergeAsked({ asked, resource, seen, now, typed }: AskedSides) {
+  const own = new Set(resource.fields.map(({ name }) => name));
+  const fields = asked.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
+  const names = fields.flatMap(namesWith);
+  const mine = { ...seen, ...Object.fromEntries(names.map((name) => [name, typed[name]])) };
+  const sides: Sides = { base: seen, mine, theirs: now };
+  const merge = (choices?: Choices) => mergeRecords({ resource: { fields }, sides, ...(choices && { choices }) });
+  const valuesWith = (choices?: Choices): Values => {
+    const { result } = merge(choices);
+    return Object.fromEntries(names.map((name) => [name, result[name]]));
+  };
+  const { conflicts, taken } = merge();
+  return { sides, conflicts, taken, valuesWith };
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import { missingIn } from '../../../contract/missing.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import { useOwnDoing } from '../../access/ownActions.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { useStable } from '../../client/rendering.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { useOpenPage } from '../../shell/layout/page.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { currentIn } from '../merge/sameValue.ts';
+import { DoingDialog, type OpenDoing } from './ActionDialog.tsx';
+import { countOf, mayBeAsked, type Offer, offersOf, shownFields, subjectsOf, type Target } from './offers.ts';
+import { seenVersions, useDoingCall } from './useActionCall.ts';
+import { useVerdicts, type Verdicts } from './verdicts.ts';
+
+type Known = Pick<Parameters<typeof subjectsOf>[0], 'resource' | 'recordOf'>;
+
+/** What can be done with the records of a page besides writing and deleting them. */
+export interface Doings extends Verdicts {
+  readonly offers: readonly Offer[];
+  /** Asks what has to be asked, and does it; true when it was done. */
+  readonly start: (offer: Offer, target: Target) => Promise<boolean>;
+  readonly isBusy: boolean;
+  /** What is being asked, to be put anywhere in the page. */
+  readonly dialog: ReactNode;
+}
+
+interface DoingsParts {
+  readonly module: ResourceModule;
+  /** What a record is called; undefined when that is not known here. */
+  readonly labelOf: (id: string) => string | undefined;
+  /** A record that is here; none are when left out. */
+  readonly recordOf?: (id: string) => WireRecord | undefined;
+  readonly onDone: (target: Target) => void;
+  /** Some of those that it was to be done with are no more. */
+  readonly onMissing?: (ids: readonly string[]) => void;
+}
+
+/** The transitions and actions of a resource that the person may do. */
+export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissing }: DoingsParts): Doings {
+  const { resource } = module;
+  const { access, notices } = useHouse();
+  const { say, language } = useSay();
+  const { perms } = useStore(access);
+  const [ask, runOwn, goTo] = [useQuestion({ resource, recordOf }), useOwnDoing(), useOpening()];
+  const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
+  const verdicts = useVerdicts(module, offers);
+  const { carryOut, isBusy, said } = useDoingCall(resource);
+  const [open, setOpen] = useState<OpenDoing>();
+
+  const openFor = (doing: OpenDoing) => new Promise<boolean>((end) => setOpen({ ...doing, end }));
+  const close = (isDone: boolean) => {
+    open?.end?.(isDone);
+    setOpen(undefined);
+  };
+  const succeed = ({ doing }: Offer, target: Target): true => {
+    const text = said.current?.[language] ?? say('doing.done', { action: doing.title[language] });
+    notices.show({ type: 'success', text });
+    onDone(target);
+    return true;
+  };
+  const start = useStable(async (offer: Offer, target: Target): Promise<boolean> => {
+    if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
+    if (goTo(offer)) return false;
+    const seen = seenVersions(target, recordOf);
+    if (offer.label || offer.paper || shownFields(offer.doing.ask).length > 0) return openFor({ offer, target, seen });
+    if (!(await ask(offer, target))) return false;
+    const isNamed = isOfChosen(target) || mayBeAsked(offer.doing);
+    const failure = await carryOut({ offer, target, seen, isQuiet: isNamed });
+    if (!failure) return succeed(offer, target);
+    if (currentIn(failure)) return openFor({ offer, target, refusal: failure });
+    if (!isNamed || failure.kind === 'cancelled' || isToldMissing(failure, onMissing)) return false;
+    // Which of the many it is about does not fit into a toast.
+    if (countOf(target) > 1 && failure.code === errors.wrongState.code) setOpen({ offer, target, refusal: failure });
+    else notices.show({ type: 'error', text: failure.message });
+    return false;
+  });
+  return {
+    offers,
+    ...verdicts,
+    start,
+    isBusy,
+    dialog: open && (
+      <DoingDialog
+        {...{ ...open, module, labelOf, recordOf, isBusy }}
+        onSend={async (target, input) => toldOf(await carryOut({ ...open, target, input, isQuiet: true }), onMissing)}
+        onDone={() => close(succeed(open.offer, open.target))}
+        onClose={() => close(false)}
+      />
+    ),
+  };
+}
+
+/** Tells whoever wants to hear of it which records are no more; whether that was all there is to say. */
+function isToldMissing({ data }: HwError, onMissing: DoingsParts['onMissing']): boolean {
+  const missing = missingIn(data);
+  if (missing.length === 0 || !onMissing) return false;
+  onMissing(missing);
+  return true;
+}
+
+/** The failure itself, for whoever shows it, once it was looked into for records that are no more. */
+function toldOf(failure: HwError | undefined, onMissing: DoingsParts['onMissing']): HwError | undefined {
+  if (failure) isToldMissing(failure, onMissing);
+  return failure;
+}
+
+/** Chosen ones, be it a single one, may be no more: the list has to hear of that before it is told. */
+function isOfChosen(target: Target): boolean {
+  return target !== 'page' && !('record' in target);
+}
+
+function unknown(): undefined {
+  return undefined;
+}
+
+/** The question before something is done, where the file has one; it names what it would be done with. */
+function useQuestion(known: Known): (offer: Offer, target: Target) => Promise<boolean> {
+  const { box } = useHouse();
+  const { say, language } = useSay();
+  return async ({ doing }, target) => {
+    if (!doing.confirm) return true;
+    const action = doing.title[language];
+    const n = countOf(target);
+    const title = n > 1 ? say('doing.titleMany', { action, n }) : action;
+    const subject = subjectsOf({ ...known, target }, language);
+    return box.confirm({ title, subject, text: doing.confirm[language], ok: action, isDangerous: doing.isDangerous });
+  };
+}
+
+/** Goes to the page that an offer opens in place of asking; false where it opens none, or the person's menu has it nowhere. */
+function useOpening(): (offer: Pick<Offer, 'opens'>) => boolean {
+  const { routes } = useStore(useHouse().access);
+  const open = useOpenPage();
+  return ({ opens }) => {
+    if (opens === undefined) return false;
+    const route = [...routes.values()].find(({ page }) => page.view === 'business' && page.component === opens);
+    if (route) open(route.path);
+    return route !== undefined;
+  };
+}

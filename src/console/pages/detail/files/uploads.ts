@@ -1,0 +1,179 @@
+import { useEffect, useMemo } from 'react';
+import type { FileEntry, FileRules } from '../../../../contract/files.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import { newKey } from '../../../client/hwClient.ts';
+import { HwError } from '../../../client/hwError.ts';
+import { useStable } from '../../../client/rendering.ts';
+import { createStore, type Store, useStore } from '../../../client/store.ts';
+import { type Sending, useFileCalls } from '../../../files/fileCalls.ts';
+import { useHouse } from '../../../house.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
+import { markHeld, type Unsaved } from '../../../shell/unsaved.ts';
+import { useSay } from '../../../texts/i18n.ts';
+
+interface UploadTarget {
+  readonly resource: Resource;
+  readonly rules: FileRules;
+  /** The record that the files are for. */
+  readonly id: string;
+  readonly onDone: () => void;
+}
+
+/** The files that are on their way to a record; what a lost connection stopped goes on when it is back. */
+export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
+  const calls = useFileCalls();
+  const { language } = useSay();
+  const { unsaved } = useHouse();
+  const { path: place } = usePlace();
+  const refuse = useStable((file: File) => calls.refuse(file, rules.types, language));
+  const done = useStable(onDone);
+  const path = resource.calls.uploadFile ?? '';
+  const uploads = useMemo(
+    () =>
+      guardUploads(
+        createUploads({
+          refuse,
+          send: (sending, kind) => calls.send({ ...sending, path, texts: { id, ...(kind ? { kind } : {}) } }),
+          onDone: done,
+        }),
+        { unsaved, path: place },
+      ),
+    [calls, path, id, refuse, done, unsaved, place],
+  );
+  useEffect(() => {
+    window.addEventListener('online', uploads.retryLost);
+    return () => window.removeEventListener('online', uploads.retryLost);
+  }, [uploads]);
+  return { ...uploads, items: useStore(uploads) };
+}
+
+/** A file on its way to a record. */
+export interface Upload {
+  readonly key: string;
+  readonly file: File;
+  readonly kind: string | undefined;
+  /** `held`: it waits for the person to say so. */
+  readonly state: 'held' | 'waiting' | 'sending' | 'failed';
+  /** How much has gone out, from 0 to 1. */
+  readonly sent: number;
+  /** Why it failed: words of the check before sending, or how the call failed. */
+  readonly refusal?: string;
+  readonly error?: HwError;
+}
+
+export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> {
+  readonly add: (files: readonly File[], kind: string | undefined) => void;
+  /** Takes files on without sending them: `release` does, and their kind can be changed until then. */
+  readonly hold: Uploads['add'];
+  readonly changeKind: (key: string, kind: string) => void;
+  readonly release: (key: string) => void;
+  /** Takes a file off the list, also while it is sent. */
+  readonly drop: (key: string) => void;
+  readonly retry: (key: string) => void;
+  /** Sends again what only the connection kept from arriving. */
+  readonly retryLost: () => void;
+}
+
+interface UploadsParts {
+  /** What stands against a file; undefined when nothing does. */
+  readonly refuse: (file: File) => Promise<string | undefined>;
+  readonly send: (
+    sending: Pick<Sending, 'file' | 'key' | 'signal' | 'onSent'>,
+    kind: string | undefined,
+  ) => Promise<FileEntry>;
+  readonly onDone: (entry: FileEntry) => void;
+}
+
+/** So many files are sent at once: more would only be slower each. */
+const atOnce = 2;
+
+/** The files that somebody is sending, in the order in which they came. */
+export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
+  const store = createStore<readonly Upload[]>([]);
+  const aborts = new Map<string, AbortController>();
+  const change = (key: string, values: Partial<Upload>): void =>
+    store.set(store.get().map((one) => (one.key === key ? { ...one, ...values } : one)));
+  const forget = (key: string): void => store.set(store.get().filter((one) => one.key !== key));
+
+  const sendOne = async ({ key, file, kind }: Upload): Promise<void> => {
+    const abort = new AbortController();
+    aborts.set(key, abort);
+    change(key, { state: 'sending', sent: 0 });
+    try {
+      const refusal = await refuse(file);
+      if (refusal !== undefined) return change(key, { state: 'failed', refusal });
+      const entry = await send({ file, key, signal: abort.signal, onSent: (sent) => change(key, { sent }) }, kind);
+      forget(key);
+      onDone(entry);
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      change(key, { state: 'failed', error });
+    } finally {
+      aborts.delete(key);
+      next();
+    }
+  };
+  const next = (): void => {
+    for (const one of nextOf(store.get())) void sendOne(one);
+  };
+  const retry = (key: string): void => {
+    const { refusal: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
+    store.set(store.get().map((one) => (one.key === key ? ({ ...rest, state: 'waiting', sent: 0 } as Upload) : one)));
+    next();
+  };
+  const takeAs = (state: Upload['state']) => (files: readonly File[], kind: string | undefined) => {
+    store.set([...store.get(), ...files.map((file): Upload => ({ key: newKey(), file, kind, state, sent: 0 }))]);
+    next();
+  };
+  return {
+    ...{ get: store.get, subscribe: store.subscribe },
+    ...{ add: takeAs('waiting'), hold: takeAs('held') },
+    changeKind: (key, kind) => change(key, { kind }),
+    release: retry,
+    drop: (key) => {
+      aborts.get(key)?.abort();
+      forget(key);
+    },
+    retry,
+    retryLost: () => {
+      for (const { key, error } of store.get()) if (error?.kind === 'lost') retry(key);
+    },
+  };
+}
+
+/** Those that go out now. */
+function nextOf(all: readonly Upload[]): readonly Upload[] {
+  const free = atOnce - all.filter(({ state }) => state === 'sending').length;
+  return all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free));
+}
+
+interface Page {
+  readonly unsaved: Unsaved;
+  readonly path: string;
+}
+
+/**
+ * Marks the page as one with unsaved work while files are on their way, also while another tab is in front. When the
+ * person has said that they may be lost, they are not sent any further.
+ */
+export function guardUploads(uploads: Uploads, { unsaved, path }: Page): Uploads {
+  const part = { path, holder: { isText: false, isFiles: true } };
+  let stop: (() => void) | undefined;
+  const isUnderWay = () => uploads.get().some(({ state }) => state !== 'failed');
+  const look = (): void => {
+    if (unsaved.get().has(path)) return;
+    for (const { key } of uploads.get()) uploads.drop(key);
+  };
+  uploads.subscribe(() => {
+    if (isUnderWay() === (stop !== undefined)) return;
+    if (stop) {
+      stop();
+      stop = undefined;
+      markHeld(unsaved, part, false);
+    } else {
+      markHeld(unsaved, part, true);
+      stop = unsaved.subscribe(look);
+    }
+  });
+  return uploads;
+}

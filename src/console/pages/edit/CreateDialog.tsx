@@ -1,0 +1,132 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { labelOf } from '../../../contract/record.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import type { CreatorProps } from '../../../fields/services.tsx';
+import type { HwError } from '../../client/hwError.ts';
+import { useDialogDraft } from '../../drafts/DraftOffer.tsx';
+import { useHouse } from '../../house.ts';
+import { createRecordChecks } from '../../registry/recordChecks.ts';
+import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
+import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
+import { leaveQuestion } from '../../shell/leaving.tsx';
+import { useSay } from '../../texts/i18n.ts';
+import { useResource } from '../resource.ts';
+import { createFormStore } from './createFormStore.ts';
+import { focusInput, useHeldForm } from './dialogForm.ts';
+import { FaultSummary, focusFirstFault } from './FaultSummary.tsx';
+import { FormFields } from './FormFields.tsx';
+import { newRecord } from './newRecord.ts';
+import { useFormKeys, usePressed } from './pressing.ts';
+import { useSaving } from './useSaving.ts';
+import './createDialog.css';
+
+/** A new record of another resource, made without leaving the form that is to refer to it. */
+export function CreateDialog(props: CreatorProps): ReactNode {
+  const { module, error } = useResource(props.resource);
+  useFailure(error, props.onClose);
+  // React hands events on through the portal: this one would be taken for one of the form around it.
+  const stop = (event: SyntheticEvent) => event.stopPropagation();
+  return createPortal(<div onSubmit={stop}>{module && <OpenDialog {...props} module={module} />}</div>, document.body);
+}
+
+/** What cannot be had is told, and there is nothing to open then. */
+function useFailure(error: HwError | undefined, close: () => void): void {
+  const { notices } = useHouse();
+  const tell = useEffectEvent((failure: HwError) => {
+    notices.show({ type: 'error', text: failure.message });
+    close();
+  });
+  useEffect(() => {
+    if (error) tell(error);
+  }, [error]);
+}
+
+function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonly module: ResourceModule }): ReactNode {
+  const { resource } = module;
+  const { box } = useHouse();
+  const { say, language } = useSay();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const formId = useId();
+  useFormKeys(formId);
+  const { store, isSaving, press, draft } = useCreating({ module, start, onMade });
+  const drop = () => {
+    draft.settle();
+    onClose();
+  };
+  const held = useHeldForm(store, drop);
+  const close = async () => {
+    if (!held || (await box.confirm(leaveQuestion(say, held)))) drop();
+  };
+  return (
+    <DialogFrame
+      title={say('form.createTitle', { title: resource.title[language] })}
+      handle="create-in-place"
+      className="q-create"
+      box={dialog}
+      start={focusInput}
+      onClose={() => void close()}
+    >
+      {draft.offer}
+      <DialogInputs dialog={dialog}>
+        <div className="q-ask-fields" data-resource={resource.name}>
+          <FormFields resource={resource} store={store} id={formId} onSubmit={press} onFault={press} />
+        </div>
+      </DialogInputs>
+      <footer>
+        <FaultSummary resource={resource} store={store} formId={formId} />
+        <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
+          {say('form.cancel')}
+        </button>
+        <button
+          type="submit"
+          form={formId}
+          className="q-button q-button-primary"
+          data-testid="save"
+          aria-busy={isSaving}
+        >
+          {say('form.saveAndChoose')}
+        </button>
+      </footer>
+    </DialogFrame>
+  );
+}
+
+interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
+  readonly module: ResourceModule;
+}
+
+/** State and doing of a record that is made in place. */
+function useCreating({ module, start, onMade }: CreatingParts) {
+  const { resource } = module;
+  const { notices } = useHouse();
+  const { say, language } = useSay();
+  const [store] = useState(() => {
+    const known = resource.fields.filter(({ name, system }) => !system && Object.hasOwn(start, name));
+    const given = Object.fromEntries(known.map(({ name }) => [name, start[name]]));
+    const initial = { ...newRecord(resource), ...given };
+    return createFormStore({ resource, checks: createRecordChecks(module), initial, version: undefined, language });
+  });
+  const { save, isSaving } = useSaving(resource, store);
+  const draft = useDialogDraft({ resource, of: resource.name, id: null, store, title: resource.title, label: '' });
+  useEffect(() => store.speak(language), [store, language]);
+  const showFaults = () => {
+    store.submitted();
+    focusFirstFault(resource, store.get());
+  };
+  const submit = async () => {
+    store.submitted();
+    const outcome = await save();
+    if (!outcome) return;
+    if ('error' in outcome) {
+      store.refused(outcome.error);
+      return focusFirstFault(resource, store.get());
+    }
+    const { record, isGoingOn } = outcome;
+    if (isGoingOn) return notices.show({ type: 'info', text: say('form.savedInPart') });
+    draft.settle();
+    onMade({ value: record.id, label: labelOf(resource.display[language], record) || record.id, record });
+  };
+  const { press, isWaiting } = usePressed(store, { save: submit, showFaults });
+  return { store, isSaving: isSaving || isWaiting, draft, press };
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useId } from 'react';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Language } from '../../../contract/text.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import './removedFields.css';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface GoneBoxProps {
+  readonly gone: readonly GoneField[];
+  readonly onDismiss: (name: string) => void;
+}
+
+/** What was typed into fields that the form no longer has: to be copied, or to be let go of. */
+export function GoneBox({ gone, onDismiss }: GoneBoxProps): ReactNode {
+  const { say } = useSay();
+  const id = useId();
+  if (gone.length === 0) return null;
+  return (
+    <section className="q-gone" data-testid="gone" aria-labelledby={id}>
+      <h2 id={id}>{say('gone.title')}</h2>
+      <p>{say('gone.text')}</p>
+      <dl>
+        {gone.map((one) => (
+          <GoneRow key={one.field.name} gone={one} onDismiss={() => onDismiss(one.field.name)} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function GoneRow({ gone, onDismiss }: { gone: GoneField; onDismiss: () => void }): ReactNode {
+  const { say, language } = useSay();
+  const { notices } = useHouse();
+  const text = goneText(gone, language);
+  const copy = () =>
+    // Without https there is no clipboard to write to; the text can be chosen by hand.
+    void navigator.clipboard?.writeText(text).then(() => notices.show({ type: 'success', text: say('gone.copied') }));
+  return (
+    <div className="q-gone-row" data-testid={`gone-${gone.field.name}`}>
+      <dt>{gone.field.title[language]}</dt>
+      <dd>{text}</dd>
+      {'clipboard' in navigator && (
+        <button type="button" className="q-button" data-testid="gone-copy" onClick={copy}>
+          {say('gone.copy')}
+        </button>
+      )}
+      <button type="button" className="q-button" data-testid="gone-dismiss" onClick={onDismiss}>
+        {say('gone.dismiss')}
+      </button>
+    </div>
+  );
+}
+
+/** A typed value as a text to copy: a choice by its title, rows as JSON. */
+export function goneText({ field, value }: GoneField, language: Language): string {
+  const option = field.options?.find((each) => each.value === value);
+  if (option) return option.title[language];
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A field that a form no longer has, with what was typed into it. */
+export interface GoneField {
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/**
+ * Values under the names of a newer version of the resource: what was kept under a former name (`was`) moves. The same
+ * object when nothing moves. Without this a renamed field would look empty, and a save would empty it.
+ */
+export function underNewNames({ fields }: Resource, values: Values): Values {
+  const own = new Set(fields.map(({ name }) => name));
+  const moved = fields.flatMap(({ name, was }) =>
+    was !== undefined && !own.has(was) && values[name] === undefined && values[was] !== undefined
+      ? [{ name, was }]
+      : [],
+  );
+  if (moved.length === 0) return values;
+  const left = new Set(moved.map(({ was }) => was));
+  const others = Object.entries(values).filter(([name]) => !left.has(name));
+  return Object.fromEntries([...others, ...moved.map(({ name, was }) => [name, values[was]])]);
+}
+
+/** With what a new record gets in the fields that a newer version of the resource has added. */
+export function withAdded(before: Resource, started: Values, typed: Values): Values {
+  const known = new Set(before.fields.map(({ name }) => name));
+  const added = Object.entries(started).filter(([name]) => !known.has(name) && typed[name] === undefined);
+  return added.length === 0 ? typed : { ...typed, ...Object.fromEntries(added) };
+}
+
+/** What was typed into fields that were once in the form and are not any more, nor under another name. */
+export function goneFields(
+  seen: readonly Field[],
+  after: Resource,
+  { initial, typed }: { readonly initial: Values; readonly typed: Values },
+): readonly GoneField[] {
+  const shown = new Set(after.form.sections.flatMap(({ fields }) => fields));
+  const renamed = new Set(after.fields.flatMap(({ name, was }) => (was !== undefined && shown.has(name) ? [was] : [])));
+  return seen
+    .filter(({ name }) => !shown.has(name) && !renamed.has(name))
+    .map((field) => ({ field, value: typed[field.name] }))
+    .filter(({ field, value }) => !isNothing(value) && JSON.stringify(value) !== JSON.stringify(initial[field.name]));
+}
+
+/** The fields that were ever in the form, as each was last seen. */
+export function everSeen(before: readonly Field[], { fields, form }: Resource): readonly Field[] {
+  const shown = new Set(form.sections.flatMap((section) => section.fields));
+  const now = fields.filter(({ name }) => shown.has(name));
+  return [...before.filter(({ name }) => !shown.has(name)), ...now];
+}
+
+/** A switch that is off was not typed. */
+function isNothing(value: unknown): boolean {
+  return isEmpty(value) || value === false || (Array.isArray(value) && value.length === 0);
+}

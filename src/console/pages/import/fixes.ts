@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FailedRow, type ImportFixes, type ImportState, placeName } from '../../../contract/imports.ts';
+import { parseTable } from '../../../fields/faces/grid/parseTable.ts';
+import { useStable } from '../../client/rendering.ts';
+
+/** How long after the last key what was typed is kept on the server, in ms. */
+const quiet = 700;
+
+/** What was typed into failed rows and not checked yet. It is kept on the server too: who leaves finds it again. */
+export function useFixes(
+  staged: ImportState | undefined,
+  park: (importId: string, fixes: ImportFixes) => Promise<unknown>,
+) {
+  const [fixes, setFixes] = useState<ImportFixes>({});
+  const importId = staged?.importId;
+  const waiting = useRef<{ readonly importId: string; readonly fixes: ImportFixes }>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  /** Sends what waits; that it did not arrive is no reason to disturb: it is still here, and goes with the next. */
+  const flush = useStable(() => {
+    clearTimeout(timer.current);
+    const some = waiting.current;
+    waiting.current = undefined;
+    if (!some || Object.keys(some.fixes).length === 0) return;
+    park(some.importId, some.fixes).catch(() => {
+      const { importId: of = some.importId, fixes: newer = {} } = waiting.current ?? {};
+      if (of === some.importId) waiting.current = { importId: of, fixes: merged(some.fixes, newer) };
+    });
+  });
+  // Another import, seen for the first time: what was typed into it earlier stands there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another import begins anew
+  useEffect(() => {
+    setFixes(staged?.fixes ?? {});
+    return flush;
+  }, [importId]);
+
+  const fix = (more: ImportFixes): void => {
+    if (importId === undefined) return;
+    setFixes((now) => merged(now, more));
+    waiting.current = { importId, fixes: merged(waiting.current?.fixes ?? {}, more) };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, quiet);
+  };
+  /** These have been taken by the server; what was typed since stays. */
+  const settle = (taken: ImportFixes): void => {
+    clearTimeout(timer.current);
+    const left = waiting.current;
+    waiting.current = left && { ...left, fixes: without(left.fixes, taken) };
+    setFixes((now) => without(now, taken));
+  };
+  return { fixes, fix, settle };
+}
+
+export function merged(fixes: ImportFixes, more: ImportFixes): ImportFixes {
+  const rows = Object.entries(more).map(([row, cells]) => [row, { ...fixes[row], ...cells }] as const);
+  return { ...fixes, ...Object.fromEntries(rows) };
+}
+
+export function without(fixes: ImportFixes, taken: ImportFixes): ImportFixes {
+  const rows = Object.entries(fixes).flatMap(([row, cells]) => {
+    const left = Object.entries(cells).filter(([field, value]) => taken[row]?.[field] !== value);
+    return left.length > 0 ? [[row, Object.fromEntries(left)] as const] : [];
+  });
+  return Object.fromEntries(rows);
+}
+
+interface Place {
+  readonly rows: readonly FailedRow[];
+  /** Names of the fields, as their columns stand. */
+  readonly columns: readonly string[];
+  /** Where the block begins. */
+  readonly row: number;
+  readonly column: string;
+}
+
+/** A block of cells from the clipboard as fixes, from one cell on to the right and down; what finds no room is left out. */
+export function pastedFixes(text: string, { rows, columns, row, column }: Place): ImportFixes {
+  const [top, left] = [rows.findIndex((one) => one.row === row), columns.indexOf(column)];
+  if (top < 0 || left < 0) return {};
+  const block = parseTable(text);
+  return Object.fromEntries(
+    rows.slice(top, top + block.length).map((one, i) => {
+      const cells = (block[i] ?? []).flatMap((cell, j) => {
+        const name = columns[left + j];
+        return name === undefined ? [] : [[name, cell.trim()] as const];
+      });
+      return [placeName(one.row, one.sheet), Object.fromEntries(cells)] as const;
+    }),
+  );
+}
+
+/** Whether it is a block: a single value goes where the writing mark is, as anywhere else. */
+export function isBlock(text: string): boolean {
+  return /[\t\r\n]./.test(text);
+}

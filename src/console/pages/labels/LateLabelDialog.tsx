@@ -1,4 +1,0 @@
-import { lazyPart } from '../../shell/pages/lazyPart.tsx';
-
-/** What labels are drawn with comes with the first of them. */
-export const LateLabelDialog = lazyPart(async () => (await import('./LabelDialog.tsx')).LabelDialog);

@@ -1,8 +1,0 @@
-import { createUseWord, type WordOf } from '../../../texts/useText.ts';
-import { en } from './en.ts';
-import { type Words, zh } from './zh.ts';
-
-export type Word = WordOf<keyof Words>;
-
-/** The words of this room in the present language. */
-export const useWord = createUseWord<keyof Words>({ zh, en });

@@ -1,0 +1,92 @@
+import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { labelOf, type WireRecord } from '../../../../contract/record.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import { type KeptScroll, rowWindow, useSight } from '../../../grid/viewport.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
+import { useSay } from '../../../texts/i18n.ts';
+import { useCanView } from '../../resource.ts';
+import { type ListQuery, writeListQuery } from '../listQuery.ts';
+import { useRows } from '../rows.ts';
+import type { List } from '../useList.ts';
+import type { SeenVersions } from '../useMarks.ts';
+
+interface EntryLinkProps {
+  readonly list: Pick<List, 'resource' | 'view' | 'viewAddress'>;
+  readonly record: WireRecord;
+  readonly className: string;
+  readonly tabIndex?: number;
+  /** Element that says what the keyboard can do here. */
+  readonly describedBy?: string;
+  readonly children?: ReactNode;
+}
+
+/** What a record is called, as the way to it: also in another window. Whoever may not see it in full can still carry it. */
+export function EntryLink({ list, record, describedBy, children, ...rest }: EntryLinkProps): ReactNode {
+  const canView = useCanView(list.resource);
+  const nameOf = useNameOf(list.resource);
+  const words = children ?? nameOf(record);
+  const described = describedBy === undefined ? {} : { 'aria-describedby': describedBy };
+  if (!canView) {
+    return (
+      <button type="button" {...rest} {...described} className={`q-plain ${rest.className}`}>
+        {words}
+      </button>
+    );
+  }
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    list.view(record.id);
+  };
+  return (
+    <a
+      {...rest}
+      {...described}
+      className={`q-open ${rest.className}`}
+      href={list.viewAddress(record.id)}
+      draggable={false}
+      onClick={open}
+    >
+      {words}
+    </a>
+  );
+}
+
+/** What a record is called in the language of the person. */
+export function useNameOf({ display }: Pick<List['resource'], 'display'>): (record: WireRecord) => string {
+  const { language } = useSay();
+  return (record) => labelOf(display[language], record) || record.id;
+}
+
+interface EntriesParams {
+  readonly resource: Resource;
+  readonly query: ListQuery;
+  readonly box: RefObject<HTMLElement | null>;
+  /** Of every entry, in px. */
+  readonly rowHeight: number;
+  /** Under which name the page remembers how far it is scrolled. */
+  readonly name: string;
+  /** Shared by columns that pass records on to each other. */
+  readonly seen?: SeenVersions;
+}
+
+/** A column of records that scrolls by itself: those in sight are asked for as it does. */
+export function useEntries({ resource, query, box, rowHeight, name, seen }: EntriesParams) {
+  const { memory } = usePlace();
+  const queryText = writeListQuery('', query, resource);
+  const [isThere, setThere] = useState(false);
+  const scroll = useMemo(
+    () => ({
+      kept: memory.get(name) as KeptScroll | undefined,
+      keep: (kept: KeptScroll) => void memory.set(name, kept),
+    }),
+    [memory, name],
+  );
+  const sight = useSight({ box, rowHeight, of: queryText, isThere, ...scroll });
+  const rows = useRows({
+    ...{ resource, query, queryText, ...(seen && { seen }) },
+    sight: rowWindow({ ...sight, rowHeight, count: Number.POSITIVE_INFINITY }),
+  });
+  if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
+  return { ...rows, window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }) };
+}

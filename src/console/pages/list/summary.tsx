@@ -1,0 +1,138 @@
+import { useKeys } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { Summary } from '../../../contract/query.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { joiners, type Language } from '../../../contract/text.ts';
+import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { footHead } from '../../grid/GridFoot.tsx';
+import { useHouse } from '../../house.ts';
+import { filterBody } from '../../providers/requests.ts';
+import { type Say, useSay } from '../../texts/i18n.ts';
+import { listField } from '../resource.ts';
+import { crudFilters } from './listQuery.ts';
+import { freshFor, listKey } from './rows.ts';
+import type { List } from './useList.ts';
+
+/**
+ * What stands under the columns: what the whole result comes to, as the server adds it up. It is asked for once the rows
+ * are here; undefined where the file sums nothing up.
+ */
+export function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<string, ReactNode> | undefined {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  const { say, language } = useSay();
+  const path = resource.calls.find;
+  const filter = filterBody(crudFilters(query));
+  const isSummed = path !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
+  const { data } = useQuery({
+    queryKey: listKey(keys, resource).params({ summaryOf: filter }).get(),
+    queryFn: ({ signal }) =>
+      client.call<{ readonly summary?: readonly Summary[] }>({
+        ...{ method: 'POST', path: path ?? '', body: { ...filter, summarize: true }, isQuiet: true, signal },
+        headers: { pageNo: '1', pageSize: '1' },
+      }),
+    staleTime: freshFor,
+    enabled: isSummed && !isWaiting && (total ?? 0) > 0,
+  });
+  return useMemo(
+    () => (isSummed ? footOf(resource, data?.summary, { say, language }) : undefined),
+    [isSummed, data, resource, say, language],
+  );
+}
+
+/** The line by field; undefined where it would say nothing. */
+function footOf(
+  resource: List['resource'],
+  told: readonly Summary[] | undefined,
+  { say, language }: ReturnType<typeof useSay>,
+): ReadonlyMap<string, ReactNode> | undefined {
+  const labelOf = ({ of, summary }: Summary): string => {
+    const choice = summedBy(resource, of, language);
+    // The line says already that it has sums.
+    return choice === undefined || summary !== 'sum' ? [choice, say(words[summary])].join(' ').trim() : choice;
+  };
+  const seen = told?.filter(({ field }) => resource.list.columns.some((column) => column.field === field));
+  // Where nothing counts, or no such column is shown, there is nothing to say.
+  if (seen?.every(({ value }) => value === null)) return undefined;
+  const lines = Map.groupBy(seen ?? [], ({ field }) => field);
+  // The sums may stand beyond the edge of the page: what this line is, is said where it begins.
+  const isSums = seen?.every(({ summary }) => summary === 'sum') && !lines.has(resource.list.columns[0]?.field ?? '');
+  const head: [string, ReactNode][] = seen
+    ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]]
+    : [];
+  return new Map([
+    ...head,
+    ...[...lines].map(([name, sums]): [string, ReactNode] => [
+      name,
+      sums.map((one) => (
+        <span key={`${one.of ?? ''} ${one.currency ?? ''}`} className="q-foot">
+          <small>{labelOf(one)}</small>
+          <Value resource={resource} told={one} />
+        </span>
+      )),
+    ]),
+  ]);
+}
+
+const words = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 'list.max' } as const;
+
+/** The figure as a cell of its column shows one. */
+function Value({ resource, told }: { resource: List['resource']; told: Summary }): ReactNode {
+  const field = listField(resource, told.field);
+  if (!field || told.value === null) return '—';
+  const { Cell } = consoleFaceOf(field.kind);
+  const { currency } = field;
+  const beside = currency && 'field' in currency ? { [currency.field]: told.currency } : {};
+  return <Cell field={field} value={told.value} record={{ id: '', version: 0, [field.name]: told.value, ...beside }} />;
+}
+
+/** The choice of `summaryBy` that a sum is of, in words; undefined where it is of all, or of records that have none. */
+export function summedBy(resource: Resource, value: unknown, language: Language): string | undefined {
+  const { options = [] } = listField(resource, resource.list.summaryBy ?? '') ?? {};
+  return options.find((option) => option.value === value)?.title[language];
+}
+
+interface SumHeadProps {
+  readonly resource: Resource;
+  /** The line has sums alone, and none here. */
+  readonly isSums: boolean;
+}
+
+/** Begins the line of sums: that it has sums and, where the file counts some records alone, which. */
+export function SumHead({ resource, isSums }: SumHeadProps): ReactNode {
+  const { say, language } = useSay();
+  const counted = countedWords(resource, { say, language });
+  return (
+    <>
+      {isSums && <span className="q-foot">{say('list.sum')}</span>}
+      {counted !== undefined && (
+        <span className="q-foot">
+          <small data-testid="foot-counted">{counted}</small>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface Speaker {
+  readonly say: Say;
+  readonly language: Language;
+}
+
+/** Which records the sums of a list are of, as "without Void"; undefined where they are of all. */
+export function countedWords(resource: Resource, speaker: Speaker): string | undefined {
+  const { summaryWhen: when } = resource.list;
+  const field = listField(resource, when?.field ?? '');
+  if (!when || !field) return undefined;
+  const { say, language } = speaker;
+  const names = when.values.map((value) => valueWords(value, field, speaker)).join(joiners[language]);
+  // The name of a choice says what it is of; a number, or yes, does not.
+  const which = field.options ? names : say('list.sumField', { field: field.title[language], which: names });
+  return say(when.isNot ? 'list.sumWithout' : 'list.sumOf', { which });
+}
+
+function valueWords(value: string | number | boolean, { options }: Field, { say, language }: Speaker): string {
+  if (typeof value === 'boolean') return say(value ? 'face.yes' : 'face.no');
+  return options?.find((one) => one.value === String(value))?.title[language] ?? String(value);
+}

@@ -1,0 +1,202 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { layoutKey } from '../../../../contract/listLayout.ts';
+import {
+  type ListViewContent,
+  type ListViewDraft,
+  listViewCalls,
+  type SavedView,
+} from '../../../../contract/listView.ts';
+import type { Page } from '../../../../contract/query.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import type { Language } from '../../../../contract/text.ts';
+import { newKey } from '../../../client/hwClient.ts';
+import { useHouse } from '../../../house.ts';
+import { usePlace } from '../../../shell/layout/page.ts';
+import { useSay } from '../../../texts/i18n.ts';
+import { type Arranged, readColumns, toViewColumns, writeColumns } from '../columns/arrangement.ts';
+import { readLayout, writeLayout } from '../layouts/useLayout.ts';
+import { chosenView, readListQuery, withChosenView, writeListQuery } from '../listQuery.ts';
+import { useWord, type Word } from '../words.ts';
+
+export type ViewChoice = ReturnType<typeof useViewChoice>;
+
+/** The views of a list, which of them the address names, and what the list shows by now in place of it. */
+export function useViewChoice({ file, columns, isOwn }: Arranged) {
+  const { language } = useSay();
+  const word = useWord();
+  const { search, go } = usePlace();
+  const views = useViews(file.name);
+  const items = viewItems(file, views.views, { word, language });
+  const asked = chosenView(search);
+  const chosen = items.find(({ id }) => id === asked);
+  const isNamed = asked !== undefined && chosen !== undefined;
+  return {
+    file,
+    ...views,
+    items,
+    chosen,
+    /** The address names one that is not there. */
+    isUnknown: asked !== undefined && !chosen && views.isKnown,
+    isChanged: isNamed && !isShowing(search, chosen.content, file),
+    lost: isNamed ? fitView(chosen.content, file).lost : [],
+    show: ({ id, content }: Pick<ViewItem, 'id' | 'content'>): void =>
+      go(withChosenView(withContent(search, fitView(content, file).fitted, file), id)),
+    forget: () => go(withChosenView(search, undefined), { replace: true }),
+    /** What the list shows, to be saved; columns that nobody has arranged are left to whoever looks. */
+    content: () => ({ ...contentOf(search, file), columns: isOwn ? toViewColumns(columns) : [] }),
+  };
+}
+
+const none: readonly SavedView[] = [];
+
+/** The saved views of a list, and saving and deleting them; why a deletion failed is told by whoever asked for it. */
+function useViews(resource: string) {
+  const { client, session } = useHouse();
+  const queries = useQueryClient();
+  const queryKey = ['listViews', session.get()?.userInfo.id, resource];
+  const answer = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      client.call<Page<SavedView>>({
+        ...{ method: 'POST', path: listViewCalls.find, body: { resource }, isQuiet: true, signal },
+      }),
+  });
+  const change = (records: (now: readonly SavedView[]) => readonly SavedView[]): void => {
+    queries.setQueryData<Page<SavedView>>(queryKey, (page) => page && { ...page, records: records(page.records) });
+  };
+  return {
+    views: answer.data?.records ?? none,
+    isKnown: answer.data !== undefined,
+    isFailed: answer.isError,
+    refetch: () => void answer.refetch(),
+    /** All of them as they are by now. */
+    reload: async (): Promise<readonly SavedView[]> => (await answer.refetch()).data?.records ?? none,
+    save: async (draft: ListViewDraft, isQuiet = false): Promise<SavedView> => {
+      const headers = { 'Idempotency-Key': newKey() };
+      const body = draft.id === undefined ? { ...draft, resource } : draft;
+      try {
+        const saved = await client.call<SavedView>({
+          method: 'POST',
+          path: listViewCalls.save,
+          body,
+          headers,
+          isQuiet,
+        });
+        change((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
+        return saved;
+      } finally {
+        // Also after a refusal: somebody else may have changed it.
+        void queries.invalidateQueries({ queryKey });
+      }
+    },
+    remove: async (id: string): Promise<void> => {
+      const path = `${listViewCalls.deleteById}/${encodeURIComponent(id)}`;
+      try {
+        await client.call({ method: 'GET', path, isQuiet: true });
+        change((now) => now.filter((view) => view.id !== id));
+      } finally {
+        void queries.invalidateQueries({ queryKey });
+      }
+    },
+  };
+}
+
+/** One line of the menu of views. */
+export interface ViewItem {
+  /** What the query calls it; undefined: the list as it is without any view. */
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly group: 'base' | 'ofFile' | 'mine' | 'shared';
+  readonly content: ListViewContent;
+  /** As the server keeps it, where it does. */
+  readonly saved?: SavedView;
+}
+
+export const viewGroups = ['base', 'ofFile', 'mine', 'shared'] as const;
+
+/** Everything that can be chosen: the whole list, what the file has ready, one's own views, those of others; by name. */
+function viewItems(
+  resource: Resource,
+  saved: readonly SavedView[],
+  { word, language }: { word: Word; language: Language },
+): ViewItem[] {
+  const base: ViewItem = {
+    ...{ id: undefined, name: word('base'), group: 'base' },
+    content: { keyword: '', filters: {}, sorts: resource.list.sort, columns: [] },
+  };
+  const byName = new Intl.Collator(language, { numeric: true });
+  const own = saved
+    .map((view): ViewItem => ({ id: view.id, name: view.name, group: groupOf(view), content: view, saved: view }))
+    .toSorted((a, b) => byName.compare(a.name, b.name));
+  const ofFile = (resource.list.presets ?? []).map(
+    ({ name, title, ...content }): ViewItem => ({
+      id: presetId(name),
+      name: title[language],
+      group: 'ofFile',
+      content,
+    }),
+  );
+  const all = [base, ...ofFile, ...own];
+  return viewGroups.flatMap((group) => all.filter((item) => item.group === group));
+}
+
+function groupOf({ isMine }: SavedView): 'mine' | 'shared' {
+  return isMine ? 'mine' : 'shared';
+}
+
+/** No id of a saved view begins so. */
+function presetId(name: string): string {
+  return `*${name}`;
+}
+
+/** A part of a view that the list does not have any more. */
+export interface LostPart {
+  readonly part: 'filters' | 'sorts' | 'columns';
+  readonly name: string;
+}
+
+/** What a page shows, as its query says it. */
+function contentOf(search: string, resource: Resource): ListViewContent {
+  const layout = readLayout(search, resource);
+  return {
+    ...readListQuery(search, resource),
+    columns: toViewColumns(readColumns(search, resource) ?? []),
+    ...(layout && { layout: layoutKey(layout) }),
+  };
+}
+
+/** The query of a page that shows this; other parts of it stay, the layout too when nothing is said about it. */
+export function withContent(search: string, content: ListViewContent, resource: Resource): string {
+  const query = writeColumns(writeListQuery(search, content, resource), content.columns);
+  return content.layout === undefined ? query : writeLayout(query, content.layout);
+}
+
+/** A view as far as the resource has what it names. */
+export function fitView(
+  content: ListViewContent,
+  resource: Resource,
+): { readonly fitted: ListViewContent; readonly lost: readonly LostPart[] } {
+  const fitted = contentOf(withContent('', content, resource), resource);
+  const missing = (part: LostPart['part'], names: readonly string[], there: readonly string[]): LostPart[] =>
+    names.filter((name) => !there.includes(name)).map((name) => ({ part, name }));
+  return {
+    fitted,
+    lost: [
+      ...missing('filters', Object.keys(content.filters), Object.keys(fitted.filters)),
+      ...missing('sorts', fieldsOf(content.sorts), fieldsOf(fitted.sorts)),
+      ...missing('columns', fieldsOf(content.columns), fieldsOf(fitted.columns)),
+    ],
+  };
+}
+
+function fieldsOf(list: readonly { readonly field: string }[]): string[] {
+  return list.map(({ field }) => field);
+}
+
+/** Whether a page shows just what a view says, as far as that can be shown. */
+export function isShowing(search: string, content: ListViewContent, resource: Resource): boolean {
+  const { fitted } = fitView(content, resource);
+  const { layout, ...others } = contentOf(search, resource);
+  const shown = fitted.layout === undefined ? others : { ...others, layout };
+  return withContent('', shown, resource) === withContent('', fitted, resource);
+}

@@ -1,0 +1,35 @@
+import { useKeys } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { type LogPerson, system } from '../../../contract/log.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { listKey } from '../list/rows.ts';
+import { useAbilities } from '../resource.ts';
+
+/** Who has changed a record last: by name, where the person may see its log, and by account until that is there. */
+export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  const { language } = useSay();
+  const account = String(updateBy ?? '');
+  const query = useQuery({
+    queryKey: listKey(keys, resource).params({ author: account, id, language }).get(),
+    enabled: useAbilities(resource)('log') && account !== '' && account !== system.account,
+    queryFn: ({ signal }) =>
+      client.call<{ readonly people?: readonly LogPerson[] }>({
+        ...{ method: 'GET', path: `${resource.calls.log}/${encodeURIComponent(id)}`, signal, isQuiet: true },
+        headers: { pageNo: '1', pageSize: '1' },
+      }),
+  });
+  if (account === system.account) return system.title[language];
+  const name = query.data?.people?.find((person) => person.account === account)?.name;
+  return nameAndAccount(account, name);
+}
+
+/** Who has done something, as people read it: by name, with the account that tells two of one name apart. */
+export function nameAndAccount(account: string, name: string | undefined): string {
+  if (name === undefined || name === account) return account;
+  return account === system.account ? name : `${name} (${account})`;
+}

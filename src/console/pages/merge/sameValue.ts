@@ -1,0 +1,34 @@
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Field } from '../../../contract/resource.ts';
+import { compareValues } from '../../../fields/compareValues.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import type { HwError } from '../../client/hwError.ts';
+
+/** Kinds of which one value can be written in several ways: `2.5` and `2.500`, a moment in two time zones. */
+const comparable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'date-time']);
+
+/** Whether two values of a field mean the same. Nothing, an empty text and a list without rows are all empty. */
+export function sameValue({ kind, items = [] }: Field, a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((row, i) => sameRow(items, row, b[i]));
+  if (comparable.has(kind)) return compareValues(a, b) === 0;
+  return typeof a === typeof b && JSON.stringify(a) === JSON.stringify(b);
+}
+
+function sameRow(items: readonly Field[], a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [left, right] = [a, b] as Readonly<Record<string, unknown>>[];
+  return items.every((item) => sameValue(item, left?.[item.name], right?.[item.name]));
+}
+
+function isNothing(value: unknown): boolean {
+  return isEmpty(value) || (Array.isArray(value) && value.length === 0);
+}
+
+/** The record as it is now, as a refusal of a stale save brings it. */
+export function currentIn({ data }: Pick<HwError, 'data'>): WireRecord | undefined {
+  const { current } = (data ?? {}) as { current?: WireRecord };
+  return current?.id === undefined ? undefined : current;
+}

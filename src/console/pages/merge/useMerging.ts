@@ -1,0 +1,152 @@
+import { useDataProvider } from '@refinedev/core';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { joiners } from '../../../contract/text.ts';
+import { HwError } from '../../client/hwError.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/i18n.ts';
+import { type FormBase, storedIn } from '../edit/createFormJudge.ts';
+import type { FormStore } from '../edit/createFormStore.ts';
+import { withHiddenEmpty, withHiddenText } from '../edit/formView.ts';
+import { useAbilities } from '../resource.ts';
+import { type OpenMerge, useMergeQuestion } from './MergeDialog.tsx';
+import { mergeRecords } from './mergeRecords.ts';
+import type { Conflict, Values } from './mergeValues.ts';
+
+interface MergingParts {
+  readonly resource: Resource;
+  /** The record as it was read for the form; none for a new one. */
+  readonly record: WireRecord | undefined;
+  readonly store: FormStore;
+  /** A save is under way, or nobody knows what came of it: what is told now is most likely of that one. */
+  readonly isHeld: () => boolean;
+  /** What is typed is to become a new record. */
+  readonly onCopy: (typed: Values) => void;
+}
+
+export interface Merging {
+  readonly open: OpenMerge | undefined;
+  readonly elsewhere: Elsewhere | undefined;
+  /** Merges what others have saved into the form; without a record it is read. True when the form stands on it now. */
+  readonly settle: (current: WireRecord | undefined) => Promise<boolean>;
+  /** The same because the person has asked for it; the form stays open. */
+  readonly mergeNow: () => Promise<void>;
+  /** What may become of what was typed into a record that is no more. */
+  readonly tellDeleted: () => Promise<void>;
+}
+
+/** What happens when the record of a form was changed elsewhere: nothing is overwritten, and nothing typed is lost. */
+export function useMerging({ resource, record, store, isHeld, onCopy }: MergingParts): Merging {
+  const { notices } = useHouse();
+  const { say, language } = useSay();
+  const { open, ask } = useMergeQuestion();
+  const read = useReading(resource, store);
+  const elsewhere = useElsewhere({ resource: resource.name, record, store, isHeld, read });
+  const tellDeleted = useDeleted(resource, () => onCopy(store.get().typed));
+
+  const bring = async (current: WireRecord, isForSave: boolean): Promise<boolean> => {
+    const { initial, typed, fields } = store.get();
+    const sides = { base: initial, mine: withHiddenEmpty(typed, fields), theirs: current };
+    const first = mergeRecords({ resource, sides });
+    const isAsked = first.conflicts.length > 0;
+    const choices = isAsked ? await ask({ sides, ...first, isForSave }) : undefined;
+    if (isAsked && !choices) return false;
+    const { result, taken } = choices ? mergeRecords({ resource, sides, choices }) : first;
+    store.rebase({ initial: current, version: current.version, typed: withHiddenText(result, typed, fields) });
+    const chosen = first.conflicts.filter(({ key }) => choices?.get(key) === 'theirs');
+    const titles = new Set([...taken, ...chosen.flatMap(fieldsOf)].map(({ title }) => title[language]));
+    const names = [...titles].join(joiners[language]);
+    if (names !== '') notices.show({ type: 'info', text: say('merge.taken', { fields: names }) });
+    return true;
+  };
+
+  const settle = async (known: WireRecord | undefined, isForSave = true): Promise<boolean> => {
+    const current = known ?? (await read());
+    if (current === 'gone') await tellDeleted();
+    else if (current === undefined) notices.show({ type: 'error', text: say('merge.unread') });
+    return typeof current === 'object' && bring(current, isForSave);
+  };
+  return { open, elsewhere, settle, mergeNow: async () => void (await settle(undefined, false)), tellDeleted };
+}
+
+/** Reads the record of a form as it is now; undefined when it cannot be read. */
+function useReading(resource: Resource, store: FormStore): () => Promise<WireRecord | 'gone' | undefined> {
+  const { getOne } = useDataProvider()();
+  return () =>
+    getOne<WireRecord>({ resource: resource.name, id: storedIn(store.get())?.id ?? '', meta: { isQuiet: true } }).then(
+      ({ data }) => data,
+      (error) => (error instanceof HwError && error.code === errors.notFound.code ? 'gone' : undefined),
+    );
+}
+
+/** Says that the record is no more, and what can be done about it. */
+function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
+  const { box } = useHouse();
+  const { say } = useSay();
+  const canCreate = useAbilities(resource)('create');
+  return async () => {
+    const question = { handle: 'deleted', title: say('merge.deletedTitle'), cancel: say('merge.keep') };
+    const text = say(canCreate ? 'merge.deletedText' : 'merge.deletedOnly');
+    const isCopy = await box.confirm({ ...question, text, ...(canCreate ? { ok: say('merge.copy') } : {}) });
+    if (isCopy && canCreate) copy();
+  };
+}
+
+/** The fields of the record that a conflict is about. */
+function fieldsOf({ line, fields }: Conflict): readonly Field[] {
+  return line ? [line.field] : fields;
+}
+
+/** What has become of the record of a form meanwhile. */
+type Elsewhere = { readonly what: 'changed'; readonly now: WireRecord } | { readonly what: 'deleted' };
+
+interface ElsewhereParts {
+  readonly resource: string;
+  /** The record as it was read for the form; none for a new one. */
+  readonly record: WireRecord | undefined;
+  readonly store: FormStore;
+  /** What is told now is most likely of a save of this form. */
+  readonly isHeld: () => boolean;
+  readonly read: () => Promise<WireRecord | 'gone' | undefined>;
+}
+
+/** Looks after the record of an open form when the server tells of it, and when the form comes to the front again. */
+function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts): Elsewhere | undefined {
+  const { recordNews } = useHouse();
+  const [found, setFound] = useState<WireRecord | 'gone' | undefined>(record);
+  const version = useSyncExternalStore(store.subscribe, () => store.get().version);
+  const initial = useSyncExternalStore(store.subscribe, () => store.get().initial);
+  const wasAway = useRef(false);
+  const look = useEffectEvent(async () => {
+    if (isHeld()) return;
+    const now = await read();
+    if (now !== undefined) setFound(now);
+  });
+  const id = useSyncExternalStore(store.subscribe, () => storedIn(store.get())?.id);
+  useEffect(() => {
+    if (id === undefined) return;
+    if (wasAway.current) void look();
+    wasAway.current = true;
+    return recordNews.listen({ resource, id }, () => void look());
+  }, [recordNews, resource, id]);
+  if (found === 'gone') return { what: 'deleted' };
+  if (found === undefined || version === undefined || !isAhead(found, { version, initial })) return undefined;
+  return { what: 'changed', now: found };
+}
+
+/** Whether a record, or one of its lines, was changed since the form began with it; lines can change by calls of their own. */
+function isAhead(found: WireRecord, { version, initial }: FormBase): boolean {
+  if (version !== undefined && found.version > version) return true;
+  return Object.entries(initial).some(([field, value]) => {
+    const known = versionsIn(value);
+    const lines = versionsIn(found[field]);
+    return [...known].some(([id, old]) => (lines.get(id) ?? old) > old);
+  });
+}
+
+function versionsIn(value: unknown): ReadonlyMap<unknown, number> {
+  if (!Array.isArray(value)) return new Map();
+  return new Map(value.flatMap(({ id, version }) => (typeof version === 'number' ? [[id, version]] : [])));
+}

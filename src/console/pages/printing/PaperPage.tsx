@@ -1,0 +1,222 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { fitsWhen } from '../../../contract/fieldWhen.ts';
+import type { Paper, PaperField } from '../../../contract/paper.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Language, Text } from '../../../contract/text.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import { listField } from '../resource.ts';
+import { CodeFigure } from './CodeFigure.tsx';
+import { PaperTable } from './PaperTable.tsx';
+import { inWords, PaperValue, spokenFields } from './PaperValue.tsx';
+import { paperWord } from './paperWords.ts';
+import type { PaperContent } from './readPapers.ts';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+interface PaperPageProps {
+  readonly resource: Resource;
+  readonly paper: Paper;
+  readonly record: WireRecord;
+  readonly content: PaperContent;
+  /** The languages of the paper, beside each other. */
+  readonly spoken: readonly Language[];
+  /** The name of its pages in the style sheet; none on the screen. */
+  readonly page?: string;
+}
+
+/** One document as it comes out of the printer. */
+export function PaperPage(props: PaperPageProps): ReactNode {
+  const { paper, record, spoken, page } = props;
+  const { heading, code, lines, size } = paper;
+  const number = code === undefined ? undefined : record[code];
+  const { items, rows } = linesOf(props);
+  return (
+    <article
+      className="q-paper-page"
+      data-size={size}
+      lang={spoken.length === 1 ? spoken[0] : undefined}
+      style={page === undefined ? undefined : ({ page } as CSSProperties)}
+    >
+      <Stamps {...props} />
+      <PaperLetterhead {...props} />
+      <header>
+        <h2>{inWords(heading, spoken)}</h2>
+        {code !== undefined && <CodeFigure value={isEmpty(number) ? '' : String(number)} text={String(number ?? '')} />}
+      </header>
+      <PaperBlocks {...props} />
+      {lines && items ? (
+        <PaperTable {...{ items, spoken }} table={lines} lines={rows}>
+          <Closing {...props} />
+        </PaperTable>
+      ) : (
+        <Closing {...props} />
+      )}
+    </article>
+  );
+}
+
+/** What must not be taken for what it is not says so above all else. */
+function Stamps({ paper: { stamps = [] }, record, spoken }: PaperPageProps): ReactNode {
+  return stamps
+    .filter(({ when }) => fitsWhen(record, when))
+    .map(({ text }) => (
+      <p key={text.en} className="q-paper-stamp">
+        {inWords(text, spoken)}
+      </p>
+    ));
+}
+
+/** The lines of the record itself, or the records that refer to it. */
+function linesOf({ resource, paper: { lines }, record, content }: PaperPageProps): {
+  readonly items: readonly Field[] | undefined;
+  readonly rows: Rows;
+} {
+  if (lines?.of) return { items: content.lines?.fields, rows: content.lines?.byOwner.get(record.id) ?? [] };
+  const own = resource.fields.find(({ name }) => name === lines?.field);
+  const value = own && record[own.name];
+  return { items: own?.items, rows: Array.isArray(value) ? value : [] };
+}
+
+/** Below all else: what is agreed to, and by whom. */
+function Closing(props: PaperPageProps): ReactNode {
+  const { paper, record, spoken } = props;
+  const { notesWhen, signatures } = paper;
+  const notes = fitsWhen(record, notesWhen) ? paper.notes : [];
+  return (
+    <div className="q-paper-closing">
+      <PaperFoot {...props} />
+      {notes.map((note) => (
+        <Note key={note.en} note={note} spoken={spoken} />
+      ))}
+      <Signatures {...{ signatures, spoken }} />
+    </div>
+  );
+}
+
+/** A sentence is read in one language, then in the other. */
+function Note({ note, spoken }: { note: Text; spoken: readonly Language[] }): ReactNode {
+  return spoken.map((language) => (
+    <div key={language} className="q-paper-note" lang={language}>
+      {note[language]}
+    </div>
+  ));
+}
+
+function Signatures({ signatures, spoken }: Pick<Paper, 'signatures'> & Pick<PaperPageProps, 'spoken'>): ReactNode {
+  if (signatures.length === 0) return null;
+  return (
+    <div className="q-paper-signatures">
+      {signatures.map((who) => (
+        <div key={who.en} className="q-paper-signer">
+          <strong>{inWords(who, spoken)}</strong>
+          <span>{inWords(paperWord('signature'), spoken)}</span>
+          <span>{inWords(paperWord('date'), spoken)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Who writes the document, at its top: the name in the languages of the paper, and where to reach them. */
+function PaperLetterhead(props: PaperPageProps): ReactNode {
+  const { letterhead } = props.paper;
+  const writer = writerOf(props);
+  if (!letterhead || !writer) return null;
+  const { record, fields } = writer;
+  const nameIn = (language: Language): unknown =>
+    [letterhead.name[language], letterhead.name.zh].map((name) => record[name]).find((name) => !isEmpty(name));
+  const names = [...new Set(props.spoken.map(nameIn))];
+  const shown = letterhead.fields.flatMap((name) => spokenFields(name, { fields, record, spoken: props.spoken }));
+  return (
+    <div className="q-paper-letterhead" data-testid="paper-letterhead">
+      {names.map((name) => (
+        <strong key={String(name)}>{String(name ?? '')}</strong>
+      ))}
+      <p>
+        {shown
+          .filter(({ name }) => !isEmpty(record[name]))
+          .map((field) => (
+            <span key={field.name}>
+              <PaperValue field={field} record={record} spoken={props.spoken} />
+            </span>
+          ))}
+      </p>
+    </div>
+  );
+}
+
+/** The words of who writes it, at the end. */
+function PaperFoot(props: PaperPageProps): ReactNode {
+  const foot = props.paper.letterhead?.foot;
+  const writer = writerOf(props);
+  if (foot === undefined || !writer) return null;
+  return spokenFields(foot, { ...writer, spoken: props.spoken })
+    .filter(({ name }) => !isEmpty(writer.record[name]))
+    .map(({ name }) => (
+      <div key={name} className="q-paper-note q-paper-foot">
+        {String(writer.record[name])}
+      </div>
+    ));
+}
+
+function writerOf({ paper: { letterhead }, record, content }: PaperPageProps) {
+  const there = letterhead && content.referred.get(letterhead.resource);
+  const found = there?.byId.get(String(record[letterhead?.field ?? ''] ?? ''));
+  return there && found ? { record: found, fields: there.fields } : undefined;
+}
+
+/**
+ * Fields below the titles of their blocks. What is empty has its line all the same, to be filled in by hand; a letter goes
+ * out as it is, without.
+ */
+function PaperBlocks(props: PaperPageProps): ReactNode {
+  const { paper, record, spoken } = props;
+  return (
+    <div className="q-paper-blocks" style={{ '--q-paper-columns': paper.columns } as CSSProperties}>
+      {paper.blocks
+        .filter(({ when }) => fitsWhen(record, when))
+        .map(({ title, fields }) => (
+          <section key={title.en}>
+            <h3>{inWords(title, spoken)}</h3>
+            <dl>
+              {fields.map((field) => (
+                <Line key={`${field.field}.${field.of?.field ?? ''}`} {...props} place={field} />
+              ))}
+            </dl>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+function Line({ place, ...props }: PaperPageProps & { place: PaperField }): ReactNode {
+  const { record, resource, spoken, content, paper } = props;
+  const { field: name, of, zone } = place;
+  const own = listField(resource, name);
+  const there = of && content.referred.get(of.resource);
+  const field = of ? there?.fields.find((each) => each.name === of.field) : own;
+  const holder: WireRecord | undefined = of ? there?.byId.get(String(record[name] ?? '')) : record;
+  const single = field ? [field] : [];
+  const shown =
+    of && there && holder ? spokenFields(of.field, { fields: there.fields, record: holder, spoken }) : single;
+  const title = of?.title ?? own?.title;
+  if (!title) return null;
+  if (paper.letterhead && (!field || isEmpty(holder?.[field.name]))) return null;
+  return (
+    <div>
+      <dt>{inWords(title, spoken)}</dt>
+      <dd>
+        {holder &&
+          shown.map((one) => (
+            <PaperValue
+              key={one.name}
+              {...{ field: one, spoken }}
+              record={holder}
+              zone={zone === undefined ? undefined : record[zone]}
+            />
+          ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Field } from '../../../contract/resource.ts';
+import type { Language, Text } from '../../../contract/text.ts';
+import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { clockAt, zoneIn } from '../../../fields/date-time/zoneClock.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
+import { sayIn } from '../../texts/i18n.ts';
+
+interface PaperValueProps {
+  readonly field: Field;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly spoken: readonly Language[];
+  /** The time zone that a moment is told in. */
+  readonly zone?: unknown;
+}
+
+/** A value in the languages of the paper: words in each of them, anything else once. */
+export function PaperValue({ field: { due: _due, ...field }, record, spoken, zone }: PaperValueProps): ReactNode {
+  const value = record[field.name];
+  if (isEmpty(value)) return null;
+  if (field.kind === 'date-time') return zonedTime(value, zone ?? zoneIn(field.zone, record));
+  const { Cell } = consoleFaceOf(field.kind);
+  const written = field.kind === 'decimal' ? plainDecimal(value) : value;
+  const isWord = field.options !== undefined || field.kind === 'boolean';
+  return (isWord ? spoken : spoken.slice(0, 1)).map((language, i) => (
+    <Fragment key={language}>
+      {i > 0 && ' / '}
+      <Speaking language={language}>
+        <Cell field={field} value={written} record={record} />
+      </Speaking>
+    </Fragment>
+  ));
+}
+
+/** Values inside are told in this language, whatever the person's own is. */
+function Speaking({ language, children }: { language: Language; children: ReactNode }): ReactNode {
+  const services = useFieldServices();
+  const spoken = useMemo(() => {
+    const say = sayIn(language);
+    return { ...services, language, word: ((word, values) => say(`face.${word}`, values)) as typeof services.word };
+  }, [services, language]);
+  return <FieldServicesContext value={spoken}>{children}</FieldServicesContext>;
+}
+
+/** A text in the languages of a paper, beside each other; once where they say the same. */
+export function inWords(text: Text, spoken: readonly Language[]): string {
+  return [...new Set(spoken.map((language) => text[language]))].join(' / ');
+}
+
+interface Spoken {
+  readonly fields: readonly Field[];
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly spoken: readonly Language[];
+}
+
+/**
+ * The fields that say something in the languages of the paper: beside `companyName` stands `companyNameEn`, which is what an
+ * English paper says where it is filled.
+ */
+export function spokenFields(name: string, { fields, record, spoken }: Spoken): readonly Field[] {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const inEnglish = isEmpty(record[`${name}En`]) ? undefined : known.get(`${name}En`);
+  const own = known.get(name);
+  return [...new Set(spoken.map((language) => (language === 'en' ? (inEnglish ?? own) : own)))].flatMap(
+    (field) => field ?? [],
+  );
+}
+
+/** A decimal as people write it: `1.0000` is 1 and `6.5000` is 6.5. Who gets a paper has no use for the places of a column. */
+export function plainDecimal(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : value;
+}
+
+/**
+ * A moment on the clock of a place, and the place: whoever reads the paper may be elsewhere. Without a zone that is known,
+ * the clock is that of whoever prints.
+ */
+export function zonedTime(value: unknown, zone: unknown): string {
+  const moment = new Date(String(value));
+  if (Number.isNaN(moment.getTime())) return String(value ?? '');
+  const clock = clockAt(moment, typeof zone === 'string' ? zone : undefined);
+  return `${clock.wall.slice(0, 16)} (${clock.zone})`;
+}

@@ -1,6 +1,0 @@
-import { createUseWord } from '../../../texts/useText.ts';
-import { en } from './en.ts';
-import { type Words, zh } from './zh.ts';
-
-/** The words of this room in the present language. */
-export const useWord = createUseWord<keyof Words>({ zh, en });

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Ability } from '../../contract/permission.ts';
+import type { Field, Resource, ResourceModule } from '../../contract/resource.ts';
+import type { HwError } from '../client/hwError.ts';
+import { useStore } from '../client/store.ts';
+import { useHouse } from '../house.ts';
+import { isAble, offerOf } from '../registry/abilities.ts';
+import { accessCodes, permittedResource } from '../registry/permittedResource.ts';
+import { en } from '../texts/en.ts';
+import { zh } from '../texts/zh.ts';
+
+interface ResourceState {
+  readonly module?: ResourceModule;
+  readonly error?: HwError;
+  readonly retry: () => void;
+}
+
+/**
+ * The compiled resource of a page, as the person may use it: on its way, there, or failed with a way to try again. When
+ * the server has a newer one, that takes its place; until it is there, or if it cannot be had, the page goes on with the
+ * one it has.
+ */
+export function useResource(name: string): ResourceState {
+  const { resources, access } = useHouse();
+  const hash = useStore(access).resources.find((entry) => entry.name === name)?.hash;
+  const [state, setState] = useState<Omit<ResourceState, 'retry'>>({});
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt and a newer version are reasons to load again
+  useEffect(() => {
+    let isCurrent = true;
+    resources.load(name).then(
+      (module) => isCurrent && setState({ module }),
+      (error: unknown) => isCurrent && setState(({ module }) => (module ? { module } : { error: error as HwError })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [resources, name, attempt, hash]);
+  const retry = useCallback(() => {
+    setState({});
+    setAttempt((count) => count + 1);
+  }, []);
+  const permitted = usePermitted(state.module);
+  return { ...state, ...(permitted && { module: permitted }), retry };
+}
+
+/** A module with its resource as the person may use it; the same one as long as what they may stays the same. */
+function usePermitted(module: ResourceModule | undefined): ResourceModule | undefined {
+  const { access } = useHouse();
+  const { perms } = useStore(access);
+  const held =
+    module &&
+    accessCodes(module.resource)
+      .filter((code) => perms.has(code))
+      .join();
+  return useMemo(() => {
+    if (!module || held === undefined) return undefined;
+    const resource = permittedResource(module.resource, new Set(held.split(',')));
+    return resource === module.resource ? module : { ...module, resource };
+  }, [module, held]);
+}
+
+/** What the person may do with a resource: offered by it, and permitted. */
+export function useAbilities(resource: Resource): (ability: Ability) => boolean {
+  const { access } = useHouse();
+  const { perms } = useStore(access);
+  return useMemo(() => {
+    const offer = offerOf(resource);
+    return (ability) => isAble(offer, ability, perms);
+  }, [resource, perms]);
+}
+
+/** Whether the person may see a record in full; a resource that gives no single record gives it in its list. */
+export function useCanView(resource: Resource): boolean {
+  const abilities = useAbilities(resource);
+  return resource.calls.findById === undefined ? abilities('find') : abilities('findById');
+}
+
+/** Where the list of a resource is, or its screen for one record; undefined when the person's menu has none. */
+export function useScreenPath(name: string, view: 'list' | 'detail'): string | undefined {
+  const { access } = useHouse();
+  const { routes } = useStore(access);
+  return [...routes.values()].find(({ page }) => page.view === view && page.resource === name)?.path;
+}
+
+/** Where the list of a resource is; undefined when the person's menu has none. */
+export function useListPath(name: string): string | undefined {
+  return useScreenPath(name, 'list');
+}
+
+/** The fields that every record has and no resource file lists, with the kind that shows them. */
+const serverKinds = { createBy: 'text', createTime: 'date-time', updateBy: 'text', updateTime: 'date-time' } as const;
+
+/** A field of the resource, or one of those that every record has; undefined when there is no such field. */
+export function listField(resource: Resource, name: string): Field | undefined {
+  const own = resource.fields.find((field) => field.name === name);
+  if (own || !Object.hasOwn(serverKinds, name)) return own;
+  const key = name as keyof typeof serverKinds;
+  const title = { zh: zh.field[key], en: en.field[key] };
+  return { name, title, kind: serverKinds[key], required: false, unique: false, system: true, conditions: [] };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Target } from '../../../../../src/console/pages/actions/offers.ts';
+import { seenVersions } from '../../../../../src/console/pages/actions/useActionCall.ts';
+
+const here = new Map([
+  ['a', { version: 3 }],
+  ['b', { version: 1 }],
+]);
+
+test.each<[string, Target, readonly number[] | undefined]>([
+  ['many, in their order', { ids: ['b', 'a'] }, [1, 3]],
+  ['many of which one is not here', { ids: ['a', 'gone'] }, undefined],
+  ['all that match', { matching: { filter: {}, expected: 2 } }, undefined],
+  ['the page', 'page', undefined],
+  ['one, whose call has it', { record: { id: 'a', version: 3 } }, undefined],
+])('the versions that were seen: %s', (_, target, versions) => {
+  expect(seenVersions(target, (id) => here.get(id))).toEqual(versions);
+});
