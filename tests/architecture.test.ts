@@ -8,7 +8,7 @@ import type { ReadmeRule, Room } from './support/architecture/types.ts';
 
 const interfaceKit = ['react', 'antd', '@ant-design/icons', '@ant-design/icons-svg', 'dayjs'];
 const consoleKit = [
-  ...['react', 'react-dom', 'react-router', 'i18next', 'dayjs', 'nprogress'],
+  ...['react', 'react-dom', 'react-router-dom', 'i18next', 'dayjs', 'nprogress'],
   ...['@refinedev/core', '@refinedev/react-router', '@tanstack/react-query'],
 ];
 const consoleRooms = ['contract', 'fields', 'faces', 'generated', 'console'];

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router-dom';
 import { useStore } from './client/store.ts';
 import { type House, HouseContext } from './house.ts';
 import { everyResource } from './live/changes.ts';

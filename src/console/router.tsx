@@ -1,5 +1,5 @@
 import nprogress from 'nprogress';
-import { createBrowserRouter, redirect } from 'react-router';
+import { createBrowserRouter, redirect } from 'react-router-dom';
 import type { House } from './house.ts';
 import { guard, pagePath } from './registry/paths.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { Language } from '../../contract/text.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';

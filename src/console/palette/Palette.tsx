@@ -8,7 +8,7 @@ import { findItems, type PaletteItem, paletteGroups, usePaletteItems, withNumber
 import { useNumbers } from './useNumbers.ts';
 import { useWord } from './words.ts';
 import './palette.css';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { useHouse } from '../house.ts';
 import { withForm, withView } from '../pages/pageQuery.ts';
 

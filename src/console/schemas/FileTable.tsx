@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { type SchemaLine, type SchemaState, schemaFaultIn, schemaFaultLine } from '../../contract/schemaEditor.ts';
 import { colons, inBrackets, joiners, type Language, semicolons } from '../../contract/text.ts';
 import { useSay } from '../texts/i18n.ts';

@@ -1,6 +1,6 @@
 import { useLogout } from '@refinedev/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useBlocker, useLocation } from 'react-router';
+import { useBlocker, useLocation } from 'react-router-dom';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 import { type Say, useSay } from '../texts/i18n.ts';

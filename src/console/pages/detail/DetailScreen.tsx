@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { isAble } from '../../registry/abilities.ts';

@@ -1,7 +1,7 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';

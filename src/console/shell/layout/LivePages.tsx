@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import type { BusinessPage } from '../../registry/businessParts.ts';

@@ -1,6 +1,6 @@
 import { CloseOutlined, EyeOutlined } from '@ant-design/icons-svg';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
 import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
 import { HwError } from '../../client/hwError.ts';

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { Text } from '../../../contract/text.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { HwError, wordsOf } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';

@@ -3,7 +3,7 @@ import { HwError, wordsOf } from '../../client/hwError.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 import './rereadFailed.css';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { errors } from '../../../contract/errors.ts';
 import { readablePath } from '../tabs/tabs.ts';
 import '../../pages/pages.css';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { type MenuNode, menuNodes } from '../../registry/routes.ts';

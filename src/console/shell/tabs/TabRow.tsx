@@ -8,7 +8,7 @@ import {
   useState,
   type WheelEvent,
 } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { afterPaint } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
 import { DraftsMenu } from '../../drafts/DraftsMenu.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { afterPaint, whenIdle } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
 import { type House, useHouse } from '../../house.ts';

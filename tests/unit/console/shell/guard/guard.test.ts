@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router';
+import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { guard, isLoginPath, safeRedirect } from '../../../../../src/console/registry/paths.ts';
 
