@@ -2,8 +2,10 @@ import { accessCalls, accessPerms } from '../../contract/access.ts';
 import type { Doing } from '../../contract/life.ts';
 import { ownName } from '../../contract/ownName.ts';
 import { resetPassword } from '../../contract/permission.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
 import type { Language } from '../../contract/text.ts';
+import { useStable } from '../client/rendering.ts';
 import { readSession } from '../client/session.ts';
 import { windowKeys, writeWindow } from '../client/storage.ts';
 import { type House, useHouse } from '../house.ts';
@@ -146,4 +148,14 @@ export async function askPassword({ box, client, notices, say }: Asker, question
   if (password === undefined) return false;
   notices.show({ type: 'success', text: done });
   return true;
+}
+
+/** Asks for what a record of this resource still needs when it was made just now, which the person may give. */
+export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
+  const runOwn = useOwnDoing();
+  return useStable(async (record) => {
+    // Whoever may make an account gives it its first password, also without the right to reset those of others.
+    const following = ownDoingsOf(resource).filter(({ followsCreation }) => followsCreation(record));
+    for (const { run } of following) await runOwn(run, record, true);
+  });
 }

@@ -93,14 +93,14 @@ interface TextFilterProps {
 }
 
 /** Nobody is asked at every key, in ms. */
-const pause = 300;
+const typingPause = 300;
 
 /** Words that a table is narrowed to, once they stand still. */
 export function TextFilter({ handle, label, hint, value, onSet }: TextFilterProps): ReactNode {
   const [typed, setTyped] = useState(value);
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onSet(typed), pause);
+    const timer = setTimeout(() => onSet(typed), typingPause);
     return () => clearTimeout(timer);
   }, [typed, value, onSet]);
   return (

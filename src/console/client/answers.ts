@@ -95,7 +95,7 @@ const longestEnvelope = 1_000_000;
 export async function readFile({ status, type, disposition, blob, language }: RawFile): Promise<Answer<SentFile>> {
   const isAttached = /^\s*attachment/i.test(disposition);
   const isFine = status >= 200 && status < 300 && blob.size > 0;
-  const text = await textOf(type, blob);
+  const text = await envelopeText(type, blob);
   const isFile = isFine && (isAttached || !/^(text\/html|application\/json)\b/i.test(type.trim()));
   if (isFile && !isEnvelope(parseJson(text))) return { data: { blob, name: fileName(disposition) } };
   const answer = readAnswer({ status, body: text, ...(language ? { language } : {}) });
@@ -104,7 +104,7 @@ export async function readFile({ status, type, disposition, blob, language }: Ra
 }
 
 /** The text of what may be an envelope or a page: by its type, or because it begins like one. */
-async function textOf(type: string, blob: Blob): Promise<string> {
+async function envelopeText(type: string, blob: Blob): Promise<string> {
   if (blob.size === 0 || blob.size > longestEnvelope) return '';
   const isText = /^(text\/|application\/json\b)/i.test(type.trim());
   const isLikely = isText || /^\s*[{<]/.test(await blob.slice(0, 16).text());
@@ -115,7 +115,7 @@ async function textOf(type: string, blob: Blob): Promise<string> {
 export function fileName(disposition: string): string | undefined {
   const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;]+)/i.exec(disposition)?.[1]?.trim();
   const plain = /filename\s*=\s*("(?:[^"\\]|\\.)*"|[^;]+)/i.exec(disposition)?.[1]?.trim();
-  const name = (extended && decoded(extended)) ?? plain?.replace(/^"|"$/g, '').replaceAll(/\\(.)/g, '$1');
+  const name = (extended && decodedName(extended)) ?? plain?.replace(/^"|"$/g, '').replaceAll(/\\(.)/g, '$1');
   const own = name
     ?.split(/[/\\]/)
     .at(-1)
@@ -124,7 +124,7 @@ export function fileName(disposition: string): string | undefined {
   return own || undefined;
 }
 
-function decoded(text: string): string | undefined {
+function decodedName(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

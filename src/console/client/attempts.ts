@@ -38,7 +38,7 @@ export function createAttempts({ keptMs = Number.POSITIVE_INFINITY, now = Date.n
 }
 
 /** Answers that were given before the server looked at what was asked: who is it, and too much at once. */
-const early: ReadonlySet<number> = new Set([401, 429]);
+const unexaminedStatuses: ReadonlySet<number> = new Set([401, 429]);
 
 /**
  * Whether a failed write is over: the server has refused it, and would again. Everything else leaves open what came of it,
@@ -46,7 +46,7 @@ const early: ReadonlySet<number> = new Set([401, 429]);
  * gone away while it wrote), a session that had ended.
  */
 export function isFinal({ kind, statusCode }: Pick<HwError, 'kind' | 'statusCode'>): boolean {
-  return kind === 'refused' && statusCode < 500 && !early.has(statusCode);
+  return kind === 'refused' && statusCode < 500 && !unexaminedStatuses.has(statusCode);
 }
 
 /**

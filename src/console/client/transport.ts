@@ -4,7 +4,7 @@ import { type Answer, type Call, isSessionEnd, readAnswer, readFile, type SentFi
 import { HwError } from './hwError.ts';
 
 /** How long an answer may take, in ms; a file is allowed to be made first. */
-const patience = { answer: 60_000, file: 600_000 };
+const timeouts = { answer: 60_000, file: 600_000 };
 
 interface Transport {
   readonly send: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer>;
@@ -14,7 +14,7 @@ interface Transport {
 /** Puts a call on the wire and reads what comes back; nothing is thrown, a failure is an answer too. */
 export function createTransport(): Transport {
   const http = axios.create({
-    timeout: patience.answer,
+    timeout: timeouts.answer,
     responseType: 'text',
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
@@ -26,13 +26,13 @@ export function createTransport(): Transport {
     (call: Call, headers: Readonly<Record<string, string>>): Promise<Answer<T>> =>
       send(call, headers).catch((cause: unknown) => {
         console.info('call failed', call.method, call.path, cause instanceof AxiosError ? cause.code : cause);
-        return { error: lost(cause) };
+        return { error: failureOf(cause) };
       });
   return {
     send: orLost(async (call, headers) => {
       const { status, data } = await http.request<string>({
         ...requestOf(call, headers),
-        ...(call.isLong ? { timeout: patience.file } : {}),
+        ...(call.isLong ? { timeout: timeouts.file } : {}),
       });
       const language = languageOf(headers['Accept-Language']);
       return readAnswer({ status, body: data ?? '', bare: call.bare ?? false, language });
@@ -41,7 +41,7 @@ export function createTransport(): Transport {
       const answer = await http.request<Blob>({
         ...requestOf(call, headers),
         responseType: 'blob',
-        timeout: patience.file,
+        timeout: timeouts.file,
       });
       const { 'content-type': type = '', 'content-disposition': disposition = '' } = answer.headers;
       return readFile({
@@ -75,7 +75,7 @@ function progressOf({ onSent, onReceived }: Call) {
   };
 }
 
-function lost(cause: unknown): HwError {
+function failureOf(cause: unknown): HwError {
   if (axios.isCancel(cause)) return new HwError({ kind: 'cancelled' });
   const isSlow = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
   return new HwError({ kind: 'lost', words: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
@@ -105,7 +105,7 @@ export async function followStream(
   try {
     const answer = await fetch(path, { headers, cache: 'no-store', signal: AbortSignal.any([signal, silence.signal]) });
     const type = answer.headers.get('content-type') ?? '';
-    if (!answer.ok || !answer.body || !type.startsWith('text/event-stream')) return await refusal(answer);
+    if (!answer.ok || !answer.body || !type.startsWith('text/event-stream')) return await endOfRefused(answer);
     onOpen();
     await readLines(answer.body, { onLine, onChunk: silence.broken });
   } catch {
@@ -116,7 +116,7 @@ export async function followStream(
   return 'cut';
 }
 
-async function refusal(answer: Response): Promise<StreamEnd> {
+async function endOfRefused(answer: Response): Promise<StreamEnd> {
   const read = readAnswer({ status: answer.status, body: await answer.text() });
   if ('error' in read && isSessionEnd(read.error)) return 'sessionEnded';
   return answer.ok || [403, 404, 405, 501].includes(answer.status) ? 'absent' : 'cut';

@@ -8,7 +8,7 @@ import { formQuery, withForm } from '../pages/pageQuery.ts';
 import { usePlace } from '../shell/layout/page.ts';
 import { useSay } from '../texts/i18n.ts';
 
-interface Noted {
+interface NotingParts {
   readonly resource: Resource;
   readonly store: FormStore;
   /** What the form began with is somebody's work already, and parked nowhere else: a copy of another record. */
@@ -16,7 +16,7 @@ interface Noted {
 }
 
 /** Notes what is typed into a form, and a save that is on its way, so that both are parked. */
-export function useDraftNoting({ resource, store, isCopied }: Noted): void {
+export function useDraftNoting({ resource, store, isCopied }: NotingParts): void {
   const { drafts } = useHouse();
   const { path, search } = usePlace();
   const { language } = useSay();
@@ -66,7 +66,7 @@ interface Changed {
 
 /** The fields of the form that differ from what it began with; an empty one is null, so that it survives as JSON. */
 export function changedFields(resource: Resource, { initial, typed }: { initial: Values; typed: Values }): Changed {
-  const names = formFields(resource).filter((name) => textOf(initial[name]) !== textOf(typed[name]));
+  const names = formFields(resource).filter((name) => comparableText(initial[name]) !== comparableText(typed[name]));
   const valuesOf = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return { changed: valuesOf(typed), before: valuesOf(initial) };
 }
@@ -84,6 +84,6 @@ function formFields({ form, fields }: Resource): string[] {
   return names.flatMap((name) => namesWith(known.get(name) ?? { name }));
 }
 
-function textOf(value: unknown): string {
+function comparableText(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

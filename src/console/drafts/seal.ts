@@ -45,7 +45,7 @@ function canSeal(): boolean {
 
 /** AES-GCM with the account's key, 256 bits in base64url; undefined when that is no such key. */
 export async function createDraftSeal(draftKey: string): Promise<DraftSeal | undefined> {
-  const raw = bytesOf(draftKey);
+  const raw = fromBase64(draftKey);
   if (raw?.length !== 32) return undefined;
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const gcm = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
@@ -57,10 +57,10 @@ export async function createDraftSeal(draftKey: string): Promise<DraftSeal | und
     close: async (name, text) => {
       const iv = crypto.getRandomValues(new Uint8Array(ivLength));
       const sealed = await crypto.subtle.encrypt(gcm(name, iv), key, new TextEncoder().encode(text));
-      return textOf(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+      return toBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
     },
     open: async (name, sealed) => {
-      const bytes = bytesOf(sealed);
+      const bytes = fromBase64(sealed);
       if (!bytes) return undefined;
       const iv = bytes.slice(0, ivLength);
       return crypto.subtle.decrypt(gcm(name, iv), key, bytes.slice(ivLength)).then(
@@ -71,11 +71,11 @@ export async function createDraftSeal(draftKey: string): Promise<DraftSeal | und
   };
 }
 
-function textOf(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
   } catch {

@@ -123,38 +123,38 @@ export function createDiskShelf(now: () => number = Date.now): DiskShelf {
   return {
     isEmpty: () => keptDrafts().length === 0,
     all: async (seal) => {
-      tidy(now());
-      const found = await Promise.all(keptDrafts().map(({ key, sealed }) => opened(seal, key, sealed)));
+      eraseOutlived(now());
+      const found = await Promise.all(keptDrafts().map(({ key, sealed }) => openSealed(seal, key, sealed)));
       return found.filter((draft) => draft !== undefined);
     },
     put: async (seal, draft) => {
       const key = draftPrefix + draft.slot;
       const sealed = await seal.close(key, JSON.stringify(draft));
       const text = JSON.stringify({ time: draft.time, sealed });
-      if (write(key, text)) {
-        tidy(now());
+      if (writeEntry(key, text)) {
+        eraseOutlived(now());
         return true;
       }
       const oldest = keptDrafts()
         .filter((kept) => kept.key !== key)
         .toSorted((a, b) => a.time - b.time)[0];
       if (!oldest) return false;
-      erase(oldest.key);
-      return write(key, text);
+      eraseEntry(oldest.key);
+      return writeEntry(key, text);
     },
-    remove: (slot) => erase(draftPrefix + slot),
+    remove: (slot) => eraseEntry(draftPrefix + slot),
   };
 }
 
-async function opened(seal: DraftSeal, key: string, sealed: string): Promise<Draft | undefined> {
+async function openSealed(seal: DraftSeal, key: string, sealed: string): Promise<Draft | undefined> {
   const text = await seal.open(key, sealed);
   if (text === undefined) return undefined;
   const draft = readDraft(parseJson(text));
   return draft && draftPrefix + draft.slot === key ? draft : undefined;
 }
 
-function tidy(now: number): void {
-  for (const { key } of outlived(keptDrafts(), { now, ...draftLimits })) erase(key);
+function eraseOutlived(now: number): void {
+  for (const { key } of outlived(keptDrafts(), { now, ...draftLimits })) eraseEntry(key);
 }
 
 function keptDrafts(): readonly Kept[] {
@@ -173,7 +173,7 @@ function readEntry(key: string, text: string | null): Kept {
   return typeof time === 'number' && typeof sealed === 'string' ? { key, time, sealed } : { key, time: 0, sealed: '' };
 }
 
-function write(key: string, text: string): boolean {
+function writeEntry(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
     return true;
@@ -182,7 +182,7 @@ function write(key: string, text: string): boolean {
   }
 }
 
-function erase(key: string): void {
+function eraseEntry(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

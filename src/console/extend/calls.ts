@@ -50,7 +50,7 @@ export interface Found<T> {
   readonly refetch: () => void;
 }
 
-interface Asked extends Omit<Question, 'signal'> {
+interface FoundParams extends Omit<Question, 'signal'> {
   /** Nothing is asked for yet. */
   readonly isHeld?: boolean;
 }
@@ -61,7 +61,7 @@ interface Asked extends Omit<Question, 'signal'> {
  */
 export function useFound<N extends string>(
   resource: N,
-  { isHeld = false, ...question }: Asked = {},
+  { isHeld = false, ...question }: FoundParams = {},
 ): Found<RecordOf<N>> {
   const calls = useCalls();
   const { keys } = useKeys();

@@ -43,9 +43,9 @@ function useLabel(known: Field, value: unknown): string | undefined {
   return useReferenceLabels(new Map([[known.name, known]]), [{ changes: [change] }])(known, value);
 }
 
-const nothing: Values = {};
+const noValues: Values = {};
 
-function KnownInput({ known, value, onChange, record = nothing, ...props }: FieldInputProps & { known: Field }) {
+function KnownInput({ known, value, onChange, record = noValues, ...props }: FieldInputProps & { known: Field }) {
   const { language } = useSay();
   const id = useId();
   const { onFill, fault, isRequired = false, isReadOnly = false } = props;
@@ -100,14 +100,14 @@ export function useField(resource: string, name: string): FieldState {
   return { field: module && listField(module.resource, name), error };
 }
 
-const none: readonly GridColumn<WireRecord>[] = [];
+const noColumns: readonly GridColumn<WireRecord>[] = [];
 
 /** Columns for `Grid` out of a resource file: these fields in this order, as its list shows them. Keep the names in a constant. */
 export function useFieldColumns(resource: string, fields: readonly string[]): readonly GridColumn<WireRecord>[] {
   const { module } = useResource(resource);
   const { language } = useSay();
   return useMemo(() => {
-    if (!module) return none;
+    if (!module) return noColumns;
     const { list } = module.resource;
     const columns = fields.map((field) => list.columns.find((column) => column.field === field) ?? { field });
     const shown = listColumns({ ...module.resource, list: { ...list, columns } }, language);

@@ -42,14 +42,14 @@ function fileOf({ name, file }: Field): FieldFile {
   return file;
 }
 
-const Loaded = lazyPart<PictureProps>(
+const LoadedPicture = lazyPart<PictureProps>(
   async () => (await import('./Picture.tsx')).Picture,
   ({ name }) => name,
 );
 
 /** Pictures come with the first one that is shown; until then its name stands there. */
 export function LatePicture(props: PictureProps): ReactNode {
-  return <Loaded {...props} waiting={props.name} />;
+  return <LoadedPicture {...props} waiting={props.name} />;
 }
 
 /** The viewer comes when a file is first shown. */

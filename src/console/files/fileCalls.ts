@@ -62,14 +62,14 @@ export function createFileCalls(client: HwClient): FileCalls {
   };
 }
 
-interface Asked {
+interface FileRules {
   readonly types: readonly FileGroup[];
   readonly limits: FileLimits;
   readonly language: Language;
 }
 
 /** What the server would say against a file, in its words, before anything is sent; undefined when it would take it. */
-async function checkFile(file: File, { types, limits, language }: Asked): Promise<string | undefined> {
+async function checkFile(file: File, { types, limits, language }: FileRules): Promise<string | undefined> {
   const name = safeFileName(file.name);
   if (name === '') return errors.fileName.message[language];
   if (file.size === 0) return fill(errors.fileEmpty.message[language], { name });

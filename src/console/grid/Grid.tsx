@@ -196,7 +196,7 @@ function AwaitedRow({ index, columns }: { index: number; columns: number }): Rea
 }
 
 /** A column that takes more than this part of the box would leave too little for the others. */
-const most = 1 / 3;
+const mostOfBox = 1 / 3;
 
 type Measured = Pick<GridColumn<never>, 'width' | 'pin' | 'isNaming'>;
 
@@ -205,5 +205,5 @@ export function isNameKept(columns: readonly Measured[], available: number): boo
   const [first] = columns;
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const isWanted = first?.isNaming === true && first.pin === undefined && total > available;
-  return isWanted && first.width <= available * most;
+  return isWanted && first.width <= available * mostOfBox;
 }

@@ -56,11 +56,11 @@ export function columnPins(columns: readonly Measures[], lead: number): readonly
     const edge: ColumnPin = isEdge ? { 'data-edge': true } : {};
     if (pin === 'left') return { ...edge, 'data-pin': pin, style: { left: lead + widthOf(columns.slice(0, i)) } };
     if (pin === 'right') return { 'data-pin': pin, style: { right: widthOf(columns.slice(i + 1)) } };
-    return scrolled;
+    return unpinned;
   });
 }
 
-const scrolled: ColumnPin = {};
+const unpinned: ColumnPin = {};
 
 type Measures = Pick<GridColumn<never>, 'width' | 'pin' | 'isFixed'>;
 
@@ -70,17 +70,17 @@ type Measures = Pick<GridColumn<never>, 'width' | 'pin' | 'isFixed'>;
  */
 export function columnWidths(columns: readonly Measures[], available: number): number[] {
   const isGrowing = ({ pin, isFixed }: Measures): boolean => pin === undefined && !isFixed;
-  const growing = sum(columns.filter(isGrowing));
-  const factor = growing > 0 ? 1 + Math.max(0, available - sum(columns)) / growing : 1;
+  const growing = sumOfWidths(columns.filter(isGrowing));
+  const factor = growing > 0 ? 1 + Math.max(0, available - sumOfWidths(columns)) / growing : 1;
   return columns.map((column) => (isGrowing(column) ? column.width * factor : column.width));
 }
 
-function sum(columns: readonly Measures[]): number {
+function sumOfWidths(columns: readonly Measures[]): number {
   return columns.reduce((total, { width }) => total + width, 0);
 }
 
 /** So much wider or narrower with each press of an arrow, in px. */
-const step = 10;
+const keyStep = 10;
 
 export type ColumnDrag<Row> = ReturnType<typeof useColumnDrag<Row>>;
 
@@ -99,10 +99,10 @@ export function useColumnDrag<Row>(
     measures,
     onReset: (key: string) => onResize?.(key, undefined),
     onPress: (event: KeyboardEvent<HTMLElement>, key: string): void => {
-      const change = { ArrowLeft: -step, ArrowRight: step }[event.key];
+      const change = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key];
       if (change === undefined || !event.shiftKey) return;
       event.preventDefault();
-      onResize?.(key, within(headOf(event).offsetWidth + change));
+      onResize?.(key, withinLimits(headOf(event).offsetWidth + change));
     },
     onDrag: (event: PointerEvent<HTMLElement>, key: string): void => {
       if (event.button !== 0) return;
@@ -114,7 +114,7 @@ export function useColumnDrag<Row>(
       const end = new AbortController();
       let width = before;
       const move = ({ clientX }: globalThis.PointerEvent): void => {
-        width = within(before + sign * (clientX - from));
+        width = withinLimits(before + sign * (clientX - from));
         setDrag({ key, width });
       };
       const leave = ({ type }: Event): void => {
@@ -133,6 +133,6 @@ function headOf({ currentTarget }: { currentTarget: HTMLElement }): HTMLElement 
   return currentTarget.closest('th') ?? currentTarget;
 }
 
-function within(width: number): number {
+function withinLimits(width: number): number {
   return Math.round(Math.min(listLookLimits.mostWidth, Math.max(listLookLimits.leastWidth, width)));
 }

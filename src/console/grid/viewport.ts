@@ -105,12 +105,12 @@ function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
   }, [box, rowHeight, last, measure]);
 }
 
-const all = { count: Number.POSITIVE_INFINITY, spare: spareRows };
+const allRows = { count: Number.POSITIVE_INFINITY, spare: spareRows };
 
 /** Whether both need the same rows. */
 function isAlike(a: Seen & { of: string }, b: Seen & { of: string }, rowHeight: number): boolean {
-  const before = rowWindow({ ...a, ...all, rowHeight });
-  const after = rowWindow({ ...b, ...all, rowHeight });
+  const before = rowWindow({ ...a, ...allRows, rowHeight });
+  const after = rowWindow({ ...b, ...allRows, rowHeight });
   return a.of === b.of && a.width === b.width && before.from === after.from && before.to === after.to;
 }
 
@@ -131,14 +131,14 @@ interface WindowParams {
 }
 
 /** The window moves in steps of so many rows, so that not every pixel of a scroll renders. */
-const step = 4;
+const windowStep = 4;
 
 /** The rows that have to be there for what is seen. */
 export function rowWindow({ top, height, rowHeight, count, spare }: WindowParams): RowWindow {
   const first = Math.floor(Math.max(0, top) / rowHeight);
   const last = Math.ceil((Math.max(0, top) + height) / rowHeight);
-  const from = Math.max(0, Math.floor((first - spare) / step) * step);
-  const to = Math.min(count, Math.ceil((last + spare) / step) * step);
+  const from = Math.max(0, Math.floor((first - spare) / windowStep) * windowStep);
+  const to = Math.min(count, Math.ceil((last + spare) / windowStep) * windowStep);
   return { from: Math.min(from, to), to };
 }
 

@@ -37,7 +37,7 @@ export function createLiveHouse({ session, client, access, staleLists, recordNew
 }
 
 /** A window that is out of sight for so long, in ms, is not looked at. */
-const patience = 60_000;
+const hiddenFor = 60_000;
 
 /** Tells when the window goes out of sight for longer, and at once when it is back. */
 function watchSight(tell: (isSeen: boolean) => void): void {
@@ -45,6 +45,6 @@ function watchSight(tell: (isSeen: boolean) => void): void {
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
     if (document.visibilityState === 'visible') tell(true);
-    else timer = setTimeout(() => tell(false), patience);
+    else timer = setTimeout(() => tell(false), hiddenFor);
   });
 }

@@ -13,7 +13,7 @@ interface LiveParts {
 }
 
 /** A stream that lasted this long, in ms, was no failure. */
-const soundAfter = 10_000;
+const steadyAfter = 10_000;
 
 /** Follows the server's events as long as somebody is logged in and looking; the answer is told whether they look. */
 export function createLive({ session, follow, onEvent, onGap, wait = nextWait }: LiveParts): (isSeen: boolean) => void {
@@ -39,7 +39,7 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
       const end = await follow({ path: eventsPath, signal, onOpen, onLine }).catch(() => 'cut' as const);
       if (end === 'absent' || signal.aborted) return;
       hasGap = true;
-      if (Date.now() - began > soundAfter) failures = 0;
+      if (Date.now() - began > steadyAfter) failures = 0;
       await pauseFor(wait(failures), signal);
     }
   };
@@ -65,14 +65,14 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
 }
 
 /** Limits of the wait before a stream is opened again, in ms. */
-const waits = { first: 1_000, longest: 60_000 };
+const reopenWaits = { first: 1_000, longest: 60_000 };
 
 /**
  * How long to wait after `failures` streams in a row that came to nothing, in ms: doubling, and between half and all of
  * that at random, so that the consoles of a restarted server do not come back all at once.
  */
 export function nextWait(failures: number, random: () => number = Math.random): number {
-  const full = Math.min(waits.longest, waits.first * 2 ** Math.min(failures, 10));
+  const full = Math.min(reopenWaits.longest, reopenWaits.first * 2 ** Math.min(failures, 10));
   return full * (0.5 + random() / 2);
 }
 
@@ -92,7 +92,7 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const plainTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
+const bareEventTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
 
 /** The event in a line of the stream; undefined for a comment, an empty line, and what this console does not know. */
 export function readEvent(line: string): HouseEvent | undefined {
@@ -102,11 +102,11 @@ export function readEvent(line: string): HouseEvent | undefined {
   const { type, resource, account, window, faults } = event as Readonly<Record<string, unknown>>;
   const isSaid = [resource, account, window ?? ''].every((text) => typeof text === 'string');
   const isRecordChange = type === 'recordChanged' && isSaid;
-  const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isFault);
-  return isRecordChange || isFaults || plainTypes.has(type) ? (event as HouseEvent) : undefined;
+  const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isSchemaFault);
+  return isRecordChange || isFaults || bareEventTypes.has(type) ? (event as HouseEvent) : undefined;
 }
 
-function isFault(value: unknown): boolean {
+function isSchemaFault(value: unknown): boolean {
   const { file, line, column, texts, ...words } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isPlace = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
   return isPlace && hasBoth(words, 'string') && (texts === undefined || hasBoth(texts, 'object'));

@@ -66,10 +66,10 @@ interface PaletteSources {
 /** All that the palette offers somebody: the entries of their menu, the records opened lately, what they may create. */
 export function paletteItems(sources: PaletteSources): readonly PaletteItem[] {
   const lists = listsOf(sources.access);
-  return [...screens(sources), ...records(sources, lists), ...creations(sources, lists)];
+  return [...screenItems(sources), ...recordItems(sources, lists), ...creations(sources, lists)];
 }
 
-function screens({ access, language }: PaletteSources): PaletteItem[] {
+function screenItems({ access, language }: PaletteSources): PaletteItem[] {
   const walk = (nodes: readonly MenuNode[], above: readonly Text[]): PaletteItem[] =>
     nodes.flatMap((node) => {
       const { path, children, title, key } = node;
@@ -92,7 +92,7 @@ function listsOf({ routes }: Access): ReadonlyMap<string, ScreenRoute> {
 
 type Lists = ReturnType<typeof listsOf>;
 
-function records({ recents, language }: PaletteSources, lists: Lists): PaletteItem[] {
+function recordItems({ recents, language }: PaletteSources, lists: Lists): PaletteItem[] {
   return recents.flatMap(({ resource, id, label }): PaletteItem[] => {
     const list = lists.get(resource);
     if (!list) return [];
@@ -128,7 +128,7 @@ const maxInGroup = 8;
  * name begins with it, then those with a word that does. Without a query all are there, as far as there is room.
  */
 export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
-  const asked = plain(query);
+  const asked = plainLetters(query);
   const found = items
     .map((item) => ({ item, rank: rankOf(item, asked) }))
     .filter(({ rank }) => rank !== undefined)
@@ -143,15 +143,15 @@ export function findItems(items: readonly PaletteItem[], query: string): readonl
 /** Small is near; undefined: not meant at all. */
 function rankOf({ names, note }: PaletteItem, asked: string): number | undefined {
   if (asked === '') return 0;
-  const plainNames = names.map(plain);
-  const everything = [...plainNames, plain(note)].join(' ');
+  const plainNames = names.map(plainLetters);
+  const everything = [...plainNames, plainLetters(note)].join(' ');
   if (!asked.split(' ').every((word) => everything.includes(word))) return undefined;
   if (plainNames.some((name) => name.startsWith(asked))) return 0;
   return plainNames.some((name) => ` ${name}`.includes(` ${asked}`)) ? 1 : 2;
 }
 
 /** Letters without case, marks and width: what one types to find `Łódź` or a full-width digit. */
-function plain(text: string): string {
+function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -32,14 +32,14 @@ export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonl
     const toCondition = operatorTable[filter.operator] as ((value: unknown) => Condition) | undefined;
     if (!toCondition)
       throw new Error(`The wire has no filter operator for "${filter.operator}" (field ${filter.field}).`);
-    body[filter.field] = join(body[filter.field], toCondition(filter.value));
+    body[filter.field] = joinConditions(body[filter.field], toCondition(filter.value));
   }
   const sorts = sorters.map(({ field, order }) => ({ field, order }));
   return sorts.length > 0 ? { ...body, sorts } : body;
 }
 
 /** Two operators on one field become one object; a plain value is replaced. */
-function join(before: Condition | undefined, added: Condition): Condition {
+function joinConditions(before: Condition | undefined, added: Condition): Condition {
   return isOperators(before) && isOperators(added) ? { ...before, ...added } : added;
 }
 

@@ -39,7 +39,7 @@ export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered =
   const refresh = async (): Promise<void> => {
     const before = loading;
     if (!before) return;
-    const fresh = await load({ client, pages, isQuiet: true }).catch(() => undefined);
+    const fresh = await loadAccess({ client, pages, isQuiet: true }).catch(() => undefined);
     // Whoever was logged in when it was asked for is meant; after a logout it is nobody's.
     if (!fresh || loading !== before) return;
     loading = Promise.resolve(fresh);
@@ -49,7 +49,7 @@ export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered =
     get: store.get,
     subscribe: store.subscribe,
     ready: () => {
-      const mine = loading ?? load({ client, pages, isQuiet: false });
+      const mine = loading ?? loadAccess({ client, pages, isQuiet: false });
       loading = mine;
       return mine.then(
         (access) => {
@@ -70,13 +70,13 @@ export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered =
   };
 }
 
-interface Asked {
+interface LoadParams {
   readonly client: Pick<HwClient, 'call'>;
   readonly pages: Registered;
   readonly isQuiet: boolean;
 }
 
-async function load({ client, pages, isQuiet }: Asked): Promise<Access> {
+async function loadAccess({ client, pages, isQuiet }: LoadParams): Promise<Access> {
   const tree = async (menuTypes: readonly string[]) =>
     readMenu(await client.call({ method: 'POST', path: sessionCalls.menu, body: { menuTypes }, isQuiet }));
   const [menu, buttons, resources] = await Promise.all([
@@ -94,8 +94,8 @@ async function load({ client, pages, isQuiet }: Asked): Promise<Access> {
 }
 
 /** The texts of an entry; some servers leave out those that are empty, or send null. */
-const texts = ['name', 'menuName', 'menuNameEn', 'path', 'component', 'perms', 'icon'] as const;
-const types: readonly unknown[] = ['M', 'C', 'F'];
+const entryTexts = ['name', 'menuName', 'menuNameEn', 'path', 'component', 'perms', 'icon'] as const;
+const entryTypes: readonly unknown[] = ['M', 'C', 'F'];
 
 /**
  * The entries of a menu answer (contract.md section 5). What is no list of entries is an error: taken as an empty menu it
@@ -103,16 +103,19 @@ const types: readonly unknown[] = ['M', 'C', 'F'];
  */
 export function readMenu(data: unknown): readonly MenuEntry[] {
   if (!Array.isArray(data)) throw garbledMenu(data);
-  return data.map((entry) => readEntry(entry, data));
+  return data.map((entry) => readMenuEntry(entry, data));
 }
 
-function readEntry(entry: unknown, data: unknown): MenuEntry {
+function readMenuEntry(entry: unknown, data: unknown): MenuEntry {
   if (typeof entry !== 'object' || entry === null) throw garbledMenu(data);
   const given = entry as Readonly<Record<string, unknown>>;
   const { id, parentId, menuType, orderNum, visible, children } = given;
-  if (!isId(id) || !types.includes(menuType)) throw garbledMenu(data);
+  if (!isId(id) || !entryTypes.includes(menuType)) throw garbledMenu(data);
   return {
-    ...(Object.fromEntries(texts.map((name) => [name, textOf(given[name])])) as Record<(typeof texts)[number], string>),
+    ...(Object.fromEntries(entryTexts.map((name) => [name, textOf(given[name])])) as Record<
+      (typeof entryTexts)[number],
+      string
+    >),
     id: String(id),
     parentId: textOf(parentId) || rootId,
     menuType: menuType as MenuEntry['menuType'],
@@ -142,7 +145,7 @@ function garbledMenu(data: unknown): HwError {
  */
 function readResources(data: unknown): ResourceIndex['resources'] {
   const { resources } = fieldsOf(data);
-  if (!Array.isArray(resources) || !resources.every(isEntry))
+  if (!Array.isArray(resources) || !resources.every(isResourceEntry))
     throw new HwError({ kind: 'garbled', words: { key: 'error.notAnIndex' }, data });
   return resources.map((entry) => ({
     ...entry,
@@ -151,7 +154,7 @@ function readResources(data: unknown): ResourceIndex['resources'] {
   }));
 }
 
-function isEntry(value: unknown): value is ResourceEntry {
+function isResourceEntry(value: unknown): value is ResourceEntry {
   const { name, hash, title, screens } = fieldsOf(value);
   const titles = fieldsOf(title);
   return (

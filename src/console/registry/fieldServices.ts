@@ -93,7 +93,7 @@ function wantedBy(filter: OfferFilter) {
   );
 }
 
-interface Asked {
+interface ChoicesParams {
   readonly choices: ReferenceChoices;
   readonly page: number;
   readonly pageSize: number;
@@ -106,7 +106,7 @@ interface Asked {
 /** What a reference offers to somebody who may not list what it refers to: asked of the resource that refers. */
 async function findChoices(
   client: Pick<HwClient, 'call'>,
-  { choices: { call, field, of }, page, pageSize, keyword = '', values, ids }: Asked,
+  { choices: { call, field, of }, page, pageSize, keyword = '', values, ids }: ChoicesParams,
 ): Promise<{ choices: readonly Choice[]; total: number }> {
   const body = {
     ...{ field, ...(of !== undefined && { of }), ...(keyword !== '' && { keyword }) },

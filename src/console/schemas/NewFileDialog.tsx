@@ -13,7 +13,7 @@ interface NewFileDialogProps {
   readonly onClose: () => void;
 }
 
-const inputs = [
+const askedTexts = [
   { name: 'name', label: 'newName', hint: 'newNameHint' },
   { name: 'zh', label: 'newZh' },
   { name: 'en', label: 'newEn' },
@@ -38,7 +38,7 @@ export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogP
       onClose={onClose}
       onSubmit={submit}
     >
-      {inputs.map(({ name, label, ...rest }) => (
+      {askedTexts.map(({ name, label, ...rest }) => (
         <AskedText
           key={name}
           name={name}
@@ -111,7 +111,7 @@ function Foot({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-type Faults = Partial<Record<(typeof inputs)[number]['name'], 'newNameHint' | 'newNameTaken' | 'newMissing'>>;
+type Faults = Partial<Record<(typeof askedTexts)[number]['name'], 'newNameHint' | 'newNameTaken' | 'newMissing'>>;
 
 /** As the compiler takes names, told before anything is written. */
 function faultsOf({ name, zh, en }: NewFile, taken: ReadonlySet<string>): Faults {

@@ -22,10 +22,10 @@ import { useHouse } from '../house.ts';
 export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
 
 /** What the page shows in its own way. */
-const shown = [errors.schemaInvalid.code, errors.schemaStale.code];
+const shownCodes = [errors.schemaInvalid.code, errors.schemaStale.code];
 
 /** So many versions of a file are listed. */
-const versions = { pageNo: '1', pageSize: '200' };
+const versionPage = { pageNo: '1', pageSize: '200' };
 
 /** The calls about resource files; failures are thrown as `HwError`. */
 export function useSchemaCalls() {
@@ -39,7 +39,7 @@ export function useSchemaCalls() {
         isQuiet: true,
       });
     const write = (path: string, body: object): Promise<SchemaSaved> =>
-      client.call({ method: 'POST', path, body, headers: { 'Idempotency-Key': newKey() }, shows: shown });
+      client.call({ method: 'POST', path, body, headers: { 'Idempotency-Key': newKey() }, shows: shownCodes });
     return {
       find: () => client.call<Page<SchemaLine>>({ method: 'POST', path: schemaCalls.find, body: {}, isQuiet: true }),
       findById: (file: string) => get<SchemaFile>(schemaCalls.findById, file),
@@ -51,7 +51,7 @@ export function useSchemaCalls() {
         }),
       save: (body: { file: string; text: string; hash: string; confirmed: readonly string[] }) =>
         write(schemaCalls.save, body),
-      history: (file: string) => get<Page<SchemaVersion>>(schemaCalls.history, file, versions),
+      history: (file: string) => get<Page<SchemaVersion>>(schemaCalls.history, file, versionPage),
       historyById: (id: string) => get<SchemaVersionText>(schemaCalls.historyById, id),
       restore: (body: { file: string; historyId: string; hash: string; confirmed: readonly string[] }) =>
         write(schemaCalls.restore, body),

@@ -5,8 +5,9 @@ import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 import { type Say, useSay } from '../texts/i18n.ts';
 import type { Question } from './dialog/messageBox.ts';
+import { usePlace } from './layout/page.ts';
 import type { Tab } from './tabs/tabs.ts';
-import { forgetUnsaved, isLostWithin, type Lost, lostWith } from './unsaved.ts';
+import { forgetUnsaved, isLostWithin, type Lost, lostWith, markHeld } from './unsaved.ts';
 
 /**
  * Asks before unsaved text is lost: by leaving its form, or the window. Going to another tab loses nothing and is free.
@@ -96,4 +97,27 @@ export function leaveQuestion(say: Say, { isText, isFiles }: Lost): Question {
     cancel: isText ? say('form.stay') : say('form.stayHere'),
     isDangerous: true,
   };
+}
+
+/**
+ * Marks the page as one with unsaved work while a dialog in front of it holds some, so that leaving asks first; the
+ * mark goes with the dialog. `onThrownAway`: the person has said that it may be lost.
+ */
+export function useHeldWork({ isText, isFiles }: Lost, onThrownAway: () => void): void {
+  const { unsaved } = useHouse();
+  const { path } = usePlace();
+  const look = useEffectEvent(() => {
+    if (!unsaved.get().has(path)) onThrownAway();
+  });
+  useEffect(() => {
+    if (!isText && !isFiles) return;
+    // Files that a dialog waits for are lost with it, as its text is.
+    const held = [...(isText ? [{ isText }] : []), ...(isFiles ? [{ isText: true, isFiles }] : [])];
+    for (const holder of held) markHeld(unsaved, { path, holder }, true);
+    const stop = unsaved.subscribe(() => look());
+    return () => {
+      stop();
+      for (const holder of held) markHeld(unsaved, { path, holder }, false);
+    };
+  }, [unsaved, path, isText, isFiles]);
 }

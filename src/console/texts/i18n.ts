@@ -19,7 +19,7 @@ void i18n.init({
 /** `{{n, count(one: row; many: rows)}}`, as `{n:row|rows}` in the words of a room. */
 i18n.services.formatter?.add('count', (count, _language, { one, many }) => byCount(count, { one, many }));
 
-const books: Readonly<Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>>> = { zh, en };
+const textTables: Readonly<Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>>> = { zh, en };
 
 /**
  * A text that nothing has to be filled into; undefined for others, which i18next fills. To ask i18next for these too takes ten times
@@ -27,7 +27,7 @@ const books: Readonly<Record<Language, Readonly<Record<string, Readonly<Record<s
  */
 function plainText(key: TextKey, language: Language): string | undefined {
   const [room = '', name = ''] = key.split('.');
-  const text = books[language][room]?.[name];
+  const text = textTables[language][room]?.[name];
   return text?.includes('{{') ? undefined : text;
 }
 
@@ -52,7 +52,7 @@ const speakers = Object.fromEntries(languages.map((language) => [language, speak
 
 /** `say` of the present language and that language; the component renders again when it changes. */
 export function useSay(): Speaker {
-  return speakers[useSyncExternalStore(listen, present, present)];
+  return speakers[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
 }
 
 /** `say` of a language that need not be the present one: that of a paper. */
@@ -76,11 +76,11 @@ function speakerOf(language: Language): Speaker {
 /** Texts that are kept as they were filled: the cells of a column, and a key press in a form, ask for the same ones again. */
 const mostFilled = 500;
 
-function listen(onChange: () => void): () => void {
+function onLanguageChange(onChange: () => void): () => void {
   i18n.on('languageChanged', onChange);
   return () => i18n.off('languageChanged', onChange);
 }
 
-function present(): Language {
+function presentLanguage(): Language {
   return i18n.language as Language;
 }

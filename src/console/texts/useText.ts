@@ -12,10 +12,13 @@ export type WordTables<Key extends string> = Readonly<Record<Language, Readonly<
 /** The words of a table of one's own, in the present language. The table must be the same one at every render. */
 export function useText<Key extends string>(words: WordTables<Key>): WordOf<Key> {
   const { language } = useSay();
-  return useCallback((key, values = {}) => fill(words[language][key], written(values, language)), [words, language]);
+  return useCallback(
+    (key, values = {}) => fill(words[language][key], writtenValues(values, language)),
+    [words, language],
+  );
 }
 
-function written(
+function writtenValues(
   values: Readonly<Record<string, string | number>>,
   language: Language,
 ): Readonly<Record<string, string>> {

@@ -56,7 +56,7 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
 }
 
 /** The keys of the query in which stands what is seen. */
-const keys = { day: 'day', zoom: 'zoom' } as const;
+const queryKeys = { day: 'day', zoom: 'zoom' } as const;
 
 interface ShownTime {
   readonly scale: TimeScale;
@@ -72,12 +72,12 @@ export function useShownTime(count: number, zone?: string): ShownTime {
   const { search, go } = usePlace();
   const query = new URLSearchParams(search);
   const today = localDay(new Date(), zone);
-  const asked = query.get(keys.day);
+  const asked = query.get(queryKeys.day);
   const day = isDay(asked) ? asked : today;
-  const zoom = zoomNames.find((name) => name === query.get(keys.zoom)) ?? 'days';
+  const zoom = zoomNames.find((name) => name === query.get(queryKeys.zoom)) ?? 'days';
   const scale = useMemo(() => createTimeScale({ day, count, zoom, zone }), [day, count, zoom, zone]);
   const show: ShownTime['show'] = (next) => {
-    for (const [key, value] of Object.entries(next)) query.set(keys[key as keyof typeof keys], value);
+    for (const [key, value] of Object.entries(next)) query.set(queryKeys[key as keyof typeof queryKeys], value);
     go(`?${query}`, { replace: true });
   };
   return { scale, day, today, show, turn: (by) => show({ day: addDays(day, by) }) };

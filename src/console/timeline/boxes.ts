@@ -80,13 +80,13 @@ interface BoxSight {
 }
 
 /** Until it is measured. */
-const first: BoxSight = { top: 0, left: 0, width: 1280, height: 640 };
+const unmeasured: BoxSight = { top: 0, left: 0, width: 1280, height: 640 };
 /** What is drawn changes in steps of so many px, so that not every pixel of a scroll renders. */
-const step = 160;
+const drawnStep = 160;
 
 /** Follows the scrolling and the size of a box, and puts it back where it was after the page was hidden. */
 export function useBoxSight(box: RefObject<HTMLElement | null>): BoxSight {
-  const [sight, setSight] = useState(first);
+  const [sight, setSight] = useState(unmeasured);
   const last = useRef<Pick<BoxSight, 'top' | 'left'>>({ top: 0, left: 0 });
   const measure = useCallback(() => {
     const { current } = box;
@@ -94,8 +94,8 @@ export function useBoxSight(box: RefObject<HTMLElement | null>): BoxSight {
     if (!current || current.clientHeight === 0) return;
     const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = current;
     last.current = { top, left };
-    const next = { top: floor(top), left: floor(left), width, height };
-    setSight((now) => (isSame(now, next) ? now : next));
+    const next = { top: floorToStep(top), left: floorToStep(left), width, height };
+    setSight((now) => (isSameView(now, next) ? now : next));
   }, [box]);
   useLayoutEffect(() => {
     const { current } = box;
@@ -118,15 +118,20 @@ export function useBoxSight(box: RefObject<HTMLElement | null>): BoxSight {
   return sight;
 }
 
-function floor(value: number): number {
-  return Math.floor(value / step) * step;
+function floorToStep(value: number): number {
+  return Math.floor(value / drawnStep) * drawnStep;
 }
 
-function isSame(a: BoxSight, b: BoxSight): boolean {
+function isSameView(a: BoxSight, b: BoxSight): boolean {
   return a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
 }
 
 /** The part that is to be there: what is seen, and as much around it as one step of a scroll. */
 export function aroundSight({ top, left, width, height }: BoxSight) {
-  return { top: top - step, bottom: top + height + 2 * step, left: left - step, right: left + width + 2 * step };
+  return {
+    top: top - drawnStep,
+    bottom: top + height + 2 * drawnStep,
+    left: left - drawnStep,
+    right: left + width + 2 * drawnStep,
+  };
 }

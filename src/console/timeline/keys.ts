@@ -24,7 +24,7 @@ interface TimeKeysParts<W> {
   readonly goTo: (id: string) => void;
 }
 
-const ways: Readonly<Record<string, Way>> = {
+const waysByKey: Readonly<Record<string, Way>> = {
   ArrowLeft: 'before',
   ArrowRight: 'after',
   ArrowUp: 'above',
@@ -34,8 +34,8 @@ const ways: Readonly<Record<string, Way>> = {
 };
 
 const day = 86_400_000;
-const aside: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
-const across: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const timeByKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const laneByKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
  * The time line by keyboard: the arrows lead from bar to bar. Space lifts one; the arrows then move it in time, with Shift
@@ -52,7 +52,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
     span: word('span', spanWords({ from, to: from + length }, { language, zone: scale.zone })),
   });
   const whileCarrying = (event: KeyboardEvent, load: TimeLoad<W>, place: TimePlace): void => {
-    const next = moved(event, place, { lanes, scale });
+    const next = movedBy(event, place, { lanes, scale });
     if (next) {
       const verdict = judge(load, next);
       carry.moveTo(writePlace(next));
@@ -76,7 +76,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
       whileCarrying(event, carried.thing, carried.over === undefined ? bar : readPlace(carried.over));
       return;
     }
-    const way = ways[event.key];
+    const way = waysByKey[event.key];
     const next = way && neighbourBar(lanes, bar.id, way);
     if (next) goTo(next.bar.id);
     if (way || event.key === ' ') event.preventDefault();
@@ -88,17 +88,17 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
 }
 
 /** Where a key moves what is lifted; undefined: it moves nothing. */
-function moved(
+function movedBy(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   { laneId, from }: TimePlace,
   { lanes, scale }: { readonly lanes: readonly LaidLane[]; readonly scale: TimeScale },
 ): TimePlace | undefined {
-  const time = aside[key];
+  const time = timeByKey[key];
   if (time !== undefined) {
     const next = scale.snap(from + time * (shiftKey ? day : scale.step));
     return { laneId, from: Math.min(scale.to - scale.step, Math.max(scale.from, next)) };
   }
-  const by = across[key];
+  const by = laneByKey[key];
   if (by === undefined) return undefined;
   const at = lanes.findIndex(({ lane }) => lane.id === laneId) + by;
   return { laneId: lanes[at]?.lane.id ?? laneId, from };

@@ -96,7 +96,7 @@ export function layLanes(lanes: readonly Lane[], bars: readonly Bar[], least: nu
       const free = ends.findIndex((end) => end <= bar.from);
       const row = free === -1 ? ends.length : free;
       ends[row] = Math.max(bar.to, bar.from + least);
-      return { bar, row, conflicts: clashes.get(bar.id) ?? none };
+      return { bar, row, conflicts: clashes.get(bar.id) ?? noIds };
     });
     const height = Math.max(1, ends.length) * rowHeight + laneGap;
     const laid = { lane, index, top, height, bars: placed, conflicts: clashes.size };
@@ -105,7 +105,7 @@ export function layLanes(lanes: readonly Lane[], bars: readonly Bar[], least: nu
   });
 }
 
-const none: readonly string[] = [];
+const noIds: readonly string[] = [];
 const noClashes: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Who is in whose way: bars that overlap, by their ids. Those that touch do not. */

@@ -90,36 +90,36 @@ interface Reader {
   readonly zone?: string | undefined;
 }
 
-const cache = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats are slow to make, and a screen needs hundreds. */
-function format({ language, zone }: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatOf({ language, zone }: Reader, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${zone ?? ''} ${JSON.stringify(options)}`;
   const zoned = { ...options, ...(zone !== undefined && { timeZone: zone }) };
-  const made = cache.get(key) ?? new Intl.DateTimeFormat(locales[language], zoned);
-  cache.set(key, made);
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], zoned);
+  formats.set(key, made);
   return made;
 }
 
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** The day above a column of the time line. */
 export function dayHead(time: number, reader: Reader): string {
-  return format(reader, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(time);
+  return formatOf(reader, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(time);
 }
 
 /** A day with its year. */
 export function dayName(time: number, reader: Reader): string {
-  return format(reader, { year: 'numeric', month: 'short', day: 'numeric' }).format(time);
+  return formatOf(reader, { year: 'numeric', month: 'short', day: 'numeric' }).format(time);
 }
 
 export function clockTime(time: number, reader: Reader): string {
-  return format(reader, clock).format(time);
+  return formatOf(reader, clockOptions).format(time);
 }
 
 /** A moment in words: weekday, day and time. */
 function momentName(time: number, reader: Reader): string {
-  return format(reader, { month: 'short', day: 'numeric', weekday: 'short', ...clock }).format(time);
+  return formatOf(reader, { month: 'short', day: 'numeric', weekday: 'short', ...clockOptions }).format(time);
 }
 
 /** From one moment to another; the day is said once when both are on it. */

@@ -56,6 +56,6 @@ export const advisories: readonly Advisory[] = [
   {
     name: 'Ant Design Pro CVE-2019-18350',
     hole: 'the address of the log-in runs a script behind it',
-    tests: ['unit/console/shell/guard/guard.test.ts', 'browser/guard.test.ts'],
+    tests: ['unit/console/registry/guard.test.ts', 'browser/guard.test.ts'],
   },
 ];

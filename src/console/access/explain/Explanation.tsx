@@ -180,14 +180,14 @@ function GivenBy({ explained: { roles, scope } }: { readonly explained: AccessEx
   return names.length > 0 && <span className="q-soft">{word('by', { roles: names.join(joiners[language]) })}</span>;
 }
 
-interface Told {
+interface SentenceParts {
   readonly scope: Scope;
   readonly word: Word;
   readonly titleOf: (field: string) => string;
 }
 
 /** The rule as the server has it, in words. */
-function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Told): string {
+function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: SentenceParts): string {
   const name = word(`scope${held.name}`);
   if (held.name !== 'ALL' && isShared(scope, held.name)) return word('rowsShared', { scope: name });
   const none = word('rowsNone', { scope: name });

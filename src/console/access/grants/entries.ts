@@ -10,7 +10,7 @@ import { isAble } from '../../registry/abilities.ts';
 import { menuResource, readMenu } from '../../registry/access.ts';
 
 /** More entries than any console has. */
-const most = '20000';
+const mostEntries = '20000';
 
 /** The key of the role that holds everything (contract.md section 5). */
 const adminRole = 'admin';
@@ -45,7 +45,7 @@ export function useGrantEntries(): GrantEntries {
   });
   const everyEntry = async (): Promise<readonly MenuEntry[]> => {
     const { find = '' } = (await resources.load(menuResource)).resource.calls;
-    const headers = { pageNo: '1', pageSize: most };
+    const headers = { pageNo: '1', pageSize: mostEntries };
     const { records } = await client.call<Page<{ status?: unknown }>>({
       ...{ method: 'POST', path: find, body: {}, headers, isQuiet: true },
     });

@@ -50,7 +50,7 @@ export function SessionsPage(): ReactNode {
 }
 
 /** How often the list is asked for again while it is looked at, in ms. */
-const step = 30_000;
+const askedEvery = 30_000;
 
 /** Who is logged in, from where, and a way to end it. */
 function OpenSessions(): ReactNode {
@@ -89,7 +89,7 @@ function useOpenSessions(keyword: string, pageNo: number) {
     queryKey: ['sessions', language, keyword, pageNo],
     queryFn: () => calls.find(keyword, pageNo),
     staleTime: 0,
-    refetchInterval: step,
+    refetchInterval: askedEvery,
     placeholderData: keepPreviousData,
   });
 }

@@ -35,7 +35,7 @@ interface BoxChange {
 }
 
 /** Keys that follow each other within this, in ms, come from one scan: slow scanners need 60, a hand that goes on to something else more. */
-const together = 300;
+const oneScanWithin = 300;
 
 interface Digits {
   /** What the box holds after a change. */
@@ -52,7 +52,7 @@ export function createDigits(clean: (text: string) => string): Digits {
   let run: { readonly before: string; readonly last: number; readonly isCode: boolean } | undefined;
   return {
     read: ({ raw, before, isKey, time }) => {
-      const isMore = run !== undefined && isKey && time - run.last <= together;
+      const isMore = run !== undefined && isKey && time - run.last <= oneScanWithin;
       const stood = isMore && run ? run.before : before;
       const isCode = /[a-z]/i.test(raw) || (isMore && run?.isCode === true);
       run = isKey ? { before: stood, last: time, isCode } : undefined;

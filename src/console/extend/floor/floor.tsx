@@ -58,7 +58,7 @@ interface NumberBoxProps {
 /** So many digits are more than any pallet holds. */
 const mostDigits = 5;
 
-function digits(text: string): string {
+function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, mostDigits);
 }
 
@@ -66,7 +66,7 @@ function digits(text: string): string {
 export function NumberBox({ label, value, onChange, words, least = 0, ...props }: NumberBoxProps): ReactNode {
   const { inputRef, isInvalid = false, describedBy, handle } = props;
   const id = useId();
-  const typing = useDigits({ value, clean: digits, onChange });
+  const typing = useDigits({ value, clean: digitsOf, onChange });
   const step = (by: number) => onChange(String(Math.max(least, Number(value) + by)));
   return (
     <div className="f-number">
@@ -108,7 +108,7 @@ export function Progress({ label, done, total }: ProgressProps): ReactNode {
   return <progress className="f-progress" aria-label={label} value={Math.min(done, total)} max={Math.max(total, 1)} />;
 }
 
-const steps = [
+const agoUnits = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -117,7 +117,7 @@ const steps = [
 /** How long ago a moment was, in the words of the language: `3 hours ago`. */
 export function agoText(moment: string, language: 'zh' | 'en', now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
-  const [unit, length] = steps.find(([, each]) => seconds >= each) ?? steps[2];
+  const [unit, length] = agoUnits.find(([, each]) => seconds >= each) ?? agoUnits[2];
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return format.format(-Math.floor(seconds / length), unit);
 }

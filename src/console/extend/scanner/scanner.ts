@@ -32,7 +32,7 @@ interface Pace {
 const usualPace: Pace = { gap: 50, endGap: 150, least: 4 };
 
 /** Keys that scanners press for capitals and the like. */
-const silent: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Dead', 'Unidentified']);
+const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Dead', 'Unidentified']);
 
 /** Tells scans of a scanner that acts as a keyboard from what a person types: by the pace, and by the Enter at the end. */
 export function createScanReader({ gap, endGap, least }: Pace = usualPace): { press: (press: Press) => Reading } {
@@ -44,7 +44,7 @@ export function createScanReader({ gap, endGap, least }: Pace = usualPace): { pr
   };
   return {
     press: ({ key, time, isRepeat = false }) => {
-      if (silent.has(key)) return { kind: 'none' };
+      if (modifierKeys.has(key)) return { kind: 'none' };
       if (isRepeat) return forget();
       const since = time - last;
       last = time;
@@ -65,21 +65,21 @@ export function createScanReader({ gap, endGap, least }: Pace = usualPace): { pr
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
 /** What an input method keeps to itself: it stands for whatever key it was. */
-const kept: ReadonlySet<string> = new Set(['Process', 'Unidentified']);
+const hiddenKeys: ReadonlySet<string> = new Set(['Process', 'Unidentified']);
 
 /**
  * The key of an event. An input method that is on, as for Chinese, keeps the characters of a scanner to itself and names
  * only the place on the keyboard: letters and digits, of which codes consist, are told from that.
  */
 export function keyOf({ key, code, shiftKey }: Key): string {
-  if (!kept.has(key)) return key;
+  if (!hiddenKeys.has(key)) return key;
   const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)([0-9]))$/.exec(code) ?? [];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
   if (digit !== undefined) return digit;
-  return named[code] ?? key;
+  return keysByCode[code] ?? key;
 }
 
-const named: Readonly<Record<string, string>> = {
+const keysByCode: Readonly<Record<string, string>> = {
   Minus: '-',
   NumpadSubtract: '-',
   Enter: 'Enter',
@@ -89,12 +89,12 @@ const named: Readonly<Record<string, string>> = {
 /** Puts back what stood in an input before a scan wrote into it. */
 type PutBack = () => void;
 
-const inputs = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea';
+const textInputs = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea';
 
 /** What stands in an input at this moment; undefined where nothing can be typed. */
 function rememberText(target: EventTarget | null): PutBack | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return undefined;
-  if (!target.matches(inputs)) return undefined;
+  if (!target.matches(textInputs)) return undefined;
   const { value } = target;
   return () => {
     if (target.value === value) return;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from '../../client/store.ts';
+import { useHeldWork } from '../../shell/leaving.tsx';
 import type { Lost } from '../../shell/unsaved.ts';
-import { useHeldWork } from '../../shell/useHeldWork.ts';
 import type { FormStore } from './createFormStore.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { useAfterCreation } from '../../access/useAfterCreation.ts';
+import { useAfterCreation } from '../../access/ownActions.ts';
 import { isSessionEnd } from '../../client/answers.ts';
 import { isFinal, isForgotten, wasNeverDone } from '../../client/attempts.ts';
 import { newKey } from '../../client/hwClient.ts';

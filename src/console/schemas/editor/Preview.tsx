@@ -78,13 +78,13 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
   );
 }
 
-const keys = new WeakMap<ResourceModule, number>();
-let count = 0;
+const moduleKeys = new WeakMap<ResourceModule, number>();
+let lastKey = 0;
 
 /** Another module may fail where this one did not, and the other way round: each gets its own try. */
 function keyOf(module: ResourceModule): number {
-  const key = keys.get(module) ?? ++count;
-  keys.set(module, key);
+  const key = moduleKeys.get(module) ?? ++lastKey;
+  moduleKeys.set(module, key);
   return key;
 }
 
@@ -148,7 +148,7 @@ function FormPreview({ module }: { module: ResourceModule }): ReactNode {
   );
 }
 
-const nothing = { keyword: '', filters: {}, sorts: [] };
+const noFilters = { keyword: '', filters: {}, sorts: [] };
 const ignore = (): void => undefined;
 
 /** The list page of a module: its real filters and columns, and no rows. */
@@ -167,7 +167,7 @@ function ListPreview({ module: { resource } }: { module: ResourceModule }): Reac
   const columns = useMemo(() => listColumns(resource, language), [resource, language]);
   return (
     <div className="q-list">
-      <FilterBar resource={resource} query={nothing} isBusy={false} onApply={ignore} />
+      <FilterBar resource={resource} query={noFilters} isBusy={false} onApply={ignore} />
       <div className="q-sheet">
         <div className="q-toolbar">
           <h2>{resource.title[language]}</h2>

@@ -6,7 +6,7 @@ import { useHouse } from '../../house.ts';
 import { type Opened, useSchemaCalls } from '../calls.ts';
 
 /** So long nothing is typed before a text is checked, in ms. */
-const pause = 400;
+const typingPause = 400;
 
 export interface Checked {
   /** The text that was checked last, with success or without. */
@@ -34,7 +34,7 @@ export function useCheck(file: string, text: string, isWanted: boolean): Checked
         (result) => setState({ of: text, result, hasFailed: false }),
         () => end.signal.aborted || setState((before) => ({ ...before, of: text, hasFailed: true })),
       );
-    }, pause);
+    }, typingPause);
     return () => {
       clearTimeout(timer);
       end.abort();
@@ -44,7 +44,7 @@ export function useCheck(file: string, text: string, isWanted: boolean): Checked
 }
 
 /** For so long, in ms, the number that came with the file is not asked for again. */
-const justRead = 5_000;
+const countFresh = 5_000;
 
 /** How many records the file's table holds: asked for again after every save, and when somebody comes back to the tab. */
 export function useRowCount({ file, rows }: Opened, isNew: boolean): number | null {
@@ -54,7 +54,7 @@ export function useRowCount({ file, rows }: Opened, isNew: boolean): number | nu
     queryFn: async () => (await calls.findById(file)).rows,
     initialData: rows,
     enabled: !isNew,
-    staleTime: justRead,
+    staleTime: countFresh,
     gcTime: 0,
   });
   return data;

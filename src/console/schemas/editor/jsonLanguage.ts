@@ -39,7 +39,7 @@ const textUri = 'quayside:///text/text.json';
 /** The kind of a completion that is a key, in the language server protocol. */
 const propertyKind = 10;
 /** The severity of a warning there. */
-const warning = 2;
+const warningSeverity = 2;
 
 export function createJsonLanguage(schema: object): JsonLanguage {
   // The service ties the schema into knots: it gets a text of it where it asks for one.
@@ -74,7 +74,7 @@ export function createJsonLanguage(schema: object): JsonLanguage {
       const { json } = parse(text);
       const { syntaxErrors = [] } = json as { syntaxErrors?: readonly { readonly severity?: number }[] };
       // A key that is given twice is a warning here; it is laid out like any other.
-      return json.root && syntaxErrors.every(({ severity }) => severity === warning)
+      return json.root && syntaxErrors.every(({ severity }) => severity === warningSeverity)
         ? layOut(text, json.root)
         : undefined;
     },
@@ -98,7 +98,7 @@ type Names = SchemaLanguage['names'];
 type Node = Record<string, unknown>;
 
 /** Which names a keyword takes, by the keyword that it stands in (any, when that is empty). */
-const places: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
+const namePlaces: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
   { within: /^screen$/, keyword: 'area', names: 'areas' },
   { within: /^(reference|lines|items)$/, keyword: 'resource', names: 'resources' },
   { within: /^definitions$/, keyword: 'enum', names: 'enums' },
@@ -112,14 +112,14 @@ export function withNames(schema: object, names: Names): object {
     // `properties` holds keywords and is none itself.
     const holder = keyword === 'properties' ? within : keyword;
     const inner = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, visit(value, holder, name)]));
-    const place = places.find((each) => each.keyword === keyword && each.within.test(within));
+    const place = namePlaces.find((each) => each.keyword === keyword && each.within.test(within));
     return place && 'type' in inner ? ({ ...inner, examples: names[place.names] } satisfies Node) : inner;
   };
   return visit(schema, '', '') as object;
 }
 
 /** Columns that an object or a list may fill before it is broken, as in the files that come along. */
-const width = 120;
+const lineWidth = 120;
 
 /**
  * The text laid out: two spaces, short objects and lists on one line. Made of the parts as they are written, so that no
@@ -143,7 +143,7 @@ function layOut(text: string, root: ASTNode): string {
   const write = (node: ASTNode, depth: number, before: number): string => {
     const line = inline(node);
     const isFlat = levelsOf(node) <= (node.type === 'array' ? 3 : 2);
-    if ((isFlat && before + line.length < width) || (node.type !== 'object' && node.type !== 'array')) return line;
+    if ((isFlat && before + line.length < lineWidth) || (node.type !== 'object' && node.type !== 'array')) return line;
     const indent = '  '.repeat(depth + 1);
     const parts = entries(node).map(
       ({ key, value }) => indent + key + write(value, depth + 1, indent.length + key.length + 1),

@@ -127,7 +127,7 @@ export function useLossQuestion(
 }
 
 /** So many are told in a question; more nobody reads there. */
-const most = 8;
+const mostLines = 8;
 
 /** What people would have no way to any more, a line each. */
 export function lossLines(
@@ -136,7 +136,7 @@ export function lossLines(
 ): string[] {
   const losses = impact.filter(({ isLoss }) => isLoss);
   const lines = losses
-    .slice(0, most)
+    .slice(0, mostLines)
     .map(({ about, of, sign, text }) => `${sign} ${about === 'table' ? `${of}  ` : ''}${text[language]}`);
-  return losses.length > most ? [...lines, word('lossMore', { n: losses.length - most })] : lines;
+  return losses.length > mostLines ? [...lines, word('lossMore', { n: losses.length - mostLines })] : lines;
 }

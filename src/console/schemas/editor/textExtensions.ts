@@ -77,7 +77,7 @@ export function readOnlyText(nonce: string, label: string, speech: Language): Ex
     lineNumbers(),
     json(),
     syntaxHighlighting(highlighting),
-    look,
+    editorTheme,
   ];
 }
 
@@ -128,14 +128,14 @@ function infoOf(words: string): HTMLElement {
 }
 
 /** What matters in a snippet of the language server protocol: `\}`, `${1:5}`, `$1`, and braces that are none of its. */
-const parts = /\\([$}\\])(\{?)|\$\{\d+(?::([^}]*))?\}|\$\d+|([$#])\{/g;
+const snippetParts = /\\([$}\\])(\{?)|\$\{\d+(?::([^}]*))?\}|\$\d+|([$#])\{/g;
 
 /**
  * A snippet of the language server protocol (`"name": "$1"`) in the words of the editor (`"name": "${}"`). Other braces
  * behind a `$` or `#` would be read as places, so they are kept from it.
  */
 export function toSnippet(insert: string): string {
-  return insert.replace(parts, (_, ...[escaped, brace, given, sign]: (string | undefined)[]) => {
+  return insert.replace(snippetParts, (_, ...[escaped, brace, given, sign]: (string | undefined)[]) => {
     if (escaped !== undefined) return brace ? `${escaped}\\{` : escaped;
     return sign === undefined ? `\${${given ?? ''}}` : `${sign}\\{`;
   });
@@ -168,14 +168,14 @@ const highlighting = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--q-red)' },
 ]);
 
-const tooltip = {
+const tooltipStyle = {
   border: '1px solid var(--q-line)',
   borderRadius: '4px',
   background: 'var(--q-raised)',
   color: 'var(--q-ink)',
 };
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { height: '100%', background: 'var(--q-paper)', color: 'var(--q-ink)', fontSize: '13px' },
   '&.cm-focused': { outline: '2px solid var(--q-focus)', outlineOffset: '-2px' },
   '.cm-scroller': { overflow: 'auto', fontFamily: 'ui-monospace, Consolas, Menlo, "Noto Sans Mono CJK SC", monospace' },
@@ -185,12 +185,12 @@ const look = EditorView.theme({
   '&.cm-focused .cm-matchingBracket': { background: 'var(--q-blue-soft)' },
   '.cm-selectionMatch, .cm-searchMatch': { background: 'var(--q-blue-soft)' },
   '.cm-searchMatch-selected': { outline: '1px solid var(--q-blue)' },
-  '.cm-tooltip': tooltip,
+  '.cm-tooltip': tooltipStyle,
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
     background: 'var(--q-blue-soft)',
     color: 'var(--q-blue-ink)',
   },
-  '.cm-tooltip .cm-completionInfo': { ...tooltip, maxWidth: '360px' },
+  '.cm-tooltip .cm-completionInfo': { ...tooltipStyle, maxWidth: '360px' },
   '.cm-explained': { maxWidth: '420px', padding: '6px 10px', whiteSpace: 'pre-wrap' },
   '.cm-diagnostic': { whiteSpace: 'pre-wrap' },
   '.cm-panels': { background: 'var(--q-raised)', color: 'var(--q-ink)' },

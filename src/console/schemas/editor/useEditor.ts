@@ -77,7 +77,7 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   return { model, base, isDirty, checked, faults, draft, restoreDraft, reload, doing };
 }
 
-const none: readonly SchemaFault[] = [];
+const noFaults: readonly SchemaFault[] = [];
 
 /** What concerns this file: its own faults, and those that it would bring to others. */
 function faultsToTell(file: string, result: SchemaCheck): readonly SchemaFault[] {
@@ -98,7 +98,7 @@ interface Told {
 /** The faults of a text in the language of the person, and the way to add what a save has refused. */
 function useFaults({ file, text, result, atFirst }: Told) {
   const { language } = useSay();
-  const [refused, setRefused] = useState({ of: '', faults: none });
+  const [refused, setRefused] = useState({ of: '', faults: noFaults });
   const found = useMemo(() => (result ? faultsToTell(file, result) : atFirst), [file, result, atFirst]);
   // What only a save finds out (stored values would be misread) holds for the text that was refused.
   const told = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
@@ -115,8 +115,8 @@ interface UnsavedText {
 }
 
 /** The key under which texts are parked among the drafts of forms. */
-const component = 'system/schema';
-const title = ownScreens.find((own) => own.component === component)?.title ?? { zh: '', en: '' };
+const screensPage = 'system/schema';
+const screensTitle = ownScreens.find((own) => own.component === screensPage)?.title ?? { zh: '', en: '' };
 
 /** Guards unsaved text as that of a form: a mark on the tab, a question before it is lost, and a copy parked meanwhile. */
 function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Draft | undefined {
@@ -128,12 +128,12 @@ function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Dra
     if (!isDirty) return;
     const fullPath = path + search;
     drafts.note(path, () => ({
-      resource: component,
+      resource: screensPage,
       id: file,
       version: null,
       changed: { text },
       fullPath,
-      title,
+      title: screensTitle,
       label: file,
     }));
   }, [drafts, path, search, file, text, isDirty]);
@@ -141,5 +141,5 @@ function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Dra
     if (!unsaved.get().has(path)) onThrownAway();
   });
   useEffect(() => (isDirty ? unsaved.subscribe(() => look()) : undefined), [unsaved, isDirty]);
-  return useOffers().find((draft) => draft.resource === component && draft.id === file);
+  return useOffers().find((draft) => draft.resource === screensPage && draft.id === file);
 }

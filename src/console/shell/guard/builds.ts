@@ -24,32 +24,35 @@ export function watchParts({ park, hasUnsaved, whither }: PartsWatched): void {
 }
 
 /** The page reloads itself once within so many ms at most. */
-const distance = 30_000;
+const reloadDistance = 30_000;
 
-const namePrefix = 'quayside.reload.';
+const buildPrefix = 'quayside.reload.';
 
 /**
  * Whether the page may reload itself now; if so, that is noted. The note outlives the reload: in the storage of the
  * window, or where that throws in the window's name.
  */
 export function mayReload(now: number = Date.now()): boolean {
-  const last = Math.max(noted(readWindow(windowKeys.reload)), noted(Number(nameOfWindow().slice(namePrefix.length))));
+  const last = Math.max(
+    timeNoted(readWindow(windowKeys.reload)),
+    timeNoted(Number(nameOfWindow().slice(buildPrefix.length))),
+  );
   // A clock that was set back gives a time in the future: that note says nothing.
-  if (last <= now && now - last < distance) return false;
-  if (!writeWindow(windowKeys.reload, now)) window.name = `${namePrefix}${now}`;
+  if (last <= now && now - last < reloadDistance) return false;
+  if (!writeWindow(windowKeys.reload, now)) window.name = `${buildPrefix}${now}`;
   return true;
 }
 
 function nameOfWindow(): string {
-  return window.name.startsWith(namePrefix) ? window.name : '';
+  return window.name.startsWith(buildPrefix) ? window.name : '';
 }
 
-function noted(value: unknown): number {
+function timeNoted(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
 /** How long the server may take to say which build it has, in ms. */
-const patience = 10_000;
+const answerWithin = 10_000;
 
 /**
  * Whether the server can be reached and gives out another build of the console than the one that runs here: the name of
@@ -58,7 +61,7 @@ const patience = 10_000;
 async function isNewBuild(): Promise<boolean> {
   const mine = buildOf(document);
   try {
-    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(answerWithin) });
     if (!answer.ok || mine === undefined) return false;
     const theirs = buildOf(new DOMParser().parseFromString(scriptsIn(await answer.text()), 'text/html'));
     return theirs !== undefined && theirs !== mine;

@@ -178,13 +178,13 @@ function kindOf(page: ScreenPage): { readonly kind?: string } {
   return page.view === 'list' && page.kind !== undefined ? { kind: page.kind } : {};
 }
 
-const parts = new WeakMap<BusinessPage, ComponentType<Waiting>>();
+const businessParts = new WeakMap<BusinessPage, ComponentType<Waiting>>();
 
 /** The same part each time: another one would be another page, begun anew. */
 function partOf(page: BusinessPage | undefined): ComponentType<Waiting> | undefined {
   if (!page) return undefined;
-  const part = parts.get(page) ?? lazyPart(page.load);
-  parts.set(page, part);
+  const part = businessParts.get(page) ?? lazyPart(page.load);
+  businessParts.set(page, part);
   return part;
 }
 

@@ -111,7 +111,7 @@ const accountWords = {
 } as const;
 
 /** The page that mends them. */
-const component = 'system/schema';
+const schemaFiles = 'system/schema';
 
 /** Tells administrators of faults in resource files, for as long as there are any; the server tells nobody else. */
 export function SchemaBanner(): ReactNode {
@@ -122,7 +122,7 @@ export function SchemaBanner(): ReactNode {
   const { routes } = useStore(access);
   const [first] = faults;
   if (!first) return null;
-  const page = [...routes.values()].find(({ page }) => page.view === 'own' && page.component === component);
+  const page = [...routes.values()].find(({ page }) => page.view === 'own' && page.component === schemaFiles);
   const isFile = first.file.endsWith('.json');
   const open = page && (() => void navigate(`${page.path}${isFile ? `?edit=${encodeURIComponent(first.file)}` : ''}`));
   return (

@@ -57,12 +57,12 @@ export function useOpenPage(): (path: string) => void {
   );
 }
 
-const none: Text = { zh: '', en: '' };
+const noTitle: Text = { zh: '', en: '' };
 
 /** What the menu calls the page around the component, in each language. */
 export function usePageTexts(): Text {
   const { path } = usePlace();
-  return useStore(useHouse().access).routes.get(path)?.title ?? none;
+  return useStore(useHouse().access).routes.get(path)?.title ?? noTitle;
 }
 
 /** What the menu calls the page around the component. */

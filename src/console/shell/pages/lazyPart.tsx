@@ -94,15 +94,15 @@ function onConnection(listener: () => void): () => void {
   return () => over.abort();
 }
 
-let times = 0;
+let timesBack = 0;
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => {
-    times += 1;
+    timesBack += 1;
   });
 }
 
 /** How often the connection has come back: who remembers the number knows later whether it did meanwhile. */
 function timesOnline(): number {
-  return times;
+  return timesBack;
 }

@@ -21,10 +21,10 @@ export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe
 const noLooks: ListLooks = { density: 'normal', lists: {} };
 
 /** Changes that come close together are one for the server; in ms. */
-const together = 400;
+const sentTogether = 400;
 
 /** Shows a change at once and has the server keep it shortly after: the last one of each list. */
-export function createListLooks(client: Pick<HwClient, 'call'>, pause = together): ListLookStore {
+export function createListLooks(client: Pick<HwClient, 'call'>, pause = sentTogether): ListLookStore {
   const store = createStore<ListLooks>(noLooks);
   const outbox = createOutbox(client, pause);
   let loading: Promise<void> | undefined;

@@ -146,7 +146,7 @@ export interface MenuView {
 }
 
 /** Before a popup of the collapsed menu shows and hides, in ms (console-spec.md section 9). */
-const delay = 300;
+const popupDelay = 300;
 
 /** The group whose screens are shown beside the collapsed menu, and how far below the window's top its title is, in px. */
 interface OpenPopup {
@@ -176,8 +176,8 @@ export function useMenuPopup(): MenuPopup {
   return {
     open,
     show: (key, title) => turn(at(key, title), 0),
-    showSoon: (key, title) => turn(at(key, title), delay),
+    showSoon: (key, title) => turn(at(key, title), popupDelay),
     hide: () => turn(undefined, 0),
-    hideSoon: () => turn(undefined, delay),
+    hideSoon: () => turn(undefined, popupDelay),
   };
 }

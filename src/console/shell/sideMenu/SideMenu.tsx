@@ -94,12 +94,12 @@ interface StopCase {
 export function stopOf(nodes: readonly MenuNode[], { path, isOpen }: StopCase): string | undefined {
   const groups = groupsTo(nodes, path);
   if (!groups) return nodes[0]?.key;
-  return groups.find((group) => !isOpen(group)) ?? keyAt(nodes, path);
+  return groups.find((group) => !isOpen(group)) ?? keyOfPath(nodes, path);
 }
 
-function keyAt(nodes: readonly MenuNode[], path: string): string | undefined {
+function keyOfPath(nodes: readonly MenuNode[], path: string): string | undefined {
   for (const node of nodes) {
-    const key = node.path === path ? node.key : keyAt(node.children ?? [], path);
+    const key = node.path === path ? node.key : keyOfPath(node.children ?? [], path);
     if (key !== undefined) return key;
   }
   return undefined;
@@ -115,32 +115,32 @@ function pressMenuKey(event: KeyboardEvent<HTMLElement>, door: MenuDoor): void {
   const row = event.target as HTMLElement;
   // Without a popup to close, Escape is for what is around the menu, such as the drawer of a phone.
   if (event.key === 'Escape' && !event.currentTarget.querySelector('.q-menu-popup')) return;
-  const act = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+  const act = Object.hasOwn(keyActions, event.key) ? keyActions[event.key] : undefined;
   const scope = row.closest('.q-menu-popup') ?? event.currentTarget;
   if (!moveFocus(event.key, scope) && !act) return;
   event.preventDefault();
   act?.(row, door);
 }
 
-const actions: Readonly<Record<string, (row: HTMLElement, door: MenuDoor) => void>> = {
+const keyActions: Readonly<Record<string, (row: HTMLElement, door: MenuDoor) => void>> = {
   ' ': (row) => row.click(),
-  ArrowRight: enter,
-  ArrowLeft: leave,
+  ArrowRight: enterGroup,
+  ArrowLeft: leaveGroup,
   Escape: (row, door) => {
-    if (row.closest('.q-menu-popup')) leave(row, door);
+    if (row.closest('.q-menu-popup')) leaveGroup(row, door);
     else door.hidePopup();
   },
 };
 
 /** Opens a group, and goes into one that is open. */
-function enter(row: HTMLElement): void {
+function enterGroup(row: HTMLElement): void {
   if (row.ariaExpanded === 'false') row.click();
   const list = row.nextElementSibling;
   if (list) itemsIn(list)[0]?.focus();
 }
 
 /** Closes an open group; from within one it goes back to its title. */
-function leave(row: HTMLElement, { hidePopup }: MenuDoor): void {
+function leaveGroup(row: HTMLElement, { hidePopup }: MenuDoor): void {
   const list = row.closest('[role=menu]');
   if (row.ariaExpanded === 'true') row.click();
   else if (list?.previousElementSibling instanceof HTMLElement) list.previousElementSibling.focus();

@@ -19,7 +19,7 @@ import {
 } from './tabs.ts';
 
 /** So long, in ms, the address may lag behind what is seen while a person goes on at once. */
-const patience = 100;
+const addressLag = 100;
 
 /**
  * Goes to an open tab. A page that is alive is shown at once, in the next frame; the address and all that follows from
@@ -42,7 +42,7 @@ export function useGoToTab(): (tab: Tab) => void {
         // Closed, refused, or overtaken by another way: the address says again what is in front.
         if (front.get() === tab.path && window.location.pathname !== tab.path) front.set(undefined);
       };
-      afterPaint(() => whenIdle(() => void follow(), { within: patience, otherwise: 0 }));
+      afterPaint(() => whenIdle(() => void follow(), { within: addressLag, otherwise: 0 }));
     },
     [front, settings, navigate],
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languageSchemas } from '../../../../codegen/languageSchemas.ts';
 import { createJsonLanguage, withNames } from '../../../../src/console/schemas/editor/jsonLanguage.ts';
 import { toSnippet } from '../../../../src/console/schemas/editor/textExtensions.ts';
-import { newFileText } from '../../../../src/console/schemas/newFile.ts';
+import { newFileText } from '../../../../src/console/schemas/schemaQuery.ts';
 
 const names = { enums: ['EnableStatus'], areas: ['finance', 'system'], resources: ['hwQuayConfig'] };
 const language = createJsonLanguage(withNames(languageSchemas.resource, names));

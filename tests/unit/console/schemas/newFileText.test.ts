@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../../codegen/compile.ts';
-import { newFilePath, newFileText } from '../../../../src/console/schemas/newFile.ts';
-import { schemaQuery, toSearch } from '../../../../src/console/schemas/schemaQuery.ts';
+import { newFilePath, newFileText, schemaQuery, toSearch } from '../../../../src/console/schemas/schemaQuery.ts';
 
 const read = (path: string) => ({
   path,

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { guard, isLoginPath, safeRedirect } from '../../../../../src/console/registry/paths.ts';
+import { guard, isLoginPath, safeRedirect } from '../../../../src/console/registry/paths.ts';
 
 /** The router decodes an address before it looks for the route. */
 function decoded(path: string): string {

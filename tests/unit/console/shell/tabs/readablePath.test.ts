@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readablePath } from '../../../../src/console/shell/tabs/tabs.ts';
+import { readablePath } from '../../../../../src/console/shell/tabs/tabs.ts';
 
 test.each([
   ['/shops/%E4%BB%93%E5%BA%93', '/shops/仓库'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Call } from '../../../../src/console/client/answers.ts';
-import { createListLooks } from '../../../../src/console/shell/settings/listPreferences.ts';
-import { listLookCalls } from '../../../../src/contract/listLook.ts';
+import type { Call } from '../../../../../src/console/client/answers.ts';
+import { createListLooks } from '../../../../../src/console/shell/settings/listPreferences.ts';
+import { listLookCalls } from '../../../../../src/contract/listLook.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

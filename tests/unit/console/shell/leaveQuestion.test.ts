@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../../../../src/console/client/store.ts';
-import { leaveQuestion } from '../../../../../src/console/shell/leaving.tsx';
-import {
-  forgetUnsaved,
-  lostWith,
-  markHeld,
-  markUnsaved,
-  type Unsaved,
-} from '../../../../../src/console/shell/unsaved.ts';
-import type { Say } from '../../../../../src/console/texts/i18n.ts';
+import { createStore } from '../../../../src/console/client/store.ts';
+import { leaveQuestion } from '../../../../src/console/shell/leaving.tsx';
+import { forgetUnsaved, lostWith, markHeld, markUnsaved, type Unsaved } from '../../../../src/console/shell/unsaved.ts';
+import type { Say } from '../../../../src/console/texts/i18n.ts';
 
 const say: Say = (key) => key;
 const files = { isText: false, isFiles: true };
