@@ -2,21 +2,18 @@ import { type Doing, eventCheck, type StepEvent } from '../../contract/life.ts';
 import { toInstant } from '../../fields/date-time/toInstant.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
-import { newFaults } from '../../fields/newFaults.ts';
 import { withDerived } from '../../fields/withDerived.ts';
 import type { Row, Store } from '../db/store.ts';
-import { checkFiles, refuseFiles } from '../files/fieldFiles.ts';
 import type { Context } from '../resource/context.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
-import { checkReferences } from '../resource/references.ts';
 import { todayIn } from '../resource/totals/plan.ts';
 import { checkAccess } from './access.ts';
 import { asks, below, invalidInput, type Sent } from './actionInput.ts';
 import type { Task } from './actions.ts';
-import { houseContext, houseStore } from './asSystem.ts';
 import type { ReadyChange } from './change.ts';
 import { commitChanges } from './commit.ts';
 import type { Entry } from './log.ts';
+import { judgeValues } from './values.ts';
 
 interface Changes {
   readonly task: Task;
@@ -38,7 +35,7 @@ export async function changeAll(context: Context, store: Store, changes: Changes
     const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
     const eventsOf = (after: PlainRecord) => happened(context, task.doing, { before, after, others });
     ready.push({
-      ...{ row: 0, sent: {}, current, errors: [], marks: [], before, after: record, takesFiles: true },
+      ...{ current, before, after: record, takesFiles: true },
       ...{ logged: task.cause, step: { others, eventsOf } },
     });
   }
@@ -100,19 +97,15 @@ interface Judged {
 /** Refuses a record that would become invalid. Faults that it had before do not count. */
 async function refuseInvalid(context: Context, store: Store, judged: Judged): Promise<void> {
   const { doing, before, record, own, isOne } = judged;
-  const { resource, checks } = context.compiled;
+  const { resource } = context.compiled;
   const was = fieldsOf(context, before);
   const changed = resource.fields.filter(({ name }) => record[name] !== was[name]);
-  const [ofHouse, ofCaller] = [true, false].map((is) => changed.filter(({ name }) => Object.hasOwn(own, name) === is));
-  const house = houseContext(context, context.compiled);
-  const sides = { record, before: was };
-  const files = isOne ? await checkFiles(context, store, sides) : refuseFiles(context.compiled, sides);
-  const errors = [
-    ...newFaults(context.compiled, { before: was, errors: checks.record(record) }),
-    ...(await checkReferences(context, store, { fields: ofCaller ?? [], record, before })),
-    ...(await checkReferences(house, houseStore(store), { fields: ofHouse ?? [], record, before })),
-    ...files,
-  ];
+  const [errors = []] = await judgeValues(context, store, {
+    records: [{ record, before: was }],
+    byCaller: changed.filter(({ name }) => !Object.hasOwn(own, name)),
+    bySystem: changed.filter(({ name }) => Object.hasOwn(own, name)),
+    ...{ compiled: 'new', files: isOne ? 'taken' : 'refused' },
+  });
   if (errors.length === 0) return;
   throw invalidInput((language) =>
     explain({ resource, record, errors, language }).map((fault) => (asks(doing, fault.path) ? below(fault) : fault)),

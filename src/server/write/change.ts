@@ -38,8 +38,10 @@ interface Step {
   readonly eventsOf: (after: PlainRecord) => readonly NonNullable<Entry['event']>[];
 }
 
-/** A change that is ready to be written. */
-export interface ReadyChange extends JudgedChange {
+/** A change that is ready to be written: what a commit needs to know of a judged one, of a line, or of an action. */
+export interface ReadyChange extends Omit<JudgedChange, 'row' | 'sent' | 'errors' | 'marks'> {
+  /** Its row number, where it comes from a file or list. */
+  readonly row?: number;
   /** The id already given to a new record; its serial numbers are among its values. */
   readonly given?: { readonly id: string };
   /** A unique value was cleared in its row so that another row can take it; it must be written even if nothing else changed. */

@@ -2,7 +2,6 @@ import { errors } from '../../contract/errors.ts';
 import type { hookNames } from '../../contract/hookNames.ts';
 import { permissionOfKind } from '../../contract/permission.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
-import { newFaults } from '../../fields/newFaults.ts';
 import { withDerived } from '../../fields/withDerived.ts';
 import { othersWhoMay } from '../access/holders.ts';
 import { holds } from '../access/rights.ts';
@@ -24,9 +23,9 @@ import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { linesIn, withStoredLines } from '../resource/lines.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
-import { checkReferences } from '../resource/references.ts';
 import { hasTotals, todayIn } from '../resource/totals/plan.ts';
-import { compiledOf, houseContext, houseStore, refuseUnsound } from './asSystem.ts';
+import { compiledOf, refuseUnsound } from './asSystem.ts';
+import { judgeValues } from './values.ts';
 
 interface Saving<T> extends Preparing {
   /** Writes the record, with the values that the hook added. */
@@ -148,21 +147,19 @@ interface Added {
 async function addValues(context: Context, store: Store, { record, before, values }: Added): Promise<PlainRecord> {
   const names = Object.keys(values);
   if (names.length === 0) return record;
-  const { resource, checks } = context.compiled;
+  const { resource } = context.compiled;
   const strange = names.find((name) => !resource.fields.some((field) => field.name === name && !field.lines));
   if (strange !== undefined) throw new Error(`${resource.name} has no field ${strange} that a hook could set`);
   const { id } = record;
   const whole = withoutEmpty(
     withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.house)),
   );
-  const fields = resource.fields.filter(({ name }) => names.includes(name));
-  const references = await checkReferences(houseContext(context, context.compiled), houseStore(store), {
-    fields,
-    record: whole,
-    before,
+  const bySystem = resource.fields.filter(({ name }) => names.includes(name));
+  const [errors = []] = await judgeValues(context, store, {
+    records: [{ record: whole, before }],
+    ...{ bySystem, compiled: 'new' },
   });
-  const faults = newFaults(context.compiled, { before, errors: checks.record(whole) });
-  refuseUnsound(context.compiled, [{ record: whole, errors: [...faults, ...references] }]);
+  refuseUnsound(context.compiled, [{ record: whole, errors }]);
   return id === undefined ? whole : { ...whole, id };
 }
 

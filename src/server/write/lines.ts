@@ -60,7 +60,7 @@ export function lineRows({ compiled: { resource } }: Context, { id, plan, checke
     const known = Number(current?.[place] ?? 0);
     last = known > last ? known : last + 1;
     return {
-      ...{ row: 0, sent: {}, current, errors: [], marks: [], before: current ? toRecord(resource, current) : {} },
+      ...{ current, before: current ? toRecord(resource, current) : {} },
       after: { ...checked[i], [plan.by]: id, ...(hasPlace && { [place]: last }) },
       line: { at: `/${plan.field.name}/${i}`, by: plan.by },
     };

@@ -5,10 +5,8 @@ import type { Context } from '../resource/context.ts';
 import { findLines, type LinesIn, linesIn, place } from '../resource/lines.ts';
 import { faultAt } from '../resource/readSent.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
-import { checkReferencesOfAll } from '../resource/references.ts';
-import { todayIn } from '../resource/totals/plan.ts';
-import { checkAccess, checkFixed } from './access.ts';
-import { completeRecord } from './judge.ts';
+import { fieldsForbidden } from './access.ts';
+import { type Basis, basisOf, judgeValues, withSent } from './values.ts';
 
 /** A sent line, with the stored one that it changes. */
 interface PlannedLine {
@@ -91,18 +89,21 @@ async function planField(
   if (!Array.isArray(sent) || sent.length > each.maxItems || !sent.every(isObject)) return untouched;
   const byId = new Map(stored.map((row) => [String(row.id), row]));
   const errors: CheckError[] = [];
+  const own = { ...context, compiled: each.child };
+  const basis = basisOf(own);
   const lines = sent.map((line, i): PlannedLine => {
     const at = `/${each.field.name}/${i}`;
     const row = byId.get(String(line.id));
     errors.push(...faultsOfId(line, sent, isNew).map((error) => moved(error, at)));
-    return planLine(context, { each, line, row, at, errors });
+    return planLine(own, { each, line, row, at, errors, basis });
   });
   const isStale = !isNew && sent.some(({ id, version }) => isGiven(id) && byId.get(String(id))?.version !== version);
-  const references = await checkReferencesOfAll({ ...context, compiled: each.child }, store, {
-    fields: each.child.resource.fields.filter(({ name }) => name !== each.by),
+  const faults = await judgeValues(own, store, {
     records: lines.map(({ after, before }) => ({ record: after, before })),
+    byCaller: each.child.resource.fields.filter(({ name }) => name !== each.by),
+    compiled: 'none',
   });
-  const found = references.flatMap((some, i) => some.map((error) => moved(error, `/${each.field.name}/${i}`)));
+  const found = faults.flatMap((some, i) => some.map((error) => moved(error, `/${each.field.name}/${i}`)));
   return { ...each, stored, lines, errors: [...errors, ...found], isStale };
 }
 
@@ -112,19 +113,16 @@ interface Unplanned {
   readonly row: Row | undefined;
   readonly at: string;
   readonly errors: CheckError[];
+  readonly basis: Basis;
 }
 
-function planLine({ actor, house }: Context, { each, line, row, at, errors }: Unplanned): PlannedLine {
-  const { child, by } = each;
-  const { resource } = child;
-  const before = row ? toRecord(resource, row) : {};
-  const sent = ownOf(each, line);
-  const today = todayIn(house);
-  const after = completeRecord(resource, { ...before, ...sent }, { isNew: !row, today });
-  const base = row ? before : completeRecord(resource, {}, { isNew: true, today });
-  checkAccess(actor, resource.fields, { before: base, after, sent, at });
-  if (row) errors.push(...checkFixed(child, { before, after, sent }).map((error) => moved(error, at)));
-  return { row, before, after: without(by, after) };
+/** `context` is that of the lines' resource. */
+function planLine(context: Context, { each, line, row, at, errors, basis }: Unplanned): PlannedLine {
+  const before = row ? toRecord(each.child.resource, row) : {};
+  const { after, refused, fixed } = withSent(context, { before, sent: ownOf(each, line), isNew: !row, basis });
+  if (refused.length > 0) throw fieldsForbidden(refused, at);
+  errors.push(...fixed.map((error) => moved(error, at)));
+  return { row, before, after: without(each.by, after) };
 }
 
 /** A line without the field that refers to its record. */

@@ -14,7 +14,7 @@ import { type PlainRecord, toFields, toRecord } from '../resource/record.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
 import { carryOut, stepTask } from './actions.ts';
 import { compiledOf, houseActor, houseContext, houseStore, ownValues, refuseUnsound } from './asSystem.ts';
-import type { ReadyChange, RecordChange } from './change.ts';
+import type { JudgedChange, RecordChange } from './change.ts';
 import { commitChanges, idsOf, type Written } from './commit.ts';
 import { wasSaid } from './hooks.ts';
 import { judgeChanges } from './judge.ts';
@@ -188,7 +188,7 @@ async function createRecords(context: Context, store: Store, list: readonly Plai
 }
 
 /** Commits changes of the system, or refuses them if one would leave its record invalid. */
-function commitSound(context: Context, store: Store, changes: readonly ReadyChange[]): Promise<Written> {
+function commitSound(context: Context, store: Store, changes: readonly JudgedChange[]): Promise<Written> {
   refuseUnsound(
     context.compiled,
     changes.map(({ after, errors }) => ({ record: after, errors })),

@@ -7,7 +7,7 @@ import { insertRows } from '../../../src/server/db/rows.ts';
 import { openSqlite } from '../../../src/server/db/sqlite.ts';
 import type { Row } from '../../../src/server/db/store.ts';
 import { toRow } from '../../../src/server/resource/record.ts';
-import { completeRecord } from '../../../src/server/write/judge.ts';
+import { completeRecord } from '../../../src/server/write/values.ts';
 import { destinationCode, priceShares } from './pricedCodes.ts';
 
 /** Rows of one transaction. */

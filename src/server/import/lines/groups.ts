@@ -7,12 +7,10 @@ import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
 import { faultAt } from '../../resource/readSent.ts';
 import { type PlainRecord, toRecord } from '../../resource/record.ts';
-import { todayIn } from '../../resource/totals/plan.ts';
-import { refusedFields } from '../../write/access.ts';
 import type { RecordChange } from '../../write/change.ts';
-import { completeRecord } from '../../write/judge.ts';
 import { type LinesPlan, planLines } from '../../write/planLines.ts';
 import { columnValue } from '../../write/uniques.ts';
+import { type Basis, basisOf, withSent } from '../../write/values.ts';
 import { type Cells, isEmptyRow } from '../cells.ts';
 import { findStagedAt, type StagedRow, toStagedRow } from '../staged.ts';
 import { sheetIn } from './seat.ts';
@@ -233,7 +231,9 @@ export async function planGroup(
   const seats = new Map<string, (number | undefined)[]>();
   const sent: Record<string, unknown> = {};
   for (const { sheet, rows, stored } of changed) {
-    const told = rows.map((row) => ({ ...row, sent: permitted(sheet, row, errors) }));
+    const own = { ...sheet.context, compiled: sheet.each.child };
+    const line = { context: own, basis: basisOf(own) };
+    const told = rows.map((row) => ({ ...row, sent: permitted(line, row, errors) }));
     const byId = new Map(told.flatMap((row) => (row.current ? [[row.current.id, row] as const] : [])));
     const fresh = told.filter(({ current }) => !current);
     sent[sheet.name] = [
@@ -252,17 +252,13 @@ export function saysSomething({ sent, current, errors }: RecordChange): boolean 
 
 /** What somebody may say of a line; what they may not is told, where a save would refuse all of it. */
 function permitted(
-  { context: { actor, house }, each: { child } }: FoundSheet,
+  { context, basis }: { readonly context: Context; readonly basis: Basis },
   { row, sent, current }: RecordChange,
   errors: Map<number, CheckError[]>,
 ): PlainRecord {
-  const { resource } = child;
-  const isNew = !current;
-  const today = todayIn(house);
-  const before = current ? toRecord(resource, current) : {};
-  const base = current ? before : completeRecord(resource, {}, { isNew, today });
-  const after = completeRecord(resource, { ...before, ...sent }, { isNew, today });
-  const refused = refusedFields(actor, resource.fields, { before: base, after, sent }).map(({ name }) => name);
+  const before = current ? toRecord(context.compiled.resource, current) : {};
+  const known = withSent(context, { before, sent, isNew: !current, basis });
+  const refused = known.refused.map(({ name }) => name);
   if (refused.length === 0) return sent;
   errors.set(
     row,
