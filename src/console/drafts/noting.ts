@@ -4,7 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { useHouse } from '../house.ts';
 import { storedIn } from '../pages/edit/createFormJudge.ts';
 import type { FormStore } from '../pages/edit/createFormStore.ts';
-import { formQuery, withForm } from '../pages/pageQuery.ts';
+import { formQuery, withForm } from '../registry/pageQuery.ts';
 import { usePlace } from '../shell/layout/page.ts';
 import { useSay } from '../texts/i18n.ts';
 

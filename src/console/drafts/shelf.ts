@@ -1,6 +1,6 @@
 import type { Text } from '../../contract/text.ts';
 import { parseJson } from '../client/answers.ts';
-import { type Attempt, isAttempt } from '../pages/edit/attempt.ts';
+import { type Attempt, isAttempt } from './attempt.ts';
 import { createSealHolder, type DraftSeal } from './seal.ts';
 
 /** What was typed into one form and not saved. */

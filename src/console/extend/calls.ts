@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import type { HwError } from '../client/hwError.ts';
 import { useHouse } from '../house.ts';
-import { freshFor } from '../pages/list/rows.ts';
+import { freshFor } from '../pages/records/rows.ts';
 import { type Calls, createCalls, type Question, type RecordOf } from '../providers/calls.ts';
 
 /** The calls, and a way to have everything read again that is shown of some resources. */

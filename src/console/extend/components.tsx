@@ -13,7 +13,7 @@ import { useSay } from '../texts/i18n.ts';
 import '../pages/pages.css';
 import type { WireRecord } from '../../contract/record.ts';
 import { LateLabelDialog } from '../pages/printing/late.ts';
-import { useResource } from '../pages/resource.ts';
+import { useResource } from '../pages/records/resource.ts';
 
 interface PageFrameProps {
   /** Beside the title. */

@@ -10,7 +10,7 @@ import '../pages/pages.css';
 import type { HwError } from '../client/hwError.ts';
 import type { GridColumn } from '../grid/columns.ts';
 import { listColumns } from '../pages/list/listColumns.tsx';
-import { listField, useResource } from '../pages/resource.ts';
+import { listField, useResource } from '../pages/records/resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

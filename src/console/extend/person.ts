@@ -4,8 +4,8 @@ import type { Language } from '../../contract/text.ts';
 import { HwError, wordsOf } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
-import { withView } from '../pages/pageQuery.ts';
-import { useScreenPath } from '../pages/resource.ts';
+import { useScreenPath } from '../pages/records/resource.ts';
+import { withView } from '../registry/pageQuery.ts';
 import type { Question } from '../shell/dialog/messageBox.ts';
 import { useSay } from '../texts/i18n.ts';
 

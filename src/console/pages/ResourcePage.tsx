@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
+import { formQuery, viewQuery, withView } from '../registry/pageQuery.ts';
 import { ofKind } from '../registry/permittedResource.ts';
 import type { ScreenPage } from '../registry/routes.ts';
 import { usePlace } from '../shell/layout/page.ts';
 import { ReadFailed } from '../shell/pages/failures.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
-import { DueMarks } from './DueMarks.tsx';
-import { useFocusBack } from './focus.ts';
 import { useFormAhead } from './formAhead.ts';
 import { ListPage } from './list/ListPage.tsx';
-import { formQuery, viewQuery, withView } from './pageQuery.ts';
-import { useResource } from './resource.ts';
+import { DueMarks } from './records/conditions.tsx';
+import { useFocusBack } from './records/focus.ts';
+import { useResource } from './records/resource.ts';
 import './pages.css';
 
 const FormWarmth = lazyPart(

@@ -4,8 +4,8 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Resource } from '../../contract/resource.ts';
 import { lateLoads } from '../../fields/faces/lateLoads.ts';
 import { whenIdle } from '../client/rendering.ts';
-import { listKey } from './list/rows.ts';
-import { useAbilities } from './resource.ts';
+import { useAbilities } from './records/resource.ts';
+import { listKey } from './records/rows.ts';
 
 type Load = () => Promise<unknown>;
 

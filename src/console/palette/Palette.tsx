@@ -10,7 +10,7 @@ import { useWord } from './words.ts';
 import './palette.css';
 import { useNavigate } from 'react-router-dom';
 import { useHouse } from '../house.ts';
-import { withForm, withView } from '../pages/pageQuery.ts';
+import { withForm, withView } from '../registry/pageQuery.ts';
 
 export interface PaletteProps {
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 import type { Store } from '../client/store.ts';
-import { isOtherForm } from '../pages/pageQuery.ts';
+import { isOtherForm } from '../registry/pageQuery.ts';
 
 /** Paths of the pages that hold unsaved work. */
 export type Unsaved = Store<ReadonlySet<string>>;

@@ -240,6 +240,7 @@ export const en: Texts = {
     unread: 'The record as it is now could not be read. Try again later; what you typed is still here.',
   },
   detail: {
+    allRows: 'Show all {n}',
     forbidden: 'You may not see this',
     forbiddenText: 'You are not permitted to see these records in full. Please ask an administrator.',
     gone: 'There is no such record',

@@ -232,6 +232,7 @@ export const zh = {
     unread: '无法读取最新的记录，请稍后再试。您的输入仍在。',
   },
   detail: {
+    allRows: '显示全部 {n} 行',
     forbidden: '没有查看权限',
     forbiddenText: '您没有查看这类记录详情的权限，请联系管理员。',
     gone: '没有这条记录',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lineStates } from '../../../src/console/pages/edit/createExaminer.ts';
-import { fieldStates } from '../../../src/console/pages/edit/fieldStates.ts';
+import { fieldStates } from '../../../src/console/pages/records/fieldStates.ts';
 import type { Field } from '../../../src/contract/resource.ts';
 import { compilation } from './compiledResource.ts';
 

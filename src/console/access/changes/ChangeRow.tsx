@@ -6,7 +6,7 @@ import { LogChange, logFields } from '../../pages/detail/log/LogChange.tsx';
 import { LogEvent, useDoneWord } from '../../pages/detail/log/LogEvent.tsx';
 import { useReferenceLabels } from '../../pages/detail/log/useReferenceLabels.ts';
 import { ReferenceLink } from '../../pages/detail/ReferenceLink.tsx';
-import { useResource } from '../../pages/resource.ts';
+import { useResource } from '../../pages/records/resource.ts';
 import { Failure } from '../tables.tsx';
 import { useWord } from '../words.ts';
 

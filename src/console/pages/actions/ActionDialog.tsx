@@ -7,7 +7,8 @@ import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import { LateLabelDialog, LatePaperDialog } from '../printing/late.ts';
-import type { Offer, Target } from './offers.ts';
+import type { Target } from '../records/targets.ts';
+import type { Offer } from './offers.ts';
 import { RefusedPanel } from './RefusedPanel.tsx';
 
 const AskDialog = lazyPart(

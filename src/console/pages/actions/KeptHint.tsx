@@ -7,9 +7,9 @@ import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { useSay } from '../../texts/i18n.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
-import { fieldStates } from '../edit/fieldStates.ts';
+import { ownValues } from '../records/conditions.tsx';
+import { fieldStates } from '../records/fieldStates.ts';
 import type { DoingDialogProps } from './ActionDialog.tsx';
-import { ownValues } from './verdicts.ts';
 
 /** So many are named of each field. */
 const mostNamed = 5;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { Panel } from '../../shell/dialog/Panel.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { countOf, type Target } from './offers.ts';
+import { countOf, type Target } from '../records/targets.ts';
 import './actions.css';
 
 interface RefusedPanelProps {

@@ -6,7 +6,7 @@ import { useHouse } from '../../house.ts';
 import { type Calls, createCalls } from '../../providers/calls.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { newRecord } from '../edit/newRecord.ts';
-import type { ManyTarget, Target } from './offers.ts';
+import type { ManyTarget, Target } from '../records/targets.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -18,9 +18,10 @@ import { useMergeQuestion } from '../merge/MergeDialog.tsx';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Choices, Sides, Values } from '../merge/mergeValues.ts';
 import { currentIn } from '../merge/sameValue.ts';
+import type { Target } from '../records/targets.ts';
 import type { DoingDialogProps } from './ActionDialog.tsx';
 import { firstValues, sentInput, useAlike } from './askedValues.ts';
-import { askedChecks, askedResource, type Target } from './offers.ts';
+import { askedChecks, askedResource } from './offers.ts';
 
 /** The questions before something is done; what is typed into them is parked, and offered back when they are asked again. */
 export function useDraftedAsking(props: DoingDialogProps) {

@@ -10,7 +10,8 @@ import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { currentIn, sameValue } from '../merge/sameValue.ts';
-import { doingBody, type Offer, questionsIn, type Target } from './offers.ts';
+import type { Target } from '../records/targets.ts';
+import { doingBody, type Offer, questionsIn } from './offers.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

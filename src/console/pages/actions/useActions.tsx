@@ -11,8 +11,9 @@ import { useHouse } from '../../house.ts';
 import { useOpenPage } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
+import { countOf, subjectsOf, type Target } from '../records/targets.ts';
 import { DoingDialog, type OpenDoing } from './ActionDialog.tsx';
-import { countOf, mayBeAsked, type Offer, offersOf, shownFields, subjectsOf, type Target } from './offers.ts';
+import { mayBeAsked, type Offer, offersOf, shownFields } from './offers.ts';
 import { seenVersions, useDoingCall } from './useActionCall.ts';
 import { useVerdicts, type Verdicts } from './verdicts.ts';
 

@@ -1,16 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { useMemo } from 'react';
 import type { Allowance } from '../../../contract/life.ts';
-import { type ServerField, serverFields, type WireRecord } from '../../../contract/record.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';
-import type { Text } from '../../../contract/text.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';
+import { ownValues, reasonAgainst, useWhenChecks } from '../records/conditions.tsx';
 import type { Offer } from './offers.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What a record allows as it stands, as far as its checks are here. */
 export interface Verdicts {
@@ -68,51 +65,4 @@ export function isPossible(offer: Offer, record: WireRecord, judged: Judged): bo
 /** Records from before there were states are where all the others began. */
 function stateOf(record: WireRecord, { field, initial }: NonNullable<Resource['states']>): string {
   return String(record[field] ?? initial);
-}
-
-const standard: Readonly<Record<Allowance, Text>> = {
-  edit: errors.notEditable.message,
-  remove: errors.notRemovable.message,
-};
-
-/**
- * Why a record, as it stands, may not be edited or deleted; undefined: it may, as far as its checks are here. The server
- * looks once more.
- */
-export function reasonAgainst(
-  allowance: Allowance,
-  record: WireRecord,
-  { resource, checks }: Judged,
-): Text | undefined {
-  const limit = resource.allow?.[allowance];
-  const check = limit && checks?.when[`allow/${allowance}`];
-  if (!check || check(withoutEmpty(ownValues(resource, record))).length === 0) return undefined;
-  return limit.message ?? standard[allowance];
-}
-
-/** A record without the labels that the server puts beside references: what conditions speak of. */
-export function ownValues({ fields }: Pick<Resource, 'fields'>, record: Values): Record<string, unknown> {
-  const names = new Set<string>([...fields.map(({ name }) => name), ...(serverFields as readonly ServerField[])]);
-  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
-}
-
-/**
- * The checks that say what a record lets be done. They come after the list, and only where something depends on them:
- * the formats that they bring along weigh more than a list does.
- */
-export function useWhenChecks(module: ResourceModule, isNeeded: boolean): Checks | undefined {
-  const [made, setMade] = useState<{ readonly of: ResourceModule; readonly checks: Checks }>();
-  useEffect(() => {
-    if (!isNeeded) return;
-    let isCurrent = true;
-    import('../../registry/recordChecks.ts').then(
-      ({ createRecordChecks }) => isCurrent && setMade({ of: module, checks: createRecordChecks(module) }),
-      // What depends on a condition is not offered then; the page that asks again is a page that is loaded again.
-      (cause: unknown) => console.info('the checks could not be loaded', cause),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [module, isNeeded]);
-  return made?.of === module ? made.checks : undefined;
 }

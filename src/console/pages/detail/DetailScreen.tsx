@@ -4,7 +4,7 @@ import type { ResourceModule } from '../../../contract/resource.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { useAbilities, useListPath } from '../resource.ts';
+import { useAbilities, useListPath } from '../records/resource.ts';
 import { DetailPage } from './DetailPage.tsx';
 
 /** A screen of its own for one record, which its address names: `?id=`. */

@@ -4,9 +4,9 @@ import type { Field, Resource, Section } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { listField } from '../resource.ts';
+import { listField } from '../records/resource.ts';
+import { SmallTable } from '../records/SmallTable.tsx';
 import { ReferenceLink } from './ReferenceLink.tsx';
-import { SmallTable } from './SmallTable.tsx';
 
 interface DetailSectionProps {
   readonly resource: Resource;

@@ -9,9 +9,9 @@ import { useHouse } from '../../house.ts';
 import { filterBody } from '../../providers/requests.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { noteWalk } from '../focus.ts';
-import { crudFilters, type ListQuery, readListQuery, writeListQuery } from '../list/listQuery.ts';
-import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from '../list/rows.ts';
+import { noteWalk } from '../records/focus.ts';
+import { crudFilters, type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
+import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from '../records/rows.ts';
 
 type Blocks = ReadonlyMap<number, RowPage | undefined>;
 type Keys = Readonly<Record<string, (() => void) | undefined>>;

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { isAble } from '../../registry/abilities.ts';
-import { withView } from '../pageQuery.ts';
-import { useListPath } from '../resource.ts';
+import { withView } from '../../registry/pageQuery.ts';
+import { useListPath } from '../records/resource.ts';
 
 interface ReferenceLinkProps {
   /** What is referred to. */

@@ -8,12 +8,12 @@ import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { withView } from '../../registry/pageQuery.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { DueMarks } from '../DueMarks.tsx';
-import { listKey, type RowPage } from '../list/rows.ts';
-import { withView } from '../pageQuery.ts';
-import { listField, useListPath, useResource } from '../resource.ts';
-import { SmallTable } from './SmallTable.tsx';
+import { DueMarks } from '../records/conditions.tsx';
+import { listField, useListPath, useResource } from '../records/resource.ts';
+import { listKey, type RowPage } from '../records/rows.ts';
+import { SmallTable } from '../records/SmallTable.tsx';
 
 /** So many records of another resource are shown; its own list has them all. */
 const mostShown = 10;

@@ -6,8 +6,8 @@ import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { takesAway } from '../../shell/pages/failures.tsx';
 import type { Doings } from '../actions/useActions.tsx';
-import { listKey, type RowPage } from '../list/rows.ts';
-import type { useRemoval } from '../list/useRemoval.ts';
+import { listKey, type RowPage } from '../records/rows.ts';
+import type { useRemoval } from '../records/useRemoval.ts';
 
 interface ShownRecord {
   readonly record: WireRecord | undefined;

@@ -11,7 +11,7 @@ import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion } from '../../shell/leaving.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { useResource } from '../resource.ts';
+import { useResource } from '../records/resource.ts';
 import { createFormStore } from './createFormStore.ts';
 import { focusInput, useHeldForm } from './dialogForm.ts';
 import { FaultSummary, focusFirstFault } from './FaultSummary.tsx';

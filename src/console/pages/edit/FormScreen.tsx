@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import { formQuery, withView } from '../../registry/pageQuery.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useTabClosing } from '../../shell/tabs/useTabs.ts';
-import { formQuery, withView } from '../pageQuery.ts';
-import { useScreenPath } from '../resource.ts';
+import { useScreenPath } from '../records/resource.ts';
 import { EditPage } from './EditPage.tsx';
 
 /**

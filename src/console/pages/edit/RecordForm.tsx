@@ -4,15 +4,15 @@ import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from '
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { TypedPanels } from '../BusinessPanels.tsx';
 import { useAuthor } from '../merge/author.ts';
 import { MergeDialog } from '../merge/MergeDialog.tsx';
-import type { Merging } from '../merge/useMerging.ts';
 import type { FormStore } from './createFormStore.ts';
 import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
 import { useFormKeys } from './pressing.ts';
 import { GoneBox } from './removedFields.tsx';
+import { TypedPanels } from './TypedPanels.tsx';
+import type { Merging } from './useMerging.ts';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 import '../merge/merge.css';
 

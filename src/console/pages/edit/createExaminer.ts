@@ -6,7 +6,7 @@ import { withTotals } from '../../../fields/figures/withTotals.ts';
 import { plainLine } from '../../../fields/lines/plainLines.ts';
 import type { LineStateOf } from '../../../fields/services.tsx';
 import { withDerived } from '../../../fields/withDerived.ts';
-import { type FieldState, fieldStates } from './fieldStates.ts';
+import { type FieldState, fieldStates } from '../records/fieldStates.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Line = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/text.ts';
 import { createNamedListeners } from '../../../fields/faces/createNamedListeners.ts';
 import type { LineStateOf, Siblings } from '../../../fields/services.tsx';
 import { createStore, type Store } from '../../client/store.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from '../../drafts/attempt.ts';
 import { lineStates } from './createExaminer.ts';
 import { createFormJudge, type FormBase, type FormState, type FormWork, type Refusal } from './createFormJudge.ts';
 import { createWaits, type FormWaits } from './createWaits.ts';

@@ -2,8 +2,8 @@ import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { Values } from '../merge/mergeValues.ts';
+import type { FieldState } from '../records/fieldStates.ts';
 import type { Examined } from './createExaminer.ts';
-import type { FieldState } from './fieldStates.ts';
 
 /** What one field of the form shows besides its value; the same object as long as nothing of it changes. */
 export interface FieldView extends FieldState {

@@ -1,8 +1,8 @@
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Attempt } from '../../drafts/attempt.ts';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Sides, Values } from '../merge/mergeValues.ts';
-import type { Attempt } from './attempt.ts';
 import type { FormStore } from './createFormStore.ts';
 import { withHiddenEmpty, withHiddenText } from './formView.ts';
 

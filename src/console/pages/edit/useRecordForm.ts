@@ -17,12 +17,12 @@ import { usePlace } from '../../shell/layout/page.ts';
 import { type Holder, markHeld, markUnsaved } from '../../shell/unsaved.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
-import { useMerging } from '../merge/useMerging.ts';
 import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
 import { focusFirstFault, hasFaults } from './FaultSummary.tsx';
 import { usePressed } from './pressing.ts';
 import { type FormStart, useFormStore } from './useFormStore.ts';
+import { useMerging } from './useMerging.ts';
 import { useSaving } from './useSaving.ts';
 
 export interface RecordFormProps extends FormStart {

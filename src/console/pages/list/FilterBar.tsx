@@ -6,8 +6,15 @@ import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { useKept } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
-import { listField } from '../resource.ts';
-import { askedText, type KeptFilters, keptFilters, type ListQuery, ownFilters, plainQuery } from './listQuery.ts';
+import {
+  askedText,
+  type KeptFilters,
+  keptFilters,
+  type ListQuery,
+  ownFilters,
+  plainQuery,
+} from '../records/listQuery.ts';
+import { listField } from '../records/resource.ts';
 
 type ConditionWord = Operator | 'is' | 'notNull';
 

@@ -9,7 +9,7 @@ import { ReadFailed, RereadFailed } from '../../shell/pages/failures.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { RefusedPanel } from '../actions/RefusedPanel.tsx';
 import { type Doings, useDoings } from '../actions/useActions.tsx';
-import { useKeptFocus } from '../focus.ts';
+import { useKeptFocus } from '../records/focus.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { useArranged } from './columns/arrangement.ts';
 import { FilterBar } from './FilterBar.tsx';

@@ -6,8 +6,8 @@ import type { Field } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { crudFilters, type ListQuery, typedFilters, writeListQuery } from './listQuery.ts';
-import { freshFor, listKey } from './rows.ts';
+import { crudFilters, type ListQuery, typedFilters, writeListQuery } from '../records/listQuery.ts';
+import { freshFor, listKey } from '../records/rows.ts';
 import type { List } from './useList.ts';
 import './listTabs.css';
 

@@ -4,10 +4,10 @@ import { lazyPart, type Retrying, type Waiting } from '../../shell/pages/lazyPar
 import { useSay } from '../../texts/i18n.ts';
 import { DoingButtons } from '../actions/ActionButtons.tsx';
 import type { Doings } from '../actions/useActions.tsx';
-import { SheetButtons } from '../import/SheetButtons.tsx';
+import { chosenView } from '../records/listQuery.ts';
 import type { Arranged } from './columns/arrangement.ts';
 import type { ColumnChooserProps } from './columns/ColumnChooser.tsx';
-import { chosenView } from './listQuery.ts';
+import { SheetButtons } from './SheetButtons.tsx';
 import type { List } from './useList.ts';
 import type { ViewMenuProps } from './views/ViewMenu.tsx';
 

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { GridColumn } from '../../grid/columns.ts';
-import { listField } from '../resource.ts';
+import { listField } from '../records/resource.ts';
 import { byPin, type ListColumn } from './columns/arrangement.ts';
 import { EditableCell } from './inline/EditableCell.tsx';
 import { editableFields } from './inline/useInlineEdit.ts';

@@ -9,9 +9,9 @@ import { footHead } from '../../grid/GridFoot.tsx';
 import { useHouse } from '../../house.ts';
 import { filterBody } from '../../providers/requests.ts';
 import { type Say, useSay } from '../../texts/i18n.ts';
-import { listField } from '../resource.ts';
-import { crudFilters } from './listQuery.ts';
-import { freshFor, listKey } from './rows.ts';
+import { crudFilters } from '../records/listQuery.ts';
+import { listField } from '../records/resource.ts';
+import { freshFor, listKey } from '../records/rows.ts';
 import type { List } from './useList.ts';
 
 /**

@@ -7,14 +7,14 @@ import { useStore } from '../../client/store.ts';
 import { type KeptScroll, rowHeights, rowWindow, useSight } from '../../grid/viewport.ts';
 import { useHouse } from '../../house.ts';
 import { filterBody } from '../../providers/requests.ts';
+import { withForm, withView } from '../../registry/pageQuery.ts';
 import { useKept, usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import type { ManyTarget, Target } from '../actions/offers.ts';
-import { withForm, withView } from '../pageQuery.ts';
-import { useAbilities } from '../resource.ts';
-import { crudFilters, type ListQuery, readListQuery, writeListQuery } from './listQuery.ts';
-import { useRows } from './rows.ts';
-import { useRemoval } from './useRemoval.ts';
+import { crudFilters, type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
+import { useAbilities } from '../records/resource.ts';
+import { useRows } from '../records/rows.ts';
+import type { ManyTarget, Target } from '../records/targets.ts';
+import { useRemoval } from '../records/useRemoval.ts';
 
 export type List = ReturnType<typeof useList>;
 

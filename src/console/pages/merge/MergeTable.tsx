@@ -4,7 +4,7 @@ import { colons, joiners } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { SmallTable } from '../detail/SmallTable.tsx';
+import { SmallTable } from '../records/SmallTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames, type Values } from './mergeValues.ts';
 import { sameValue } from './sameValue.ts';
 

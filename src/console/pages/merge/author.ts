@@ -5,8 +5,8 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { listKey } from '../list/rows.ts';
-import { useAbilities } from '../resource.ts';
+import { useAbilities } from '../records/resource.ts';
+import { listKey } from '../records/rows.ts';
 
 /** Who has changed a record last: by name, where the person may see its log, and by account until that is there. */
 export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { countOf, type Target } from '../actions/offers.ts';
+import { countOf, type Target } from '../records/targets.ts';
 import { PaperPage } from './PaperPage.tsx';
 import { inWords } from './PaperValue.tsx';
 import { PrintDialog, Printed, useMissing } from './PrintDialog.tsx';

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import { listField } from '../resource.ts';
+import { listField } from '../records/resource.ts';
 import { CodeFigure } from './CodeFigure.tsx';
 import { PaperTable } from './PaperTable.tsx';
 import { inWords, PaperValue, spokenFields } from './PaperValue.tsx';

@@ -9,7 +9,7 @@ import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { ReadFailed } from '../../shell/pages/failures.tsx';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/i18n.ts';
-import { countOf, type Target } from '../actions/offers.ts';
+import { countOf, type Target } from '../records/targets.ts';
 import { useWord } from './words.ts';
 import './printing.css';
 

@@ -7,7 +7,7 @@ import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { createCalls } from '../../providers/calls.ts';
-import { countOf, type Target } from '../actions/offers.ts';
+import { countOf, type Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';
 
 /** A record that is here already, by its id. */

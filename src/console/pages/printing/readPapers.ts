@@ -11,7 +11,7 @@ import { useHouse } from '../../house.ts';
 import { type Calls, createCalls } from '../../providers/calls.ts';
 import { isAble } from '../../registry/abilities.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
-import type { Target } from '../actions/offers.ts';
+import type { Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';
 
 interface PaperParams {

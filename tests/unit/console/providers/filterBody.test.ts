@@ -1,6 +1,6 @@
 import type { CrudFilter } from '@refinedev/core';
 import { expect, test } from 'vitest';
-import { crudFilters } from '../../../../src/console/pages/list/listQuery.ts';
+import { crudFilters } from '../../../../src/console/pages/records/listQuery.ts';
 import { filterBody, pageOf } from '../../../../src/console/providers/requests.ts';
 
 test.each<readonly [CrudFilter[], object]>([

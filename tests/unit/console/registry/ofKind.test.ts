@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownFilters, readListQuery } from '../../../../src/console/pages/list/listQuery.ts';
+import { ownFilters, readListQuery } from '../../../../src/console/pages/records/listQuery.ts';
 import { isAble, offerOf } from '../../../../src/console/registry/abilities.ts';
 import { ofKind } from '../../../../src/console/registry/permittedResource.ts';
 import type { ResourceModule } from '../../../../src/contract/resource.ts';

@@ -3,7 +3,7 @@ import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { paperWidth } from '../SmallTable.tsx';
+import { paperWidth } from '../../records/SmallTable.tsx';
 import { useWord } from '../words.ts';
 
 type Line = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { kindOf } from '../../../../fields/kinds.ts';
 import { referenceChanges } from '../../../access/lateParts.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { SmallTable } from '../SmallTable.tsx';
+import { SmallTable } from '../../records/SmallTable.tsx';
 import { useWord } from '../words.ts';
 import { LineChanges, lineChanges } from './LineChanges.tsx';
 

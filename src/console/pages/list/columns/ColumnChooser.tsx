@@ -4,7 +4,7 @@ import type { Resource } from '../../../../contract/resource.ts';
 import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { listField } from '../../resource.ts';
+import { listField } from '../../records/resource.ts';
 import { DropPanel } from '../DropPanel.tsx';
 import { useWord } from '../words.ts';
 import { type Arranged, byPin, canBeColumn, type ListColumn, withWidth } from './arrangement.ts';

@@ -6,7 +6,7 @@ import { useStable } from '../../../client/rendering.ts';
 import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
-import { listField } from '../../resource.ts';
+import { listField } from '../../records/resource.ts';
 
 export type Arranged = ReturnType<typeof useArranged>;
 

@@ -4,11 +4,11 @@ import type { Resource } from '../../../../contract/resource.ts';
 import { type KeptScroll, rowWindow, useSight } from '../../../grid/viewport.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { useCanView } from '../../resource.ts';
-import { type ListQuery, writeListQuery } from '../listQuery.ts';
-import { useRows } from '../rows.ts';
+import { type ListQuery, writeListQuery } from '../../records/listQuery.ts';
+import { useCanView } from '../../records/resource.ts';
+import { useRows } from '../../records/rows.ts';
+import type { SeenVersions } from '../../records/useMarks.ts';
 import type { List } from '../useList.ts';
-import type { SeenVersions } from '../useMarks.ts';
 
 interface EntryLinkProps {
   readonly list: Pick<List, 'resource' | 'view' | 'viewAddress'>;

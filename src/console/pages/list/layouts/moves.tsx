@@ -11,7 +11,7 @@ import { MergeDialog, useMergeQuestion } from '../../merge/MergeDialog.tsx';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
 import type { Sides, Values } from '../../merge/mergeValues.ts';
 import { currentIn } from '../../merge/sameValue.ts';
-import { listKey } from '../rows.ts';
+import { listKey } from '../../records/rows.ts';
 
 /** A record that is shown in another place before the server has said so. */
 export interface Move {

@@ -4,7 +4,7 @@ import type { ListView, Resource } from '../../../../contract/resource.ts';
 import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
-import { readListQuery, writeListQuery } from '../listQuery.ts';
+import { readListQuery, writeListQuery } from '../../records/listQuery.ts';
 
 const table: ListView = { view: 'table' };
 

@@ -6,8 +6,8 @@ import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { Sign } from '../../../../fields/faces/Sign.tsx';
 import { useSay } from '../../../texts/i18n.ts';
-import { crudFilters } from '../listQuery.ts';
-import { freshFor, listKey } from '../rows.ts';
+import { crudFilters } from '../../records/listQuery.ts';
+import { freshFor, listKey } from '../../records/rows.ts';
 import { useWord } from '../words.ts';
 import { fitView, type ViewChoice, type ViewItem, viewGroups } from './views.ts';
 

@@ -13,9 +13,9 @@ import { newKey } from '../../../client/hwClient.ts';
 import { useHouse } from '../../../house.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
 import { useSay } from '../../../texts/i18n.ts';
+import { chosenView, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';
 import { type Arranged, readColumns, toViewColumns, writeColumns } from '../columns/arrangement.ts';
 import { readLayout, writeLayout } from '../layouts/useLayout.ts';
-import { chosenView, readListQuery, withChosenView, writeListQuery } from '../listQuery.ts';
 import { useWord, type Word } from '../words.ts';
 
 export type ViewChoice = ReturnType<typeof useViewChoice>;

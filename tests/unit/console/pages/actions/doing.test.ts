@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { firstValues, sentInput } from '../../../../../src/console/pages/actions/askedValues.ts';
 import { keepsOwn, lackingRecords } from '../../../../../src/console/pages/actions/KeptHint.tsx';
-import {
-  askedResource,
-  doingBody,
-  offersOf,
-  subjectOf,
-  subjectsOf,
-  type Target,
-} from '../../../../../src/console/pages/actions/offers.ts';
+import { askedResource, doingBody, offersOf } from '../../../../../src/console/pages/actions/offers.ts';
 import { refusedRecords } from '../../../../../src/console/pages/actions/RefusedPanel.tsx';
 import { isPossible } from '../../../../../src/console/pages/actions/verdicts.ts';
+import { subjectOf, subjectsOf, type Target } from '../../../../../src/console/pages/records/targets.ts';
 import type { Action, Doing, Transition } from '../../../../../src/contract/life.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 

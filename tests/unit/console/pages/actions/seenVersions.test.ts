@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Target } from '../../../../../src/console/pages/actions/offers.ts';
 import { seenVersions } from '../../../../../src/console/pages/actions/useActionCall.ts';
+import type { Target } from '../../../../../src/console/pages/records/targets.ts';
 
 const here = new Map([
   ['a', { version: 3 }],

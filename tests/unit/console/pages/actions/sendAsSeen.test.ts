@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HwError } from '../../../../../src/console/client/hwError.ts';
-import type { Target } from '../../../../../src/console/pages/actions/offers.ts';
 import { sendAsSeen } from '../../../../../src/console/pages/actions/useActionCall.ts';
+import type { Target } from '../../../../../src/console/pages/records/targets.ts';
 import { errors } from '../../../../../src/contract/errors.ts';
 import { field } from '../../support/resource.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isTabChosen, withTab } from '../../../../../src/console/pages/list/ListTabs.tsx';
-import { readListQuery } from '../../../../../src/console/pages/list/listQuery.ts';
+import { readListQuery } from '../../../../../src/console/pages/records/listQuery.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 test('a tab is a filter beside the others, and the first tab none', () => {

@@ -5,7 +5,7 @@ import { useHouse } from '../../../../house.ts';
 import { DialogFrame } from '../../../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../../../texts/i18n.ts';
 import type { Offer } from '../../../actions/offers.ts';
-import type { SeenVersions } from '../../useMarks.ts';
+import type { SeenVersions } from '../../../records/useMarks.ts';
 import { Ghost, Spoken, useCarry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { displayFields, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import { listField } from '../../../resource.ts';
+import { listField } from '../../../records/resource.ts';
+import type { SeenVersions } from '../../../records/useMarks.ts';
 import type { List } from '../../useList.ts';
-import type { SeenVersions } from '../../useMarks.ts';
 import type { Carry } from '../carry.tsx';
 import { useEntries } from '../entries.tsx';
 import type { Move } from '../moves.tsx';

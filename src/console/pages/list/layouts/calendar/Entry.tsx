@@ -4,7 +4,7 @@ import type { Field } from '../../../../../contract/resource.ts';
 import { clockAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import type { ListQuery } from '../../listQuery.ts';
+import type { ListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import type { Carry } from '../carry.tsx';
 import { EntryLink, useEntries, useNameOf } from '../entries.tsx';

@@ -4,8 +4,8 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 import type { HwError } from '../../../../client/hwError.ts';
-import { crudFilters, type ListQuery } from '../../listQuery.ts';
-import { freshFor, listKey, type RowPage } from '../../rows.ts';
+import { crudFilters, type ListQuery } from '../../../records/listQuery.ts';
+import { freshFor, listKey, type RowPage } from '../../../records/rows.ts';
 import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } from './days.ts';
 
 /** More records than these in what is seen are not read in one go: each day then tells how many it has, and its first ones. */

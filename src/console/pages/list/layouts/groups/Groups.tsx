@@ -6,7 +6,7 @@ import { useStable } from '../../../../client/rendering.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { nextSorts, writeListQuery } from '../../listQuery.ts';
+import { nextSorts, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { writeLayout } from '../useLayout.ts';

@@ -8,8 +8,8 @@ import type { Field } from '../../../../../contract/resource.ts';
 import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
 import { useHouse } from '../../../../house.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
-import type { ListQuery } from '../../listQuery.ts';
-import { freshFor, listKey, useRows } from '../../rows.ts';
+import type { ListQuery } from '../../../records/listQuery.ts';
+import { freshFor, listKey, useRows } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
 import { narrowed } from '../calendar/days.ts';
 

@@ -8,8 +8,8 @@ import type { HwError } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { filterBody } from '../../../../providers/requests.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { crudFilters } from '../../listQuery.ts';
-import { freshFor, listKey } from '../../rows.ts';
+import { crudFilters } from '../../../records/listQuery.ts';
+import { freshFor, listKey } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
 
 /** So many places are read at first, those of the first blocks, and so many at a time when there are more. */

@@ -9,7 +9,7 @@ import { newRow } from '../../../../../fields/faces/grid/newRow.ts';
 import { type LineStateOf, plainState } from '../../../../../fields/services.tsx';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { ownValues, reasonAgainst } from '../../../actions/verdicts.ts';
+import { ownValues, reasonAgainst } from '../../../records/conditions.tsx';
 import type { List } from '../../useList.ts';
 import type { SheetRow } from './sheetWork.ts';
 

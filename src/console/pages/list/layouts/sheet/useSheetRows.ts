@@ -10,7 +10,7 @@ import { type House, useHouse } from '../../../../house.ts';
 import { filterBody } from '../../../../providers/requests.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { holdsText } from '../../../../shell/unsaved.ts';
-import { crudFilters } from '../../listQuery.ts';
+import { crudFilters } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 
 type Ask = (pageNo: number, size: number) => Promise<Page<WireRecord>>;

@@ -5,7 +5,7 @@ import { GridHead } from '../../../../grid/GridHead.tsx';
 import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { nextSorts } from '../../listQuery.ts';
+import { nextSorts } from '../../../records/listQuery.ts';
 import { useListColumns } from '../../useListColumns.ts';
 import type { Carried } from '../carry.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';

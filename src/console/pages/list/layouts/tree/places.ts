@@ -1,7 +1,7 @@
 import { bulkFields } from '../../../../../contract/bulkEdit.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import type { ListQuery } from '../../listQuery.ts';
+import type { ListQuery } from '../../../records/listQuery.ts';
 
 /** Why a record cannot come below another one. */
 export type WhyNot = 'forbidden' | 'locked' | 'needed' | 'belowItself';

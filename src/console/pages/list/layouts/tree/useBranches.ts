@@ -8,8 +8,8 @@ import type { HwError } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { filterBody } from '../../../../providers/requests.ts';
 import { useKept } from '../../../../shell/layout/page.ts';
-import { crudFilters, type ListQuery } from '../../listQuery.ts';
-import { freshFor, listKey } from '../../rows.ts';
+import { crudFilters, type ListQuery } from '../../../records/listQuery.ts';
+import { freshFor, listKey } from '../../../records/rows.ts';
 import { type Branch, matchedTree, type TreeData } from './lines.ts';
 
 /** So many records of one place are asked for at a time, and so many matches of a filter are shown. */

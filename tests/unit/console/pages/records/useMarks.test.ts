@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedElsewhere } from '../../../../../src/console/pages/list/useMarks.ts';
+import { changedElsewhere } from '../../../../../src/console/pages/records/useMarks.ts';
 import type { WireRecord } from '../../../../../src/contract/record.ts';
 
 const rows = (...records: [id: string, version: number, updateBy: string][]) =>

@@ -9,7 +9,7 @@ import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { countOf, type ManyTarget, manyBody, subjectsOf } from '../actions/offers.ts';
+import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
 /** Deleting one record or those selected, after asking; why it was refused is told by the client. `onDone` may come while the page sleeps. */
 export function useRemoval(
@@ -74,7 +74,7 @@ interface RemovalParts {
 }
 
 /** Many were to be deleted, and some of them stand in the way. */
-export interface RefusedRemoval {
+interface RefusedRemoval {
   readonly target: ManyTarget;
   readonly refusal: HwError;
 }
@@ -85,7 +85,7 @@ function isOfRecords(error: HwError): boolean {
 }
 
 /** One record, or many at once: two different calls. */
-export type Doomed = { readonly id: string } | ManyTarget;
+type Doomed = { readonly id: string } | ManyTarget;
 
 /** Of those that only match a filter nobody here knows who they were; the next look into the palette finds out. */
 function idsOf(doomed: Doomed): readonly string[] {

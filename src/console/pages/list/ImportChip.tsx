@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { List } from '../list/useList.ts';
-import { useWord } from './words.ts';
+import { useWord } from '../import/words.ts';
+import type { List } from './useList.ts';
 import './importChip.css';
 
 /** Says that the list shows what one import wrote, and leads back to all. */

@@ -5,7 +5,7 @@ import {
   type ListQuery,
   readListQuery,
   writeListQuery,
-} from '../../../../../src/console/pages/list/listQuery.ts';
+} from '../../../../../src/console/pages/records/listQuery.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const resource = resourceOf([

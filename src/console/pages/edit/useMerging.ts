@@ -7,13 +7,13 @@ import { joiners } from '../../../contract/text.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { type FormBase, storedIn } from '../edit/createFormJudge.ts';
-import type { FormStore } from '../edit/createFormStore.ts';
-import { withHiddenEmpty, withHiddenText } from '../edit/formView.ts';
-import { useAbilities } from '../resource.ts';
-import { type OpenMerge, useMergeQuestion } from './MergeDialog.tsx';
-import { mergeRecords } from './mergeRecords.ts';
-import type { Conflict, Values } from './mergeValues.ts';
+import { type OpenMerge, useMergeQuestion } from '../merge/MergeDialog.tsx';
+import { mergeRecords } from '../merge/mergeRecords.ts';
+import type { Conflict, Values } from '../merge/mergeValues.ts';
+import { useAbilities } from '../records/resource.ts';
+import { type FormBase, storedIn } from './createFormJudge.ts';
+import type { FormStore } from './createFormStore.ts';
+import { withHiddenEmpty, withHiddenText } from './formView.ts';
 
 interface MergingParts {
   readonly resource: Resource;

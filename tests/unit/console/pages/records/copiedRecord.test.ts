@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { copiedRecord } from '../../../../src/console/pages/copies.ts';
-import { field, resourceOf } from '../support/resource.ts';
+import { copiedRecord } from '../../../../../src/console/pages/records/copies.ts';
+import { field, resourceOf } from '../../support/resource.ts';
 
 const boxes = [field('no', { unique: true }), field('qty', { kind: 'integer' }), field('prefix', { system: true })];
 const resource = resourceOf([

@@ -1,7 +1,7 @@
-import { labelKey, type WireRecord } from '../../contract/record.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
-import { usePlace } from '../shell/layout/page.ts';
-import { withForm } from './pageQuery.ts';
+import { labelKey, type WireRecord } from '../../../contract/record.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { withForm } from '../../registry/pageQuery.ts';
+import { usePlace } from '../../shell/layout/page.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

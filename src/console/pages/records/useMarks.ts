@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useHouse } from '../../house.ts';
 
+type Rows = ReadonlyMap<string, WireRecord>;
+
 /** How long a row that somebody else has changed is marked, in ms. */
 const markedFor = 4_000;
 
@@ -37,8 +39,6 @@ export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boo
   }, []);
   return useCallback((id) => marked.has(id), [marked]);
 }
-
-type Rows = ReadonlyMap<string, WireRecord>;
 
 /** The rows that were seen before and came back with a newer version that is not one's own. */
 export function changedElsewhere(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf } from '../../../../../src/console/pages/list/rows.ts';
+import { blocksOf } from '../../../../../src/console/pages/records/rows.ts';
 
 test.each([
   [0, 0, [0]],

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Ability } from '../../contract/permission.ts';
-import type { Field, Resource, ResourceModule } from '../../contract/resource.ts';
-import type { HwError } from '../client/hwError.ts';
-import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
-import { isAble, offerOf } from '../registry/abilities.ts';
-import { accessCodes, permittedResource } from '../registry/permittedResource.ts';
-import { en } from '../texts/en.ts';
-import { zh } from '../texts/zh.ts';
+import type { Ability } from '../../../contract/permission.ts';
+import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { useStore } from '../../client/store.ts';
+import { useHouse } from '../../house.ts';
+import { isAble, offerOf } from '../../registry/abilities.ts';
+import { accessCodes, permittedResource } from '../../registry/permittedResource.ts';
+import { en } from '../../texts/en.ts';
+import { zh } from '../../texts/zh.ts';
 
 interface ResourceState {
   readonly module?: ResourceModule;

@@ -1,13 +1,13 @@
 import type { Checks, Field, FieldCondition, Resource } from '../../../contract/resource.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** What a field is at this moment, by its conditions. */
 export interface FieldState {
   readonly isVisible: boolean;
   readonly isRequired: boolean;
   readonly isReadOnly: boolean;
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The state of every field of a form, for a record without empty values. A field without a condition is visible, and

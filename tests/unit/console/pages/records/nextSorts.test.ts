@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSorts } from '../../../../../src/console/pages/list/listQuery.ts';
+import { nextSorts } from '../../../../../src/console/pages/records/listQuery.ts';
 import type { Sort } from '../../../../../src/contract/query.ts';
 
 const usual: Sort[] = [{ field: 'createTime', order: 'desc' }];

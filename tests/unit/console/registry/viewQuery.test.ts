@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewQuery, withForm, withView } from '../../../../src/console/pages/pageQuery.ts';
+import { viewQuery, withForm, withView } from '../../../../src/console/registry/pageQuery.ts';
 
 test.each([
   ['', undefined],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedText, keptFilters, typedFilters } from '../../../../../src/console/pages/list/listQuery.ts';
+import { askedText, keptFilters, typedFilters } from '../../../../../src/console/pages/records/listQuery.ts';
 
 const asked = { keyword: 'a', filters: { kind: ['A'] } };
 const memoryOf = (of: typeof asked) =>

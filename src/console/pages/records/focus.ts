@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { bringIntoSight } from '../grid/viewport.ts';
-import { openDialogs } from '../shell/dialog/DialogFrame.tsx';
-import { usePlace } from '../shell/layout/page.ts';
+import { bringIntoSight } from '../../grid/viewport.ts';
+import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
+import { usePlace } from '../../shell/layout/page.ts';
 
 /** Where the focus was before a new record was begun. */
 const door = '[data-testid="create"]';

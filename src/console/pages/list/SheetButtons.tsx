@@ -6,10 +6,10 @@ import { useKept } from '../../shell/layout/page.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { MoreMenu } from '../actions/MoreMenu.tsx';
-import type { List } from '../list/useList.ts';
+import type { List } from './useList.ts';
 
 const ImportChip = lazyPart(async () => (await import('./ImportChip.tsx')).ImportChip);
-const ImportPanel = lazyPart(async () => (await import('./ImportPanel.tsx')).ImportPanel);
+const ImportPanel = lazyPart(async () => (await import('../import/ImportPanel.tsx')).ImportPanel);
 
 /** Export, template and import of a list, as far as they are offered and permitted. */
 export function SheetButtons({ list }: { list: List }): ReactNode {

@@ -4,7 +4,6 @@ import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { useWord } from './words.ts';
 
 type PlainRecord = Readonly<Record<string, unknown>>;
 
@@ -21,8 +20,7 @@ const leastWords = 116;
 
 /** A few records as a plain table; it scrolls by itself where it is wider than the page. Of many, the first ones until all are asked for. */
 export function SmallTable({ label, fields, records, lead }: SmallTableProps): ReactNode {
-  const { language } = useSay();
-  const word = useWord();
+  const { say, language } = useSay();
   const { shown, drawAll } = useSlices(records.length);
   const bare = useMemo(() => bareFields(fields, records), [fields, records]);
   return (
@@ -46,7 +44,7 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
       </table>
       {drawAll && (
         <button type="button" className="q-link q-small-all" data-testid="all-rows" onClick={drawAll}>
-          {word('allRows', { n: records.length })}
+          {say('detail.allRows', { n: records.length })}
         </button>
       )}
     </section>

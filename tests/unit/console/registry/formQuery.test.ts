@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formQuery, isOtherForm, withForm } from '../../../../src/console/pages/pageQuery.ts';
+import { formQuery, isOtherForm, withForm } from '../../../../src/console/registry/pageQuery.ts';
 
 test.each([
   ['', undefined],

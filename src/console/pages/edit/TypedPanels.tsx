@@ -1,0 +1,23 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import { BusinessPanels } from '../records/BusinessPanels.tsx';
+import type { FormStore } from './createFormStore.ts';
+
+interface TypedPanelsProps {
+  readonly components: readonly string[] | undefined;
+  readonly store: FormStore;
+  /** What the form is about, below what is typed. */
+  readonly records?: readonly WireRecord[];
+}
+
+/** What code of the business draws from what is being typed. */
+export function TypedPanels({ components, ...props }: TypedPanelsProps): ReactNode {
+  return components ? <Drawn components={components} {...props} /> : null;
+}
+
+function Drawn({ components, store, records = [] }: TypedPanelsProps): ReactNode {
+  const { typed } = useSyncExternalStore(store.subscribe, store.get);
+  const [first] = records;
+  const record: WireRecord = { id: '', version: 0, ...first, ...typed };
+  return <BusinessPanels components={components} record={record} records={records} />;
+}

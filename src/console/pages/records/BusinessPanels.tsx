@@ -1,0 +1,31 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useHouse } from '../../house.ts';
+import type { BusinessPanel, PanelProps } from '../../registry/businessParts.ts';
+import { UnknownComponent } from '../../shell/pages/failures.tsx';
+import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
+import { PageLoading } from '../../shell/pages/MessagePage.tsx';
+
+interface BusinessPanelsProps extends PanelProps {
+  /** As the file names them. */
+  readonly components: readonly string[] | undefined;
+}
+
+/** What code of the business draws of a record, as its file names it. */
+export function BusinessPanels({ components, ...props }: BusinessPanelsProps): ReactNode {
+  const { panels } = useHouse();
+  return components?.map((component) => {
+    const panel = panels.get(component);
+    if (!panel) return <UnknownComponent key={component} component={component} />;
+    const Panel = partOf(panel);
+    return <Panel key={component} {...props} waiting={<PageLoading />} />;
+  });
+}
+
+const parts = new WeakMap<BusinessPanel, ComponentType<PanelProps & Waiting>>();
+
+/** The same part each time: another one would be begun anew. */
+function partOf(panel: BusinessPanel): ComponentType<PanelProps & Waiting> {
+  const part = parts.get(panel) ?? lazyPart(panel.load);
+  parts.set(panel, part);
+  return part;
+}

@@ -1,0 +1,65 @@
+import { labelKey, labelOf, type WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { FilterSelection } from '../../../contract/selection.ts';
+import { type Language, listed } from '../../../contract/text.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Several records: by their ids, or all that match a filter. */
+export type ManyTarget = { readonly ids: readonly string[] } | { readonly matching: FilterSelection };
+
+/** What something is done with: one record as it was seen, several, or the page. */
+export type Target = { readonly record: Pick<WireRecord, 'id' | 'version'> & Values } | ManyTarget | 'page';
+
+/** How many records something is done with; the page counts as one. */
+export function countOf(target: Target): number {
+  if (target === 'page' || 'record' in target) return 1;
+  return 'ids' in target ? target.ids.length : target.matching.expected;
+}
+
+/** How a call names several records. */
+export function manyBody(target: ManyTarget): Values {
+  if ('ids' in target) return { ids: target.ids };
+  const { except = [], ...matching } = target.matching;
+  return { ...matching, ...(except.length > 0 ? { except } : {}) };
+}
+
+interface SubjectParams {
+  readonly resource: Pick<Resource, 'display' | 'list'>;
+  readonly target: Target;
+  readonly recordOf?: (id: string) => WireRecord | undefined;
+}
+
+/**
+ * Which record something is done with, as its list leads with it: by whom it is of, where the first column names another
+ * record, and by its own name. None where it is the page, or several.
+ */
+export function subjectOf({ resource, target, recordOf }: SubjectParams, language: Language): string {
+  const one = target === 'page' ? undefined : idOf(target);
+  if (one === undefined) return '';
+  const record = recordOf?.(one.id) ?? one;
+  const [first] = resource.list.columns;
+  const leading = first && record[labelKey(first.field)];
+  return [leading, labelOf(resource.display[language], record)].filter(Boolean).join(' ');
+}
+
+/** So many of several are named. */
+const mostNamed = 5;
+
+/** What something is done with, by name: the one record, or the first of several, as far as they are known here. */
+export function subjectsOf(asked: SubjectParams, language: Language): string {
+  const { resource, target, recordOf } = asked;
+  if (target === 'page' || !('ids' in target) || target.ids.length === 1) return subjectOf(asked, language);
+  const known = target.ids.slice(0, mostNamed).flatMap((id) => recordOf?.(id) ?? []);
+  const names = known.map((record) => labelOf(resource.display[language], record) || record.id);
+  return names.length === 0 ? '' : listed(names, names.length < target.ids.length)[language];
+}
+
+/** The record, as far as the target tells it. */
+function idOf(
+  target: Exclude<Target, 'page'>,
+): ({ readonly id: string } & Readonly<Record<string, unknown>>) | undefined {
+  if ('record' in target) return target.record;
+  const [id, ...more] = 'ids' in target ? target.ids : [];
+  return id === undefined || more.length > 0 ? undefined : { id };
+}
