@@ -12,7 +12,7 @@ function inDevelopment(plugins: PluginOption[]): PluginOption[] {
   return plugins.map((plugin) => ({ ...plugin, apply: 'serve' }) as PluginOption);
 }
 
-/** What Refine and antd bring along and the console does not use, 40 kB of it, makes room for small stand-ins. */
+/** What libraries bring along and the console does not use makes room for small stand-ins (`src/console/stubs/README.md`). */
 const stub = (name: string) => fileURLToPath(new URL(`src/console/stubs/${name}.ts`, import.meta.url));
 
 /**
