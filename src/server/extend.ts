@@ -198,13 +198,13 @@ export type OnDoing<N extends string = string> = (
   next: (values?: (record: Stored<N>, asked: Values<N>) => Values<N>) => Promise<readonly Stored<N>[]>,
 ) => Promise<unknown>;
 
-/** Code around every write of a record, whatever its cause. `next` writes it, with the values that the hook adds, and returns it as it is then. */
+/** Code around every change of a record, whatever its cause; an action that changes no value skips it. `next` writes it, with the values that the hook adds, and returns it as it is then. */
 export type OnSave<N extends string = string> = (
   event: SaveEvent<N>,
   next: (values?: Values<N>) => Promise<Stored<N>>,
 ) => Promise<unknown>;
 
-/** Code before every write, called once for all records that are written together. It returns values to add, one entry for each row, in their order. */
+/** Code before every change, called once for all records that are written together. It returns values to add, one entry for each row, in their order. */
 export type OnPrepare<N extends string = string> = (event: PrepareEvent<N>) => Promise<readonly Values<N>[]>;
 
 /** Code around every deletion. `next` deletes the rows; what refers to them may be removed before. */

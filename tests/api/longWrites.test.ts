@@ -93,7 +93,10 @@ test('of long writes that wait for one of the same person only some may wait, an
 }, async () => {
   const first = admin.post(maker.saveBatch, makers('LE', heldName));
   await reached.promise;
-  const others = Array.from({ length: 9 }, (_, i) => admin.post(maker.saveBatch, makers(`LF${i}X`, 'Other')));
+  const send = (i: number) => {
+    return admin.post(maker.saveBatch, makers(`LF${i}X`, 'Other'), { 'Idempotency-Key': `LF${i}` });
+  };
+  const others = Array.from({ length: 9 }, (_, i) => send(i));
   const soonest = await Promise.race(others);
   if (hasTurns()) {
     expect(soonest, soonest.text).toMatchObject({ status: 429, code: 40029 });
@@ -102,7 +105,9 @@ test('of long writes that wait for one of the same person only some may wait, an
   letGo.resolve();
   expect(await first).toMatchObject(done);
   const codes = (await Promise.all(others)).map(({ code }) => code);
+  // What was only too much then is not refused for good: its key is free.
+  for (const [i, code] of codes.entries()) if (code !== 20000) expect(await send(i)).toMatchObject(done);
   expect(codes.filter((code) => code === 40029)).toHaveLength(hasTurns() ? 1 : 0);
   expect(codes.filter((code) => ![20000, 40029, 50003].includes(code))).toEqual([]);
-  expect(await written('LF')).toBe(many * codes.filter((code) => code === 20000).length);
+  expect(await written('LF')).toBe(many * codes.length);
 });

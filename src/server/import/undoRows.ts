@@ -9,7 +9,7 @@ import { labelIn } from '../resource/labels.ts';
 import { findLines, linesIn } from '../resource/lines.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { judgeAllowed, refusedBy } from '../write/allowed.ts';
-import { judgeValues } from '../write/bulk.ts';
+import { judgeRows } from '../write/bulk.ts';
 import type { JudgedChange } from '../write/change.ts';
 import { judgeChanges } from '../write/judge.ts';
 import { planLines } from '../write/planLines.ts';
@@ -38,7 +38,7 @@ async function restorePlain(context: Context, store: Store, updated: readonly Un
   const own = context.compiled.resource.fields.filter(({ system }) => !system);
   const given = updated.map(({ row, former }) => ({ row, values: pick(former ?? {}, own) }));
   const fields = own.filter(({ name }) => names.has(name));
-  const { sound, same, refused } = await judgeValues(context, store, { given, fields });
+  const { sound, same, refused } = await judgeRows(context, store, { given, fields });
   const { refused: unwilling } = await writeWilling(context, store, sound);
   const faults = new Map(unwilling.map(({ row, fault }) => [row, fault] as const));
   const told = sound.flatMap(({ row, current }) => keptBy(context, current, faults.get(row)));

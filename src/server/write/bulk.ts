@@ -168,7 +168,7 @@ async function restoreRows(
     const row = stored.get(id);
     return row && row.version === version ? [{ row, values }] : [];
   });
-  const { sound } = await judgeValues(context, store, { given, fields });
+  const { sound } = await judgeRows(context, store, { given, fields });
   await commitChanges(context, store, sound);
   const ids = sound.map(({ current }) => String(current?.id));
   const done = new Set(ids);
@@ -180,11 +180,11 @@ async function restoreRows(
   return { restored: ids.length, skipped, ids };
 }
 
-type WriteInput = Parameters<typeof judgeValues>[2];
+type WriteInput = Parameters<typeof judgeRows>[2];
 
 /** Writes the rows if all of them are valid; otherwise refuses them all, with the faults of each. */
 async function writeSound(context: Context, store: Store, given: WriteInput): Promise<Written> {
-  const { sound, refused } = await judgeValues(context, store, given);
+  const { sound, refused } = await judgeRows(context, store, given);
   if (refused.length > 0) {
     throw new Refusal(isOnlyNotAllowed(refused) ? 'bulkNotEditable' : 'bulkInvalid', {
       values: { n: refused.length },
@@ -212,7 +212,7 @@ interface RowValues {
 }
 
 /** Checks rows as a save of each would. Nothing is thrown or written. */
-export async function judgeValues(
+export async function judgeRows(
   context: Context,
   store: Store,
   { given, fields }: { readonly given: readonly RowValues[] } & Pick<BulkValues, 'fields'>,
@@ -255,7 +255,7 @@ async function previewChange(
   const rows = await findRowsById(store, { table: visible.name, ids });
   refuseMissing(ids, rows);
   const given = rows.map((row) => ({ row, values }));
-  const { sound, same, refused } = await judgeValues(context, store, { given, fields });
+  const { sound, same, refused } = await judgeRows(context, store, { given, fields });
   const records = sound.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
   // With the labels of references: people compare by these if others change a record before the edit is confirmed.
   const labelled = await withLabels(

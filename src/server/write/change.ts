@@ -16,7 +16,7 @@ export interface RecordChange {
   readonly errors: readonly CheckError[];
   /** What it does to the record's lines; without it they stay as they are. */
   readonly plan?: LinesPlan;
-  /** It is the only record of its call: only then may it bring files. */
+  /** Its files are settled with it: it is saved by itself, or an action changes it. */
   readonly takesFiles?: true;
   /** It is a line of another record: its path there, and the field that refers to that record. */
   readonly line?: { readonly at: string; readonly by: string };

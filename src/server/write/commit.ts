@@ -70,7 +70,11 @@ export function isStored(
   record: PlainRecord,
   current: Row,
 ): boolean {
-  return Object.entries(toRow(resource, record)).every(([name, value]) => value === (current[name] ?? null));
+  return isInRow(toRow(resource, record), current);
+}
+
+function isInRow(values: Row, row: Row): boolean {
+  return Object.entries(values).every(([name, value]) => value === (row[name] ?? null));
 }
 
 /**
@@ -224,10 +228,7 @@ function planRow(
     const row = Object.assign(values, create, update, { id: String(given?.id), version: 1 });
     return { ready, row, isSame: false };
   }
-  const isSame =
-    !ready.step &&
-    !ready.isReleased &&
-    Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
+  const isSame = !ready.step && !ready.isReleased && isInRow(values, current);
   return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
 }
 

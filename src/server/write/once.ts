@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { errors } from '../../contract/errors.ts';
 import { type Claim, claimKey, findOutcome, type Outcome, storeAnswer } from '../db/idempotency.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal, type StoredRefusal } from '../refusal.ts';
@@ -21,7 +22,7 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
 /**
  * Runs a write of `count` records in one transaction. With an `Idempotency-Key` its first outcome, a refusal too, is stored and given
  * again to whoever sends the same once more (contract.md section 4): an effect in the transaction that has it, a
- * refusal in one of its own. What is our fault, or only busy, is not stored: sent again, it is tried again.
+ * refusal in one of its own. What is our fault, busy (50003) or too much at once (40029) is not stored: sent again, it is tried again.
  */
 export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>, count = 1): Promise<T> {
   const claim = claimOf(context);
@@ -29,9 +30,14 @@ export async function writeOnce<T>(context: Asked, work: (store: Store) => Promi
   try {
     return await inTransaction(context, write, { count, key: claim && `${claim.userId} ${claim.key}` });
   } catch (error) {
-    if (claim && error instanceof Refusal && error.kind.status < 500) await keepRefusal(context, claim, error);
+    if (claim && error instanceof Refusal && isFinal(error)) await keepRefusal(context, claim, error);
     throw error;
   }
+}
+
+/** Whether the same call would be refused again: not so where the server was at fault, or had too much to do. */
+function isFinal({ kind }: Refusal): boolean {
+  return kind.status < 500 && kind !== errors.tooMuchAtOnce;
 }
 
 /** The first outcome of a call, if its key was used before. */

@@ -50,23 +50,26 @@ export async function inTransaction<T>(
 /** Work that writes so few records is over before anybody waits for it. */
 const few = 100;
 
-/** The keys of long writes that run or wait, by what all callers' houses have in common. */
-const underWay = new WeakMap<House['events'], Set<string>>();
+/** How often each long write was sent that runs or waits, by its key; one map for each server. */
+const underWay = new WeakMap<House['events'], Map<string, number>>();
 
 /**
- * One long write of a call after the other: they would get in each other's way. Whoever waits too long for their turn is
- * told that the house is busy (50003); whoever sends again what is under way waits for its outcome instead.
+ * Long writes of the same call run one at a time, since they would get in each other's way. One that waits too long is
+ * refused as busy (50003); one that is sent again while it runs waits for the first outcome instead.
  */
 async function inTurn<T>({ house, actor, path }: Writer, key: string | undefined, work: () => Promise<T>): Promise<T> {
-  const all = underWay.get(house.events) ?? new Set<string>();
-  underWay.set(house.events, all);
-  const name = key === undefined ? undefined : `${path} ${key}`;
-  const isRepeated = name !== undefined && all.has(name);
-  if (name !== undefined) all.add(name);
+  const run = (patience?: number) => queueOf(house, 'writing', path).run(actor.user.id, work, patience);
+  if (key === undefined) return run();
+  const sent = underWay.get(house.events) ?? new Map<string, number>();
+  underWay.set(house.events, sent);
+  const name = `${path} ${key}`;
+  const before = sent.get(name) ?? 0;
+  sent.set(name, before + 1);
   try {
-    const patience = isRepeated ? Number.POSITIVE_INFINITY : undefined;
-    return await queueOf(house, 'writing', path).run(actor.user.id, work, patience);
+    return await run(before > 0 ? Number.POSITIVE_INFINITY : undefined);
   } finally {
-    if (name !== undefined && !isRepeated) all.delete(name);
+    const left = (sent.get(name) ?? 1) - 1;
+    if (left > 0) sent.set(name, left);
+    else sent.delete(name);
   }
 }
