@@ -44,14 +44,33 @@ const rooms: readonly Room[] = [
 
   { name: 'build', files: /^build\//, mayImport: [], packages: ['vite', ...node] },
 
-  { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleRooms, packages: ['axios', 'react'] },
+  // The way to the server: the data provider goes it, and what puts the console together has it made.
+  {
+    name: 'wire/transport',
+    files: /^src\/console\/client\/transport\.ts$/,
+    mayImport: consoleRooms,
+    packages: ['axios'],
+  },
+  { name: 'wire', files: /^src\/console\/client\/hwClient\.ts$/, mayImport: [...consoleRooms, 'wire'], packages: [] },
+  { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleRooms, packages: ['react'] },
+  {
+    name: 'console/start',
+    files: /^src\/console\/createHouse\.ts$/,
+    mayImport: [...consoleRooms, 'wire'],
+    packages: [],
+  },
   {
     name: 'console/notice',
     files: /^src\/console\/providers\/notice/,
-    mayImport: consoleRooms,
+    mayImport: [...consoleRooms, 'wire'],
     packages: [...consoleKit, 'antd'],
   },
-  { name: 'console/providers', files: /^src\/console\/providers\//, mayImport: consoleRooms, packages: consoleKit },
+  {
+    name: 'console/providers',
+    files: /^src\/console\/providers\//,
+    mayImport: [...consoleRooms, 'wire'],
+    packages: consoleKit,
+  },
   {
     name: 'console/extend',
     files: /^src\/console\/extend[/.]/,
@@ -158,7 +177,7 @@ describe('architecture check', () => {
       text: "import { a } from './a.ts';\nimport axios from 'axios';\n",
     };
     expect(findFaults({ files: [file], rooms, readmes: [] }).map(formatFault)).toEqual([
-      'src/console/pages/list.ts:2  console must not import the package axios. Only these may: console/client. Use what they export.',
+      'src/console/pages/list.ts:2  console must not import the package axios. Only these may: wire/transport. Use what they export.',
     ]);
   });
 

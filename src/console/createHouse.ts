@@ -1,6 +1,5 @@
 import type { SchemaFault } from '../contract/schemaEditor.ts';
-import { type CurrentUser, sessionCalls } from '../contract/session.ts';
-import { createHwClient } from './client/hwClient.ts';
+import { createHwClient, type HwClient } from './client/hwClient.ts';
 import { createSessionStore, type Standing } from './client/session.ts';
 import { windowKeys, writeWindow } from './client/storage.ts';
 import { createStore } from './client/store.ts';
@@ -8,6 +7,10 @@ import { createDrafts } from './drafts/drafts.ts';
 import type { House } from './house.ts';
 import { createRecordNews, createStaleLists } from './live/changes.ts';
 import { createLiveHouse } from './live/createLiveHouse.ts';
+import { createDataProvider } from './providers/dataProvider.ts';
+import { createNoticeProvider } from './providers/noticeProvider.ts';
+import { ask } from './providers/requests.ts';
+import { currentUserCall } from './providers/systemCalls.ts';
 import { createAccess } from './registry/access.ts';
 import type { BusinessPage, BusinessPanel } from './registry/businessParts.ts';
 import { isLoginPath, loginAddress, safeRedirect, viewFrom } from './registry/paths.ts';
@@ -27,7 +30,7 @@ export function createHouse(
   nonce: string,
   { pages, panels }: { readonly pages: readonly BusinessPage[]; readonly panels: readonly BusinessPanel[] },
 ): { readonly house: House; readonly router: Router } {
-  const house = createParts(nonce, {
+  const { house, follow } = createParts(nonce, {
     pages: new Map(pages.map((page) => [page.component, page])),
     panels: new Map(panels.map((panel) => [panel.component, panel])),
     onViewEnd: () => leavePage(viewFrom()),
@@ -44,7 +47,7 @@ export function createHouse(
     whither: () => addressOf(router.state.navigation.location ?? window.location),
   });
   window.addEventListener('pagehide', () => house.listLooks.leave());
-  createLiveHouse(house);
+  createLiveHouse(house, follow);
   return { house, router };
 }
 
@@ -56,40 +59,46 @@ interface Told {
   readonly onStanding: (standing: Standing) => void;
 }
 
-function createParts(nonce: string, { pages, panels, ...told }: Told): House {
+function createParts(
+  nonce: string,
+  { pages, panels, ...told }: Told,
+): { readonly house: House; readonly follow: HwClient['follow'] } {
   const session = createSessionStore();
   const settings = createSettingsStore(session);
   const notices = createNotices();
+  const { failed: onFailure } = createNoticeProvider(notices);
   const unsaved = createStore<ReadonlySet<string>>(new Set());
   const client = createHwClient({
     ...told,
     session,
     language: () => settings.get().language,
-    onFailure: (error) => notices.show({ type: 'error', text: error.message }),
+    onFailure,
   });
-  const access = createAccess(client, pages);
-  const askKey = async () =>
-    (await client.call<CurrentUser>({ method: 'GET', path: sessionCalls.current, isQuiet: true })).draftKey;
-  return {
+  const resources = createResources({ entries: () => access.get().resources, refresh: () => access.refresh() });
+  const data = createDataProvider({ client, resources, onFailure });
+  const access = createAccess(data, pages);
+  const askKey = async () => (await ask(data, currentUserCall(), { isQuiet: true })).draftKey;
+  const house: House = {
     nonce,
     pages,
     panels,
     session,
     settings,
     theme: createThemeStore(session),
-    client,
+    data,
     access,
-    resources: createResources({ entries: () => access.get().resources, refresh: access.refresh }),
+    resources,
     notices,
     box: createMessageBox(),
     front: createStore<string | undefined>(undefined),
     unsaved,
     drafts: createDrafts({ session, unsaved, askKey }),
-    listLooks: createListLooks(client),
+    listLooks: createListLooks(data),
     staleLists: createStaleLists(),
     recordNews: createRecordNews(),
     schemaFaults: createStore<readonly SchemaFault[]>([]),
   };
+  return { house, follow: client.follow };
 }
 
 /** What a window does when another one has changed who is logged in in this browser. */

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { SchemaFault } from '../contract/schemaEditor.ts';
-import type { HwClient } from './client/hwClient.ts';
 import type { SessionStore } from './client/session.ts';
 import type { Store } from './client/store.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import type { RecordNews, StaleLists } from './live/changes.ts';
+import type { HwDataProvider } from './providers/dataProvider.ts';
 import type { AccessStore } from './registry/access.ts';
 import type { BusinessPage, BusinessPanel } from './registry/businessParts.ts';
 import type { Resources } from './registry/resources.ts';
@@ -26,7 +26,8 @@ export interface House {
   readonly session: SessionStore;
   readonly settings: SettingsStore;
   readonly theme: ThemeStore;
-  readonly client: HwClient;
+  /** The only way to the server; components within Refine take it from there (`useData`). */
+  readonly data: HwDataProvider;
   readonly access: AccessStore;
   readonly resources: Resources;
   readonly notices: Notices;

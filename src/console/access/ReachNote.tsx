@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useCustom } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { accessCalls, type ScopeAnswer } from '../../contract/access.ts';
+import type { ScopeAnswer } from '../../contract/access.ts';
 import type { HwError } from '../client/hwError.ts';
-import { useHouse } from '../house.ts';
 import { useFieldValue } from '../pages/edit/formContext.ts';
+import { customQuery } from '../providers/requests.ts';
+import { scopeOfRolesCall } from '../providers/systemCalls.ts';
 import { useWord } from './words.ts';
 
 /** What an account of each data scope must say of whose records it sees, or else it sees none of them. */
@@ -17,19 +18,16 @@ const needed: Readonly<Record<string, { readonly scope: string; readonly word: '
 export function ReachNote({ field }: { readonly field: string }): ReactNode {
   const word = useWord();
   const need = needed[field];
-  const { client } = useHouse();
   const [roleIds, dataScope] = [useFieldValue('roleIds'), useFieldValue('dataScope')];
   const [value, userType] = [useFieldValue(field), useFieldValue('userType')];
   // A customer's own account is held to that customer without being told.
   const isOpen = isEmpty(value) && !(field === 'customerId' && userType === 'CUSTOMER');
   const body = { roleIds: Array.isArray(roleIds) ? roleIds : [], dataScope: String(dataScope ?? '') };
-  const { data } = useQuery<ScopeAnswer, HwError>({
-    queryKey: ['scopeOfRoles', body],
-    queryFn: () => client.call({ method: 'POST', path: accessCalls.scopeOfRoles, body, isQuiet: true }),
-    enabled: isOpen && body.roleIds.length > 0,
-    retry: false,
+  const { result } = useCustom<ScopeAnswer, HwError>({
+    ...customQuery(scopeOfRolesCall(body), { isQuiet: true }),
+    queryOptions: { enabled: isOpen && body.roleIds.length > 0 },
   });
-  if (!need || !isOpen || body.roleIds.length === 0 || data?.dataScope !== need.scope) return null;
+  if (!need || !isOpen || body.roleIds.length === 0 || result.data?.dataScope !== need.scope) return null;
   return (
     <div className="q-field-note q-field-warning" role="status" data-testid={`lacks-${field}`}>
       {word(need.word)}

@@ -1,14 +1,16 @@
-import { accessCalls, accessPerms } from '../../contract/access.ts';
+import { accessPerms } from '../../contract/access.ts';
 import type { Doing } from '../../contract/life.ts';
 import { ownName } from '../../contract/ownName.ts';
 import { resetPassword } from '../../contract/permission.ts';
 import type { WireRecord } from '../../contract/record.ts';
-import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
+import { isPasswordLength, passwordLength } from '../../contract/session.ts';
 import type { Language } from '../../contract/text.ts';
 import { useStable } from '../client/rendering.ts';
 import { readSession } from '../client/session.ts';
 import { windowKeys, writeWindow } from '../client/storage.ts';
 import { type House, useHouse } from '../house.ts';
+import { ask } from '../providers/requests.ts';
+import { changePasswordCall, viewAsCall } from '../providers/systemCalls.ts';
 import { userResource } from '../registry/access.ts';
 import { leavePage } from '../shell/guard/windows.ts';
 import { leaveQuestion } from '../shell/leaving.tsx';
@@ -66,21 +68,20 @@ export function ownDoingsOf(resource: string): readonly OwnDoing[] {
 
 /** Does with a record what no resource file can say; true when it was done. */
 export function useOwnDoing(): (run: OwnDoing['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
-  const { box, client, notices } = useHouse();
+  const { box, data, notices } = useHouse();
   const { say, language } = useSay();
   const viewAs = useViewAs();
-  return (run, record, isNew = false) => run({ box, client, notices, say, language, viewAs }, record, isNew);
+  return (run, record, isNew = false) => run({ box, data, notices, say, language, viewAs }, record, isNew);
 }
 
 /** Has this window look at the console as somebody else sees it, true when it does; why that is refused is told by the client. */
 export function useViewAs(): (userId: string) => Promise<boolean> {
-  const { client, session, unsaved, box, notices } = useHouse();
+  const { data, session, unsaved, box, notices } = useHouse();
   const { say } = useSay();
   return async (userId) => {
     if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get())))))
       return false;
-    const call = { method: 'POST', path: accessCalls.viewAs, body: { userId } } as const;
-    const answer = readSession(await client.call(call).catch(() => undefined));
+    const answer = readSession(await ask(data, viewAsCall(userId)).catch(() => undefined));
     if (!answer) return false;
     const isKept = session.beginViewing(answer);
     const { pathname, search } = window.location;
@@ -112,7 +113,7 @@ function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Prom
 }
 
 /** What it takes to ask somebody something and to do it. */
-interface Asker extends Pick<House, 'box' | 'client' | 'notices'> {
+interface Asker extends Pick<House, 'box' | 'data' | 'notices'> {
   readonly say: Say;
 }
 
@@ -129,12 +130,12 @@ interface PasswordQuestion {
 }
 
 /** Asks for a new password and sets it (console-spec.md section 5); true when that is done. */
-export async function askPassword({ box, client, notices, say }: Asker, question: PasswordQuestion): Promise<boolean> {
+export async function askPassword({ box, data, notices, say }: Asker, question: PasswordQuestion): Promise<boolean> {
   const { title, text, userId, done } = question;
   const id = userId === undefined ? {} : { id: userId };
   /** The client tells of a failure; the old password is still the right one then, and the box stays as it is. */
   const attempt = (password: string): Promise<boolean> =>
-    client.call({ method: 'POST', path: sessionCalls.changePassword, body: { ...id, password } }).then(
+    ask(data, changePasswordCall({ ...id, password })).then(
       () => true,
       () => false,
     );

@@ -33,6 +33,19 @@ export interface SentFile {
   readonly name: string | undefined;
 }
 
+/** A stream of lines that is read until it ends. */
+export interface StreamParts {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  /** The server has agreed. */
+  readonly onOpen: () => void;
+  /** One line, without its end; also called for the empty ones that only keep the stream open. */
+  readonly onLine: (line: string) => void;
+}
+
+/** How a stream ended: cut off after or before it began, the session is over, or there is no such thing on this server. */
+export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
+
 /** What came back over the wire. */
 export interface RawAnswer {
   readonly status: number;

@@ -1,6 +1,5 @@
 import { errors } from '../../contract/errors.ts';
 import { keyLife } from '../../contract/keyLife.ts';
-import { newKey } from './hwClient.ts';
 import { HwError } from './hwError.ts';
 
 /** Does one thing with the `Idempotency-Key` of its attempt. */
@@ -35,6 +34,12 @@ export function createAttempts({ keptMs = Number.POSITIVE_INFINITY, now = Date.n
       throw error;
     }
   };
+}
+
+/** A fresh random key for an attempt. `randomUUID` exists only on https and on localhost, hence the second way. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Answers that were given before the server looked at what was asked: who is it, and too much at once. */

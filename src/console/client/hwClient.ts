@@ -1,9 +1,10 @@
 import { windowHeader } from '../../contract/events.ts';
 import type { Language } from '../../contract/text.ts';
-import { type Answer, type Call, isSessionEnd, type SentFile } from './answers.ts';
+import { type Answer, type Call, isSessionEnd, type SentFile, type StreamEnd, type StreamParts } from './answers.ts';
 import { HwError } from './hwError.ts';
 import type { SessionStore, Standing } from './session.ts';
-import { createTransport, followStream, type StreamEnd, type StreamParts } from './transport.ts';
+import { windowId } from './storage.ts';
+import { createTransport, followStream } from './transport.ts';
 
 export interface HwClient {
   /** The `data` of a success; every failure is thrown as an `HwError`. */
@@ -82,13 +83,4 @@ export function createHwClient(parts: HwClientParts): HwClient {
       return end;
     },
   };
-}
-
-/** Which window this is, for as long as its page is loaded: every call says it, and the events of its own changes do. */
-export const windowId = newKey();
-
-/** A fresh random key for `Idempotency-Key`. `randomUUID` exists only on https and on localhost, hence the second way. */
-export function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,5 @@
 import { parseJson } from './answers.ts';
+import { newKey } from './attempts.ts';
 
 /** What the console keeps in the browser's local storage. All of it is cleared when a session ends. */
 export const keptKeys = {
@@ -52,6 +53,9 @@ export function clearKept(): void {
     }
   }
 }
+
+/** Which window this is, for as long as its page is loaded: every call says it, and the events of its own changes do. */
+export const windowId = newKey();
 
 /** What the console keeps for one browser window alone, until the window is closed. */
 export const windowKeys = {

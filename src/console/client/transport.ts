@@ -1,6 +1,15 @@
 import axios, { AxiosError, type AxiosProgressEvent } from 'axios';
 import { languageOf } from '../../contract/text.ts';
-import { type Answer, type Call, isSessionEnd, readAnswer, readFile, type SentFile } from './answers.ts';
+import {
+  type Answer,
+  type Call,
+  isSessionEnd,
+  readAnswer,
+  readFile,
+  type SentFile,
+  type StreamEnd,
+  type StreamParts,
+} from './answers.ts';
 import { HwError } from './hwError.ts';
 
 /** How long an answer may take, in ms; a file is allowed to be made first. */
@@ -80,18 +89,6 @@ function failureOf(cause: unknown): HwError {
   const isSlow = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
   return new HwError({ kind: 'lost', words: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
 }
-
-export interface StreamParts {
-  readonly path: string;
-  readonly signal: AbortSignal;
-  /** The server has agreed. */
-  readonly onOpen: () => void;
-  /** One line, without its end; also called for the empty ones that only keep the stream open. */
-  readonly onLine: (line: string) => void;
-}
-
-/** How a stream ended: cut off after or before it began, the session is over, or there is no such thing on this server. */
-export type StreamEnd = 'cut' | 'sessionEnded' | 'absent';
 
 /** Nothing at all for so long, in ms, and the stream counts as dead; the server sends something every 25 s. */
 const longestSilence = 70_000;

@@ -1,4 +1,4 @@
-import { newKey } from '../client/hwClient.ts';
+import { newKey } from '../client/attempts.ts';
 import type { SessionStore } from '../client/session.ts';
 import { createStore, type Store } from '../client/store.ts';
 import type { Unsaved } from '../shell/unsaved.ts';

@@ -5,6 +5,7 @@ import type { HwError } from '../client/hwError.ts';
 import { useHouse } from '../house.ts';
 import { freshFor } from '../pages/records/rows.ts';
 import { type Calls, createCalls, type Question, type RecordOf } from '../providers/calls.ts';
+import { useData } from '../providers/useData.ts';
 
 /** The calls, and a way to have everything read again that is shown of some resources. */
 export interface PageCalls extends Calls {
@@ -16,11 +17,12 @@ export interface PageCalls extends Calls {
  * after a refused one: what was shown was old then. What a write changes elsewhere is named with `refresh`.
  */
 export function useCalls(): PageCalls {
-  const { client, resources } = useHouse();
+  const { resources } = useHouse();
+  const data = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
   return useMemo(() => {
-    const calls = createCalls({ client, resources });
+    const calls = createCalls({ data, resources });
     const refresh = async (...names: readonly string[]): Promise<void> => {
       const read = (name: string) =>
         queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
@@ -38,7 +40,7 @@ export function useCalls(): PageCalls {
       remove: renewing(calls.remove),
       refresh,
     };
-  }, [client, resources, queries, keys]);
+  }, [data, resources, queries, keys]);
 }
 
 export interface Found<T> {

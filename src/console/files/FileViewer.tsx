@@ -45,14 +45,14 @@ export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): Re
 }
 
 function useFile(call: string, fileId: string) {
-  const { fetch } = useFileCalls();
+  const { fetchFile } = useFileCalls();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ readonly file?: SentFile; readonly error?: HwError }>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let isOver = false;
     setState({});
-    fetch(call, fileId).then(
+    fetchFile(call, fileId).then(
       (file) => !isOver && setState({ file }),
       (error: unknown) => {
         if (!(error instanceof HwError)) throw error;
@@ -62,7 +62,7 @@ function useFile(call: string, fileId: string) {
     return () => {
       isOver = true;
     };
-  }, [fetch, call, fileId, attempt]);
+  }, [fetchFile, call, fileId, attempt]);
   return { ...state, retry: () => setAttempt((n) => n + 1) };
 }
 

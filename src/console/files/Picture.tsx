@@ -14,12 +14,12 @@ const keptFor = 60_000;
 
 /** A file as the picture that it is; its name where there is none to show, as where the file is gone. */
 export function Picture({ call, fileId, name }: PictureProps): ReactNode {
-  const { fetch } = useFileCalls();
+  const { fetchFile } = useFileCalls();
   const [isBroken, setBroken] = useState(false);
   const [place, isNear] = useNear();
   const { data: blob } = useQuery({
     queryKey: ['picture', call, fileId],
-    queryFn: async ({ signal }) => (await inTurn(() => fetch(call, fileId), signal)).blob,
+    queryFn: async ({ signal }) => (await inTurn(() => fetchFile(call, fileId), signal)).blob,
     ...{ enabled: isNear, staleTime: Number.POSITIVE_INFINITY, gcTime: keptFor, retry: false },
   });
   const type = blob?.type.split(';')[0]?.trim() ?? '';

@@ -3,8 +3,9 @@ import type { FieldFile } from '../../contract/files.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
-import { type HwClient, newKey } from '../client/hwClient.ts';
+import { newKey } from '../client/attempts.ts';
 import { HwError, wordsOf } from '../client/hwError.ts';
+import type { Custom } from '../providers/requests.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import type { Say } from '../texts/i18n.ts';
 import { createFileCalls } from './fileCalls.ts';
@@ -17,8 +18,8 @@ interface Person {
 }
 
 /** What fields that hold a file are given: sending one, and showing it. */
-export function createFieldFiles(client: HwClient, { language, perms, say }: Person): FieldFiles {
-  const calls = createFileCalls(client);
+export function createFieldFiles(data: Custom, { language, perms, say }: Person): FieldFiles {
+  const calls = createFileCalls(data);
   return {
     Viewer: LateFileViewer,
     Picture: LatePicture,

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { type FileEntry, type FileGroup, type FileLimits, fileLimitsCall, groupTitles } from '../../contract/files.ts';
+import { type FileEntry, type FileGroup, type FileLimits, groupTitles } from '../../contract/files.ts';
 import { fileTypeOf, headLength } from '../../contract/fileTypes.ts';
 import { safeFileName } from '../../contract/safeFileName.ts';
 import { fill, joiners, type Language } from '../../contract/text.ts';
 import type { SentFile } from '../client/answers.ts';
-import type { HwClient } from '../client/hwClient.ts';
-import { useHouse } from '../house.ts';
+import { downloadCall, fileLimitsCall, uploadCall } from '../providers/recordCalls.ts';
+import { ask, askFile, type Custom } from '../providers/requests.ts';
+import { useData } from '../providers/useData.ts';
 
 /** One file to be sent. */
 export interface Sending {
@@ -25,14 +26,14 @@ interface FileCalls {
   /** Why the server would not take a file; undefined when it would. */
   readonly refuse: (file: File, types: readonly FileGroup[], language: Language) => Promise<string | undefined>;
   readonly send: (sending: Sending) => Promise<FileEntry>;
-  readonly fetch: (path: string, fileId: string) => Promise<SentFile>;
+  readonly fetchFile: (path: string, fileId: string) => Promise<SentFile>;
 }
 
 /** The calls about files; every failure is shown where it was asked. */
-export function createFileCalls(client: HwClient): FileCalls {
+export function createFileCalls(data: Custom): FileCalls {
   let limits: Promise<FileLimits> | undefined;
   const findLimits = (): Promise<FileLimits> => {
-    const asked = limits ?? client.call<FileLimits>({ method: 'GET', path: fileLimitsCall, isQuiet: true });
+    const asked = limits ?? ask(data, fileLimitsCall(), { isQuiet: true });
     limits = asked;
     // Asked again the next time; until then the server's own answer has to do.
     return asked.catch(() => {
@@ -46,19 +47,9 @@ export function createFileCalls(client: HwClient): FileCalls {
       const form = new FormData();
       for (const [name, value] of Object.entries({ ...texts, name: file.name })) form.append(name, value);
       form.append('file', file);
-      const headers = { 'Idempotency-Key': key };
-      return client.call<FileEntry>({
-        method: 'POST',
-        path,
-        form,
-        headers,
-        signal,
-        onSent,
-        isLong: true,
-        isQuiet: true,
-      });
+      return ask(data, uploadCall(path, form, key), { signal, onSent, isQuiet: true });
     },
-    fetch: (path, fileId) => client.file({ method: 'POST', path, body: { fileId }, isQuiet: true }),
+    fetchFile: (path, fileId) => askFile(data, downloadCall(path, fileId), { isQuiet: true }),
   };
 }
 
@@ -83,10 +74,10 @@ async function checkFile(file: File, { types, limits, language }: FileRules): Pr
   return fill(errors.fileType.message[language], { name, types: titles });
 }
 
-/** The calls about files, of the house that the component lives in. */
+/** The same for a component. */
 export function useFileCalls(): FileCalls {
-  const { client } = useHouse();
-  return useMemo(() => createFileCalls(client), [client]);
+  const data = useData();
+  return useMemo(() => createFileCalls(data), [data]);
 }
 
 /** An address of the bytes, of just this type, for as long as they are shown. */

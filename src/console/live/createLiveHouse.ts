@@ -1,19 +1,20 @@
 import type { HouseEvent } from '../../contract/events.ts';
-import { sessionCalls } from '../../contract/session.ts';
-import { windowId } from '../client/hwClient.ts';
+import { windowId } from '../client/storage.ts';
 import type { House } from '../house.ts';
+import { ask } from '../providers/requests.ts';
+import { currentUserCall } from '../providers/systemCalls.ts';
 import { everyResource } from './changes.ts';
-import { createLive } from './stream.ts';
+import { createLive, type Follow } from './stream.ts';
 
 type Reactions = { readonly [T in HouseEvent['type']]: (event: Extract<HouseEvent, { type: T }>) => void };
 
 /** Connects the console with the server's events, for as long as it is open. */
-export function createLiveHouse({ session, client, access, staleLists, recordNews, schemaFaults }: House): void {
+export function createLiveHouse(house: House, follow: Follow): void {
+  const { session, data, access, staleLists, recordNews, schemaFaults } = house;
   const refresh = () => void access.refresh();
   const reactions: Reactions = {
     // The answer, 20007, ends the session as on any other call.
-    sessionEnded: () =>
-      void client.call({ method: 'GET', path: sessionCalls.current, isQuiet: true }).catch(() => undefined),
+    sessionEnded: () => void ask(data, currentUserCall(), { isQuiet: true }).catch(() => undefined),
     accessChanged: refresh,
     schemaChanged: refresh,
     schemaFaults: ({ faults }) => schemaFaults.set(faults),
@@ -25,7 +26,7 @@ export function createLiveHouse({ session, client, access, staleLists, recordNew
   };
   const setSeen = createLive({
     session,
-    follow: client.follow,
+    follow,
     onEvent: (event) => reactions[event.type](event as never),
     onGap: () => {
       refresh();

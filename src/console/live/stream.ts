@@ -1,11 +1,13 @@
 import { eventsPath, type HouseEvent } from '../../contract/events.ts';
-import { parseJson } from '../client/answers.ts';
-import type { HwClient } from '../client/hwClient.ts';
+import { parseJson, type StreamEnd, type StreamParts } from '../client/answers.ts';
 import type { SessionStore } from '../client/session.ts';
+
+/** Reads an open stream line by line until it ends. */
+export type Follow = (stream: StreamParts) => Promise<StreamEnd>;
 
 interface LiveParts {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
-  readonly follow: HwClient['follow'];
+  readonly follow: Follow;
   readonly onEvent: (event: HouseEvent) => void;
   /** The stream is open again, and nobody knows what happened meanwhile. */
   readonly onGap: () => void;

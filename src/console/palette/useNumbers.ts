@@ -1,8 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type FoundNumber, numberIn, numberSearchCall } from '../../contract/numberSearch.ts';
+import { type FoundNumber, numberIn } from '../../contract/numberSearch.ts';
 import type { Language } from '../../contract/text.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
+import { ask } from '../providers/requests.ts';
+import { numbersCall } from '../providers/systemCalls.ts';
+import { useData } from '../providers/useData.ts';
 import { isAble } from '../registry/abilities.ts';
 import type { Access } from '../registry/access.ts';
 import { useSay } from '../texts/i18n.ts';
@@ -18,7 +21,8 @@ interface Answer {
 
 /** The records that carry the number that was typed; `isBusy` until the server has answered. */
 export function useNumbers(query: string): { readonly items: readonly PaletteItem[]; readonly isBusy: boolean } {
-  const { client, access } = useHouse();
+  const { access } = useHouse();
+  const data = useData();
   const { language } = useSay();
   const known = useStore(access);
   const number = numberIn(query);
@@ -27,18 +31,18 @@ export function useNumbers(query: string): { readonly items: readonly PaletteIte
   useEffect(() => {
     if (number === undefined) return;
     const controller = new AbortController();
-    const ask = async (): Promise<void> => {
-      const call = { method: 'POST', path: numberSearchCall, body: { text: number }, isQuiet: true } as const;
+    const search = async (): Promise<void> => {
       // Whatever else the palette has is there all the same.
-      const found = await client.call({ ...call, signal: controller.signal }).then(recordsIn, () => []);
-      if (!controller.signal.aborted) setAnswer({ asked, records: found });
+      const { signal } = controller;
+      const found = await ask(data, numbersCall(number), { signal, isQuiet: true }).then(recordsIn, () => []);
+      if (!signal.aborted) setAnswer({ asked, records: found });
     };
-    const timer = setTimeout(() => void ask(), pause);
+    const timer = setTimeout(() => void search(), pause);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [client, number, asked]);
+  }, [data, number, asked]);
   const isBusy = number !== undefined && answer?.asked !== asked;
   const records = number !== undefined && !isBusy ? answer?.records : undefined;
   const items = useMemo(() => numberItems(records ?? [], known, language), [records, known, language]);

@@ -1,5 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
-import { type LoginAnswer, sessionCalls } from '../../contract/session.ts';
+import type { LoginAnswer } from '../../contract/session.ts';
 import { languages } from '../../contract/text.ts';
 import { HwError } from '../client/hwError.ts';
 import { readSession } from '../client/session.ts';
@@ -7,6 +7,8 @@ import { keptKeys, readKept } from '../client/storage.ts';
 import type { House } from '../house.ts';
 import { loginPath, viewFrom } from '../registry/paths.ts';
 import { leavePage } from '../shell/guard/windows.ts';
+import { ask } from './requests.ts';
+import { loginCall, logoutCall } from './systemCalls.ts';
 
 interface Credentials {
   readonly account: string;
@@ -15,13 +17,12 @@ interface Credentials {
 
 /** Logging in and out, and who is logged in (contract.md section 3). The client itself ends a session that the server ended. */
 export function createAuthProvider(house: House): AuthProvider {
-  const { client, session, access } = house;
+  const { data, session, access } = house;
   return {
     login: async (credentials: Credentials) => {
       try {
-        const call = { method: 'POST', path: sessionCalls.login, body: credentials, isQuiet: true } as const;
         // Read as it will be read from storage: whoever is kept differently would be taken for somebody else.
-        const answer = readSession(await client.call(call));
+        const answer = readSession(await ask(data, loginCall(credentials), { isQuiet: true }));
         if (!answer) throw new HwError({ kind: 'garbled', words: { key: 'error.notASession' } });
         takeLocaleOf(answer, house);
         session.set(answer);
@@ -33,7 +34,7 @@ export function createAuthProvider(house: House): AuthProvider {
     },
     logout: async () => {
       // Whatever the server says: whoever asks to log out is logged out here.
-      await client.call({ method: 'POST', path: sessionCalls.logout, body: {}, shows: [0] }).catch(() => undefined);
+      await ask(data, logoutCall(), { shows: [0] }).catch(() => undefined);
       if (session.endViewing()) {
         leavePage(viewFrom());
         return { success: true };

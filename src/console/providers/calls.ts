@@ -1,13 +1,13 @@
 import type { Group, GroupsBody } from '../../contract/groups.ts';
-import type { FilterBody, Page, Sort } from '../../contract/query.ts';
+import type { FilterBody, Sort } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { RecordTypes } from '../../generated/records.ts';
-import type { Call } from '../client/answers.ts';
 import { type Attempts, createAttempts } from '../client/attempts.ts';
-import type { HwClient } from '../client/hwClient.ts';
 import type { Resources } from '../registry/resources.ts';
-import { notOffered, pageOf, pathOf, withId } from './requests.ts';
+import { findPage, type HwDataProvider, saveRecord } from './dataProvider.ts';
+import { actCall, groupsCall, readCall, transitCall } from './recordCalls.ts';
+import { ask, type CallOptions, type CustomCall, callMeta } from './requests.ts';
 
 /** The record of a resource; one of a file that this build does not know is a record all the same. */
 export type RecordOf<N extends string> = N extends keyof RecordTypes ? WireRecord & RecordTypes[N] : WireRecord;
@@ -28,7 +28,7 @@ export type Whom = { readonly id: string; readonly version?: number } | { readon
 type Values = Readonly<Record<string, unknown>>;
 
 /** What the caller does about failures itself: all of them, or those with these codes; the others become a toast. */
-export type Manner = Pick<Call, 'isQuiet' | 'shows'>;
+export type Manner = Pick<CallOptions, 'isQuiet' | 'shows'>;
 
 /** The calls of the wire, by the names of resources. Failures are thrown as `HwError`. */
 export interface Calls {
@@ -69,57 +69,60 @@ export interface Deed {
 }
 
 interface CallsParts {
-  readonly client: Pick<HwClient, 'call'>;
+  readonly data: HwDataProvider;
   readonly resources: Pick<Resources, 'load'>;
   readonly attempts?: Attempts;
+  /** In which answers name things; the language of the console when left out. */
+  readonly language?: CallOptions['language'];
 }
 
 /** All groups are asked for in parts of this size. */
 const groupsAtOnce = 500;
 
-/** Every write carries the `Idempotency-Key` of its attempt. */
-export function createCalls({ client, resources, attempts = createAttempts() }: CallsParts): Calls {
+/** The data provider for the code of pages, by the names of resources. Every write carries the key of its attempt. */
+export function createCalls({ data, resources, attempts = createAttempts(), language }: CallsParts): Calls {
+  const told: CallOptions = language ? { language } : {};
   const resourceOf = async (name: string): Promise<Resource> => (await resources.load(name)).resource;
-  const write = <T>(call: Pick<Call, 'path' | 'body'>, manner: Manner): Promise<T> =>
-    attempts(call.path + JSON.stringify(call.body), (key) =>
-      client.call<T>({ ...manner, method: 'POST', ...call, headers: { 'Idempotency-Key': key } }),
-    );
+  const write = <T>(callOf: (key: string) => CustomCall<T>, manner: Manner): Promise<T> => {
+    const { url, payload } = callOf('');
+    return attempts(url + JSON.stringify(payload), (key) => ask(data, callOf(key), { ...told, ...manner }));
+  };
   return {
-    find: async (name, { filter = {}, sorts = [], pageNo = 1, pageSize = 100, ...how } = {}) => {
-      const path = pathOf(await resourceOf(name), 'find');
-      const headers = { pageNo: String(pageNo), pageSize: String(pageSize) };
-      const body = sorts.length > 0 ? { ...filter, sorts } : filter;
-      const { data, total } = pageOf(await client.call({ method: 'POST', path, body, headers, ...how }));
-      return { records: data as never, total };
+    find: async (name, { filter: body = {}, sorts = [], pageNo = 1, pageSize = 100, ...how } = {}) => {
+      const filter = sorts.length > 0 ? { ...body, sorts } : body;
+      const page = await findPage(data, name, { ...told, ...how, filter, pageNo, pageSize });
+      return { records: page.data as never, total: page.total };
     },
     findOne: async (name, id, manner = {}) =>
-      client.call({ ...manner, method: 'GET', path: withId(pathOf(await resourceOf(name), 'findById'), id) }),
-    save: async (name, record, manner = {}) =>
-      write({ path: pathOf(await resourceOf(name), 'save'), body: record }, manner),
-    transit: async (name, { name: transition, with: whom, input }, manner = {}) =>
-      write({ path: pathOf(await resourceOf(name), 'transit'), body: { ...bodyOf(whom, input), transition } }, manner),
+      (await data.getOne<never>({ resource: name, id, meta: callMeta({ ...told, ...manner }) })).data,
+    save: (name, record, manner = {}) =>
+      attempts(name + JSON.stringify(record), (key) =>
+        saveRecord<never>(data, name, { ...told, ...manner, record, key }),
+      ),
+    transit: async (name, { name: transition, with: whom, input }, manner = {}) => {
+      const resource = await resourceOf(name);
+      const body = { ...bodyOf(whom, input), transition };
+      return write((key) => transitCall(resource, body, key), manner);
+    },
     act: async (name, { name: action, with: whom, input }, manner = {}) => {
       const resource = await resourceOf(name);
-      const path = resource.actions.find((each) => each.name === action)?.call ?? notOffered(resource);
-      return write({ path, body: bodyOf(whom, input) }, manner);
+      const body = bodyOf(whom, input);
+      return write((key) => actCall(resource, action, { body, key }), manner);
     },
-    remove: async (name, ids, manner = {}) =>
-      client.call({ ...manner, method: 'POST', path: pathOf(await resourceOf(name), 'deleteByIds'), body: ids }),
+    remove: async (resource, ids, manner = {}) =>
+      (await data.deleteMany({ resource, ids: [...ids], meta: callMeta(manner) })).data,
     groups: async (name, body, { pageSize, ...manner } = {}) => {
-      const path = pathOf(await resourceOf(name), 'groups');
+      const resource = await resourceOf(name);
       const all: Group[] = [];
       for (let pageNo = 1; ; pageNo += 1) {
-        const headers = { pageNo: String(pageNo), pageSize: String(pageSize ?? groupsAtOnce) };
-        const page = await client.call<Page<Group>>({ ...manner, method: 'POST', path, body, headers });
+        const call = groupsCall(resource, body, { pageNo, pageSize: pageSize ?? groupsAtOnce });
+        const page = await ask(data, call, { ...told, ...manner });
         all.push(...page.records);
         if (pageSize !== undefined || page.records.length === 0 || all.length >= page.total) return all;
       }
     },
-    read: async (name, { name: question, ...body }, manner = {}) => {
-      const resource = await resourceOf(name);
-      const path = resource.reads?.find((each) => each.name === question)?.call ?? notOffered(resource);
-      return client.call({ ...manner, method: 'POST', path, body });
-    },
+    read: async (name, { name: question, ...body }, manner = {}) =>
+      ask(data, readCall(await resourceOf(name), question, body), { ...told, ...manner }),
   };
 }
 

@@ -1,14 +1,41 @@
 import type { DataProvider } from '@refinedev/core';
 import { errors } from '../../contract/errors.ts';
-import { paging } from '../../contract/query.ts';
+import { type FilterBody, paging } from '../../contract/query.ts';
+import type { WireRecord } from '../../contract/record.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Call } from '../client/answers.ts';
-import { type HwClient, newKey } from '../client/hwClient.ts';
+import { newKey } from '../client/attempts.ts';
+import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import type { Resources } from '../registry/resources.ts';
-import { filterBody, pageOf, pathOf, withId } from './requests.ts';
+import {
+  type CallOptions,
+  callMeta,
+  type FoundPage,
+  filterBody,
+  keyHeader,
+  optionsIn,
+  type PageOf,
+  pageHeaders,
+  pageOf,
+  pathOf,
+  withId,
+} from './requests.ts';
+
+/** Refine's data provider with all that ours has. */
+export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany' | 'deleteMany' | 'custom'>>;
+
+interface ProviderParts {
+  readonly client: Pick<HwClient, 'call' | 'file'>;
+  readonly resources: Pick<Resources, 'load'>;
+  /** Hears of what failed before it came to the client, which tells of everything else itself. */
+  readonly onFailure?: (error: HwError) => void;
+}
+
+type Meta = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Refine's data provider, in hw words. The paths are the resource's own (`Resource.calls`).
+ * Refine's data provider, in hw words, and the only client of the console. The paths are the resource's own (`Resource.calls`).
  *
  * | Refine     | hw call                                                                                   |
  * |------------|-------------------------------------------------------------------------------------------|
@@ -19,92 +46,114 @@ import { filterBody, pageOf, pathOf, withId } from './requests.ts';
  * | update     | `POST calls.save` with `id` and the `version` that the values must hold                    |
  * | deleteOne  | `GET calls.deleteById/{id}`                                                                |
  * | deleteMany | `POST calls.deleteByIds`, body: the ids, all or none                                       |
- * | custom     | `GET calls.log/{id}` and the like: any path of the wire                                    |
+ * | custom     | any other call of the wire: `recordCalls.ts`, `importCalls.ts`, `systemCalls.ts` build them |
  *
- * Every save carries an `Idempotency-Key`: `meta.key`, or a fresh one. `meta.shows` lists codes that the page shows itself.
+ * Every save carries an `Idempotency-Key`. What else can be said of a call stands in `meta.call` (`CallOptions`).
  */
-export function createDataProvider({ client, resources }: { client: HwClient; resources: Resources }): DataProvider {
-  const resourceOf = async (name: string) => (await resources.load(name)).resource;
-
-  const find = async (name: string, call: Pick<Call, 'body' | 'headers' | 'signal' | 'isQuiet'>) =>
-    pageOf(await client.call({ method: 'POST', path: pathOf(await resourceOf(name), 'find'), ...call }));
-
-  const save = async (name: string, body: object, meta: SaveMeta | undefined) => ({
-    data: await client.call<never>({
-      method: 'POST',
-      path: pathOf(await resourceOf(name), 'save'),
-      body,
-      headers: { 'Idempotency-Key': meta?.key ?? newKey() },
-      ...(meta?.shows ? { shows: meta.shows } : {}),
-      ...(meta?.isQuiet ? { isQuiet: true } : {}),
-    }),
-  });
+export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
+  /** The path of an operation. What stands in the way here, and not on the wire, is told as the client tells it. */
+  const pathFor = async (name: string, meta: Meta, choose: (resource: Resource) => string): Promise<string> => {
+    try {
+      return choose((await resources.load(name)).resource);
+    } catch (error) {
+      if (error instanceof HwError && !optionsIn(meta).isQuiet) onFailure?.(error);
+      throw error;
+    }
+  };
+  const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
+    const path = await pathFor(name, meta, (resource) => pathOf(resource, 'find'));
+    const headers = page && { headers: pageHeaders(page) };
+    return pageOf(await client.call(callOf({ method: 'POST', path, body, ...headers }, meta)));
+  };
+  const save = async (name: string, body: object, meta: Meta) => {
+    const path = await pathFor(name, meta, (resource) => pathOf(resource, 'save'));
+    const call = callOf({ method: 'POST', path, body, headers: keyHeader(newKey()) }, meta);
+    return { data: await client.call<never>(call) };
+  };
 
   return {
     getApiUrl: () => '',
     getList: async ({ resource, pagination, filters, sorters, meta }) => {
-      const { currentPage = paging.pageNo, pageSize = paging.pageSize } = pagination ?? {};
-      const headers = { pageNo: String(currentPage), pageSize: String(pageSize) };
-      return find(resource, { body: filterBody(filters, sorters), headers, ...signalOf(meta) }) as never;
+      const { currentPage: pageNo = paging.pageNo, pageSize = paging.pageSize } = pagination ?? {};
+      const body = { ...filterBody(filters, sorters), ...optionsIn(meta).filter };
+      return (await find(resource, { body, page: { pageNo, pageSize }, meta })) as never;
     },
     getOne: async ({ resource, id, meta }) => {
-      const path = (await resourceOf(resource)).calls.findById;
-      const how = { ...signalOf(meta), isQuiet: (meta as ReadMeta | undefined)?.isQuiet ?? false };
-      if (path) return { data: await client.call<never>({ method: 'GET', path: withId(path, id), ...how }) };
-      const headers = { pageNo: '1', pageSize: '1' };
-      const { data } = await find(resource, { body: { id: String(id) }, headers, ...how });
+      const path = await pathFor(resource, meta, ({ calls }) => calls.findById ?? '');
+      if (path !== '')
+        return { data: await client.call<never>(callOf({ method: 'GET', path: withId(path, id) }, meta)) };
+      const { data } = await find(resource, { body: { id: String(id) }, page: onePage, meta });
       if (!data[0]) throw noRecord();
       return { data: data[0] as never };
     },
-    getMany: async ({ resource, ids }) => ({
-      data: (await find(resource, { body: { id: ids.map(String) } })).data as never,
-    }),
-    create: ({ resource, variables, meta }) => save(resource, variables as object, meta as SaveMeta | undefined),
-    update: ({ resource, id, variables, meta }) =>
-      save(resource, { ...variables, id: String(id) }, meta as SaveMeta | undefined),
-    deleteOne: async ({ resource, id }) => ({
-      data: await client.call<never>({
-        method: 'GET',
-        path: withId(pathOf(await resourceOf(resource), 'deleteById'), id),
-      }),
-    }),
-    deleteMany: async ({ resource, ids }) => ({
-      data: await client.call<never>({
-        method: 'POST',
-        path: pathOf(await resourceOf(resource), 'deleteByIds'),
-        body: ids.map(String),
-      }),
-    }),
-    custom: async ({ url, method, payload, headers }) => ({
-      data: await client.call<never>({
-        method: method === 'get' ? 'GET' : 'POST',
-        path: url,
-        body: payload,
-        headers: headers as Record<string, string>,
-      }),
-    }),
+    getMany: async ({ resource, ids, meta }) => {
+      const body = { ...optionsIn(meta).filter, id: ids.map(String) };
+      return { data: (await find(resource, { body, meta })).data as never };
+    },
+    create: ({ resource, variables, meta }) => save(resource, variables as object, meta),
+    update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta),
+    deleteOne: async ({ resource, id, meta }) => {
+      const path = await pathFor(resource, meta, (whole) => withId(pathOf(whole, 'deleteById'), id));
+      return { data: await client.call<never>(callOf({ method: 'GET', path }, meta)) };
+    },
+    deleteMany: async ({ resource, ids, meta }) => {
+      const path = await pathFor(resource, meta, (whole) => pathOf(whole, 'deleteByIds'));
+      return { data: await client.call<never>(callOf({ method: 'POST', path, body: ids.map(String) }, meta)) };
+    },
+    custom: async ({ url: path, method, payload: body, headers, meta }) => {
+      const asked = { method: method === 'get' ? 'GET' : 'POST', path, ...(body !== undefined && { body }) } as const;
+      const call = callOf({ ...asked, ...(headers && { headers: headers as Record<string, string> }) }, meta);
+      return { data: (await (optionsIn(meta).as === 'file' ? client.file(call) : client.call(call))) as never };
+    },
   };
+}
+
+interface FindParts {
+  readonly body: FilterBody;
+  readonly page?: PageOf;
+  readonly meta: Meta;
+}
+
+/** A call with what its `meta` says about it. */
+function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: Meta): Call {
+  const { key, language, as: _, filter: __, ...how } = optionsIn(meta);
+  const headers = { ...call.headers, ...keyHeader(key), ...(language && { 'Accept-Language': language }) };
+  return { ...call, ...how, ...(Object.keys(headers).length > 0 && { headers }) };
 }
 
 function noRecord(): HwError {
   return new HwError({ kind: 'refused', code: errors.notFound.code, words: { key: 'error.noRecord' } });
 }
 
-/** What a page may say about a save, in Refine's `meta`. */
-interface SaveMeta {
-  readonly key?: string;
-  readonly shows?: readonly number[];
-  /** The page says itself what came of it. */
-  readonly isQuiet?: boolean;
+/** Of a page that is asked for its total, or for what else it says: the fewest records. */
+export const onePage = { pageNo: 1, pageSize: 1 } as const;
+
+interface FindOptions extends CallOptions {
+  readonly pageNo?: number;
+  readonly pageSize?: number;
 }
 
-/** What a page may say about reading one record: that it shows every failure itself. */
-interface ReadMeta {
-  readonly isQuiet?: boolean;
+/** One page of records, with what else the filter asks for: `getList` in the words of the wire. */
+export async function findPage(
+  provider: Pick<DataProvider, 'getList'>,
+  resource: string,
+  { pageNo = paging.pageNo, pageSize = paging.pageSize, ...call }: FindOptions,
+): Promise<FoundPage> {
+  const pagination = { currentPage: pageNo, pageSize };
+  return (await provider.getList<WireRecord>({ resource, pagination, meta: callMeta(call) })) as FoundPage;
 }
 
-/** Refine hands the signal of a query over in its meta: a list that nobody waits for any more is not read to the end. */
-function signalOf(meta: { queryContext?: { signal?: AbortSignal } } | undefined): { signal?: AbortSignal } {
-  const signal = meta?.queryContext?.signal;
-  return signal ? { signal } : {};
+/** Creates a record, or changes the one with this `id` and `version`; the record as it is by then. */
+export async function saveRecord<T extends WireRecord>(
+  provider: Pick<DataProvider, 'create' | 'update'>,
+  resource: string,
+  { record: { id, ...variables }, ...call }: SaveOptions,
+): Promise<T> {
+  const asked = { resource, variables, meta: callMeta(call) };
+  if (id === undefined || id === null) return (await provider.create<T>(asked)).data;
+  return (await provider.update<T>({ ...asked, id: String(id) })).data;
+}
+
+interface SaveOptions extends CallOptions {
+  readonly record: Readonly<Record<string, unknown>>;
 }

@@ -1,8 +1,130 @@
-import type { BaseKey, CrudFilter, CrudOperators, CrudSort } from '@refinedev/core';
-import type { Condition, FilterBody, Operator, Scalar } from '../../contract/query.ts';
+import type { BaseKey, CrudFilter, CrudOperators, CrudSort, CustomParams, DataProvider } from '@refinedev/core';
+import type { Condition, FilterBody, Operator, Page, Scalar, Sort } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import type { Call, SentFile } from '../client/answers.ts';
 import { HwError } from '../client/hwError.ts';
+
+/** What may be said about a call besides what Refine has a word for; it stands in Refine's `meta`, under `call`. */
+export interface CallOptions
+  extends Pick<
+    Call,
+    'form' | 'signal' | 'bare' | 'shows' | 'isQuiet' | 'isLong' | 'outlives' | 'onSent' | 'onReceived'
+  > {
+  /** The `Idempotency-Key` of the attempt. A write of a record without one gets a fresh one. */
+  readonly key?: string;
+  /** Which records a list is to have, as the wire has it: the one form of a filter in the console. */
+  readonly filter?: FilterBody;
+  /** The answer is a file. */
+  readonly as?: 'file';
+  /** In which the answer names things; the language of the console when left out. */
+  readonly language?: Language;
+}
+
+/** Refine's `meta` with what the provider is to know. One key of its own: Refine adds the query of the address to the others. */
+export function callMeta(call: CallOptions): { readonly call: CallOptions } {
+  return { call };
+}
+
+/** What a `meta` says about its call; the signal is that of Refine's query where the caller gives none. */
+export function optionsIn(meta: Readonly<Record<string, unknown>> | undefined): CallOptions {
+  const { call, queryContext } = (meta ?? {}) as { readonly call?: unknown; readonly queryContext?: Aborted };
+  const options = typeof call === 'object' && call !== null ? (call as CallOptions) : {};
+  const signal = options.signal ?? queryContext?.signal;
+  return signal ? { ...options, signal } : options;
+}
+
+interface Aborted {
+  readonly signal?: AbortSignal;
+}
+
+/** A page of the wire: a block of records, from 1. */
+export interface PageOf {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** A call that Refine has no word for, as `custom` and `useCustom` take it; `T` is what it is answered with. */
+export interface CustomCall<T> {
+  readonly url: string;
+  readonly method: 'get' | 'post';
+  readonly payload?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly call: CallOptions;
+  /** Never there: it only says of which type the answer is. */
+  readonly answer?: T;
+}
+
+interface CustomParts extends CallOptions {
+  readonly body?: unknown;
+  readonly page?: PageOf;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A call that asks at an address. */
+export function getCall<T>(url: string, { body: _, ...parts }: CustomParts = {}): CustomCall<T> {
+  return { ...partsOf(parts), url, method: 'get' };
+}
+
+/** A call that sends something to an address. */
+export function postCall<T>(url: string, { body, ...parts }: CustomParts = {}): CustomCall<T> {
+  return { ...partsOf(parts), url, method: 'post', ...(body !== undefined && { payload: body }) };
+}
+
+function partsOf({ page, headers, ...call }: CustomParts): Pick<CustomCall<unknown>, 'headers' | 'call'> {
+  return { ...((page ?? headers) && { headers: { ...(page && pageHeaders(page)), ...headers } }), call };
+}
+
+/** Whoever carries custom calls to the server: the data provider. */
+export type Custom = Required<Pick<DataProvider, 'custom'>>;
+
+/** Sends a custom call; `options` add to what it says of itself. Failures are thrown as `HwError`. */
+export async function ask<T>(provider: Custom, call: CustomCall<T>, options: CallOptions = {}): Promise<T> {
+  return (await provider.custom({ ...customParams(call, options) })).data as T;
+}
+
+/** The same for a call that gives a file. */
+export function askFile(provider: Custom, call: CustomCall<SentFile>, options: CallOptions = {}): Promise<SentFile> {
+  return ask(provider, call, { ...options, as: 'file' });
+}
+
+function customParams<T>(call: CustomCall<T>, options: CallOptions): CustomParams {
+  const { url, method, payload, headers } = call;
+  return {
+    ...{ url, method, meta: callMeta({ ...call.call, ...options }) },
+    ...(payload !== undefined && { payload }),
+    ...(headers && { headers }),
+  };
+}
+
+/** The same call as Refine's `useCustom` takes it. */
+export function customQuery<T>({ url, method, payload, headers = {}, call }: CustomCall<T>, options: CallOptions = {}) {
+  const meta = callMeta({ ...call, ...options });
+  return { url, method, config: { ...(payload !== undefined && { payload }), headers }, meta };
+}
+
+/** The headers that say which page of a result is wanted. */
+export function pageHeaders({ pageNo, pageSize }: PageOf): Record<'pageNo' | 'pageSize', string> {
+  return { pageNo: String(pageNo), pageSize: String(pageSize) };
+}
+
+/** The header that keeps what is sent twice from being done twice. */
+export function keyHeader(key: string | undefined): Readonly<Record<string, string>> {
+  return key === undefined ? {} : { 'Idempotency-Key': key };
+}
+
+/** What is asked for in a list, as the wire has it. */
+export interface Asked {
+  readonly keyword: string;
+  readonly filters: Readonly<Record<string, Condition>>;
+  readonly sorts?: readonly Sort[];
+}
+
+/** The flat filter body of what is asked for (contract.md section 4). */
+export function filterOf({ keyword, filters, sorts = [] }: Asked): FilterBody {
+  return { ...(keyword !== '' && { keyword }), ...filters, ...(sorts.length > 0 && { sorts }) };
+}
 
 /** Refine's operators that the wire knows, and what they become behind a field. */
 const operatorTable: Partial<Record<CrudOperators, (value: never) => Condition>> = {
@@ -23,7 +145,7 @@ const operatorTable: Partial<Record<CrudOperators, (value: never) => Condition>>
   }),
 };
 
-/** Refine's filters and sorters as the flat filter body of a find call (contract.md section 4). */
+/** Refine's filters and sorters, which its own hooks make, as a filter body. */
 export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): FilterBody {
   const body: Record<string, Condition> = {};
   for (const filter of filters) {
@@ -47,6 +169,11 @@ function isOperators(condition: Condition | undefined): condition is Partial<Rec
   return typeof condition === 'object' && !Array.isArray(condition);
 }
 
+/** A page of records as Refine has it, with what else the wire was asked for (`Page`). */
+export interface FoundPage extends Pick<Page<WireRecord>, 'total' | 'summary' | 'place' | 'children' | 'ancestors'> {
+  readonly data: WireRecord[];
+}
+
 /** The names under which servers send the rows of a page (contract.md section 4). */
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
@@ -54,7 +181,7 @@ const rowKeys = ['records', 'rows', 'list', 'items'] as const;
  * Rows and total of a find answer: `{records|rows|list|items, total}`, or a bare array, which is everything there is.
  * A page without a total is an error: to guess one would hide rows.
  */
-export function pageOf(data: unknown): { data: WireRecord[]; total: number } {
+export function pageOf(data: unknown): FoundPage {
   if (Array.isArray(data)) return { data, total: data.length };
   const page = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
   const rows = rowKeys.map((key) => page[key]).find(Array.isArray);
@@ -63,7 +190,12 @@ export function pageOf(data: unknown): { data: WireRecord[]; total: number } {
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
     throw new HwError({ kind: 'garbled', words: { key: 'error.noTotal' }, data });
   }
-  return { data: rows, total };
+  const { summary, place, children, ancestors } = page as Partial<Page<WireRecord>>;
+  return {
+    ...{ data: rows, total },
+    ...{ ...(summary && { summary }), ...(place !== undefined && { place }) },
+    ...{ ...(children && { children }), ...(ancestors && { ancestors }) },
+  };
 }
 
 /** The path of an operation, or a named error when the resource does not offer it. */

@@ -1,10 +1,10 @@
 import { type MenuEntry, rootId } from '../../contract/menu.ts';
 import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
-import { sessionCalls } from '../../contract/session.ts';
 import { languages } from '../../contract/text.ts';
-import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import { createStore, type Store } from '../client/store.ts';
+import { ask, type Custom } from '../providers/requests.ts';
+import { menuCall, resourceIndexCall } from '../providers/systemCalls.ts';
 import { asTree, permsOf, type Registered, type ScreenRoute, screenRoutes } from './routes.ts';
 
 /** The resources that say who may do what (contract.md section 5). */
@@ -33,13 +33,13 @@ export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
 }
 
 /** Menus and permissions of the session (console-spec.md section 6); `pages` are those that business code draws. */
-export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered = new Map()): AccessStore {
+export function createAccess(data: Custom, pages: Registered = new Map()): AccessStore {
   const store = createStore<Access>(noAccess);
   let loading: Promise<Access> | undefined;
   const refresh = async (): Promise<void> => {
     const before = loading;
     if (!before) return;
-    const fresh = await loadAccess({ client, pages, isQuiet: true }).catch(() => undefined);
+    const fresh = await loadAccess({ data, pages, isQuiet: true }).catch(() => undefined);
     // Whoever was logged in when it was asked for is meant; after a logout it is nobody's.
     if (!fresh || loading !== before) return;
     loading = Promise.resolve(fresh);
@@ -49,7 +49,7 @@ export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered =
     get: store.get,
     subscribe: store.subscribe,
     ready: () => {
-      const mine = loading ?? loadAccess({ client, pages, isQuiet: false });
+      const mine = loading ?? loadAccess({ data, pages, isQuiet: false });
       loading = mine;
       return mine.then(
         (access) => {
@@ -71,18 +71,17 @@ export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered =
 }
 
 interface LoadParams {
-  readonly client: Pick<HwClient, 'call'>;
+  readonly data: Custom;
   readonly pages: Registered;
   readonly isQuiet: boolean;
 }
 
-async function loadAccess({ client, pages, isQuiet }: LoadParams): Promise<Access> {
-  const tree = async (menuTypes: readonly string[]) =>
-    readMenu(await client.call({ method: 'POST', path: sessionCalls.menu, body: { menuTypes }, isQuiet }));
+async function loadAccess({ data, pages, isQuiet }: LoadParams): Promise<Access> {
+  const tree = async (menuTypes: readonly string[]) => readMenu(await ask(data, menuCall(menuTypes), { isQuiet }));
   const [menu, buttons, resources] = await Promise.all([
     tree(['M', 'C']),
     tree(['F']),
-    client.call({ method: 'GET', path: '/resources/index.json', bare: true, isQuiet }).then(readResources),
+    ask(data, resourceIndexCall(), { isQuiet }).then(readResources),
   ]);
   const menuTree = asTree(menu);
   return {

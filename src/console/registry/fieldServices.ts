@@ -1,16 +1,17 @@
-import type { DataProvider } from '@refinedev/core';
 import { useMemo } from 'react';
 import { type ChoiceRecord, choiceLimits, type ReferenceChoices } from '../../contract/choices.ts';
+import type { Condition } from '../../contract/query.ts';
 import { labelOf, noteOf, type WireRecord } from '../../contract/record.ts';
 import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
 import type { Choice, FieldServices, OfferFilter, OfferValues } from '../../fields/services.tsx';
 import { referenceInputs } from '../access/lateParts.ts';
-import type { HwClient } from '../client/hwClient.ts';
 import { useStore } from '../client/store.ts';
 import { createFieldFiles } from '../files/fieldFiles.tsx';
 import type { House } from '../house.ts';
 import { Creator } from '../pages/edit/Creator.tsx';
-import { pageOf } from '../providers/requests.ts';
+import { findPage } from '../providers/dataProvider.ts';
+import { choicesCall } from '../providers/recordCalls.ts';
+import { ask, type Custom, filterOf, pageOf } from '../providers/requests.ts';
 import { MenuIcon } from '../shell/icons/Icon.tsx';
 import { useSay } from '../texts/i18n.ts';
 import { Look } from '../theme/Look.tsx';
@@ -25,7 +26,7 @@ const icons = {
 } as const;
 
 /** What the field faces are given: language, words, and the search of references through the data provider. */
-export function useFieldServicesOf(house: House, dataProvider: DataProvider): FieldServices {
+export function useFieldServicesOf(house: House): FieldServices {
   const { say, language } = useSay();
   const { resources, perms } = useStore(house.access);
   return useMemo(() => {
@@ -52,7 +53,7 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
       Creator,
       icons,
       referencesInput: (resource) => (Object.hasOwn(referenceInputs, resource) ? referenceInputs[resource] : undefined),
-      files: createFieldFiles(house.client, { language, perms, say }),
+      files: createFieldFiles(house.data, { language, perms, say }),
       creatable: (resource) => {
         const entry = resources.find(({ name }) => name === resource);
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
@@ -62,35 +63,29 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
         if (!mayList(resource)) {
           if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
           const ids = typeof filter.id === 'string' ? [filter.id] : undefined;
-          return findChoices(house.client, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
+          return findChoices(house.data, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
         }
-        const words = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
-        const filters = [...words, ...wantedBy(filter)];
-        const { data, total } = await dataProvider.getList({
-          resource,
-          filters,
-          pagination: { currentPage: page, pageSize },
-        });
+        const asked = filterOf({ keyword, filters: wantedBy(filter) });
+        const { data, total } = await findPage(house.data, resource, { filter: asked, pageNo: page, pageSize });
         return { choices: await choiceOf(resource, data), total };
       },
       labels: async (resource, ids, choices) => {
         if (!mayList(resource)) {
-          return choices && perms.has(choices.perm) ? findLabels(house.client, choices, ids) : [];
+          return choices && perms.has(choices.perm) ? findLabels(house.data, choices, ids) : [];
         }
-        const { data = [] } = (await dataProvider.getMany?.({ resource, ids: [...ids] })) ?? {};
-        return choiceOf(resource, data);
+        return choiceOf(resource, (await house.data.getMany({ resource, ids: [...ids] })).data);
       },
     };
-  }, [house, dataProvider, say, language, resources, perms]);
+  }, [house, say, language, resources, perms]);
 }
 
 /** As one of a list of one: a plain text would be looked for within the values of some fields. */
 function wantedBy(filter: OfferFilter) {
-  return Object.entries(filter).map(([field, value]) =>
-    value === null
-      ? { field, operator: 'null' as const, value: true }
-      : { field, operator: 'in' as const, value: [value].flat() },
-  );
+  const conditions = Object.entries(filter).map(([field, value]): [string, Condition] => [
+    field,
+    value === null ? { isNull: true } : [value].flat(),
+  ]);
+  return Object.fromEntries(conditions);
 }
 
 interface ChoicesParams {
@@ -105,16 +100,12 @@ interface ChoicesParams {
 
 /** What a reference offers to somebody who may not list what it refers to: asked of the resource that refers. */
 async function findChoices(
-  client: Pick<HwClient, 'call'>,
-  { choices: { call, field, of }, page, pageSize, keyword = '', values, ids }: ChoicesParams,
+  data: Custom,
+  { choices, page, pageSize, ...asked }: ChoicesParams,
 ): Promise<{ choices: readonly Choice[]; total: number }> {
-  const body = {
-    ...{ field, ...(of !== undefined && { of }), ...(keyword !== '' && { keyword }) },
-    ...{ ...(values && { with: values }), ...(ids && { ids }) },
-  };
-  const headers = { pageNo: String(page), pageSize: String(pageSize) };
-  const { data, total } = pageOf(await client.call({ method: 'POST', path: call, body, headers, isQuiet: true }));
-  const records = data as unknown as readonly ChoiceRecord[];
+  const call = choicesCall(choices, { ...asked, page: { pageNo: page, pageSize } });
+  const { data: found, total } = pageOf(await ask(data, call, { isQuiet: true }));
+  const records = found as unknown as readonly ChoiceRecord[];
   return {
     choices: records.map((record) => ({
       value: record.id,
@@ -127,15 +118,11 @@ async function findChoices(
 }
 
 /** What records are called, by id, as far as the reference tells it. */
-async function findLabels(
-  client: Pick<HwClient, 'call'>,
-  choices: ReferenceChoices,
-  ids: readonly string[],
-): Promise<readonly Choice[]> {
+async function findLabels(data: Custom, choices: ReferenceChoices, ids: readonly string[]): Promise<readonly Choice[]> {
   const found: Choice[] = [];
   for (let at = 0; at < ids.length; at += choiceLimits.ids) {
     const some = ids.slice(at, at + choiceLimits.ids);
-    const answer = await findChoices(client, { choices, page: 1, pageSize: choiceLimits.pageSize, ids: some });
+    const answer = await findChoices(data, { choices, page: 1, pageSize: choiceLimits.pageSize, ids: some });
     found.push(...answer.choices);
   }
   return found;

@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useCustom } from '@refinedev/core';
 import { useMemo } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { holdsAny } from '../../contract/permission.ts';
-import type { Page } from '../../contract/query.ts';
-import {
-  type SchemaCheck,
-  type SchemaFile,
-  type SchemaLanguage,
-  type SchemaLine,
-  type SchemaSaved,
-  type SchemaVersion,
-  type SchemaVersionText,
-  schemaCalls,
-  schemaPerms,
-} from '../../contract/schemaEditor.ts';
-import { newKey } from '../client/hwClient.ts';
+import { type SchemaFile, type SchemaLanguage, schemaPerms } from '../../contract/schemaEditor.ts';
+import { newKey } from '../client/attempts.ts';
+import type { HwError } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
+import { ask, customQuery } from '../providers/requests.ts';
+import {
+  checkSchemaCall,
+  restoreSchemaCall,
+  saveSchemaCall,
+  schemaFileCall,
+  schemaFilesCall,
+  schemaHistoryCall,
+  schemaLanguageCall,
+  schemaVersionCall,
+} from '../providers/systemCalls.ts';
+import { useData } from '../providers/useData.ts';
 
 /** What the editor starts from: a file as it was read, or a text that is no file yet. */
 export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
@@ -25,49 +27,36 @@ export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 
 const shownCodes = [errors.schemaInvalid.code, errors.schemaStale.code];
 
 /** So many versions of a file are listed. */
-const versionPage = { pageNo: '1', pageSize: '200' };
+const versionPage = { pageNo: 1, pageSize: 200 };
 
 /** The calls about resource files; failures are thrown as `HwError`. */
 export function useSchemaCalls() {
-  const { client } = useHouse();
+  const data = useData();
   return useMemo(() => {
-    const get = <T>(path: string, id?: string, headers: Readonly<Record<string, string>> = {}): Promise<T> =>
-      client.call<T>({
-        method: 'GET',
-        path: id === undefined ? path : `${path}/${encodeURIComponent(id)}`,
-        headers,
-        isQuiet: true,
-      });
-    const write = (path: string, body: object): Promise<SchemaSaved> =>
-      client.call({ method: 'POST', path, body, headers: { 'Idempotency-Key': newKey() }, shows: shownCodes });
+    const quiet = { isQuiet: true };
     return {
-      find: () => client.call<Page<SchemaLine>>({ method: 'POST', path: schemaCalls.find, body: {}, isQuiet: true }),
-      findById: (file: string) => get<SchemaFile>(schemaCalls.findById, file),
-      language: () => get<SchemaLanguage>(schemaCalls.language),
+      find: () => ask(data, schemaFilesCall(), quiet),
+      findById: (file: string) => ask(data, schemaFileCall(file), quiet),
       check: (body: { file: string; text: string }, signal?: AbortSignal) =>
-        client.call<SchemaCheck>({
-          ...{ method: 'POST', path: schemaCalls.check, body, isQuiet: true },
-          ...(signal ? { signal } : {}),
-        }),
-      save: (body: { file: string; text: string; hash: string; confirmed: readonly string[] }) =>
-        write(schemaCalls.save, body),
-      history: (file: string) => get<Page<SchemaVersion>>(schemaCalls.history, file, versionPage),
-      historyById: (id: string) => get<SchemaVersionText>(schemaCalls.historyById, id),
-      restore: (body: { file: string; historyId: string; hash: string; confirmed: readonly string[] }) =>
-        write(schemaCalls.restore, body),
+        ask(data, checkSchemaCall(body), { ...quiet, ...(signal ? { signal } : {}) }),
+      save: (body: Parameters<typeof saveSchemaCall>[0]) =>
+        ask(data, saveSchemaCall(body, newKey()), { shows: shownCodes }),
+      history: (file: string) => ask(data, schemaHistoryCall(file, versionPage), quiet),
+      historyById: (id: string) => ask(data, schemaVersionCall(id), quiet),
+      restore: (body: Parameters<typeof restoreSchemaCall>[0]) =>
+        ask(data, restoreSchemaCall(body, newKey()), { shows: shownCodes }),
     };
-  }, [client]);
+  }, [data]);
 }
 
 /** The language of the files and the names in it; undefined until it is there. */
 export function useSchemaLanguage(): SchemaLanguage | undefined {
-  const calls = useSchemaCalls();
-  return useQuery({
-    queryKey: ['schemas', 'language'],
-    queryFn: calls.language,
+  const { query } = useCustom<SchemaLanguage, HwError>({
+    ...customQuery(schemaLanguageCall(), { isQuiet: true }),
     // An editor whose tab is asleep for long must not be without it when it wakes.
-    gcTime: Number.POSITIVE_INFINITY,
-  }).data;
+    queryOptions: { queryKey: ['schemas', 'language'], gcTime: Number.POSITIVE_INFINITY },
+  });
+  return query.data?.data;
 }
 
 /** Whether the person may change resource files; whether files may be changed at all is told by the server. */

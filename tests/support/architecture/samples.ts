@@ -68,17 +68,34 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
-    never: 'axios lives in the hw client, antd stays out of the providers but the notice provider',
+    never: 'axios lives in one file, antd stays out of the providers but the notice provider',
     refused: [
+      importing('src/console/client/hwClient.ts', 'axios'),
+      importing('src/console/client/session.ts', 'axios'),
       importing('src/console/providers/dataProvider.ts', 'axios'),
       importing('src/console/pages/ListPage.tsx', 'axios'),
       importing('src/console/providers/dataProvider.ts', 'antd'),
       importing('src/console/providers/authProvider.ts', 'antd/es/message'),
     ],
     allowed: [
-      importing('src/console/client/hwClient.ts', 'axios'),
+      importing('src/console/client/transport.ts', 'axios'),
       importing('src/console/providers/noticeProvider.ts', 'antd'),
       importing('src/console/pages/ListPage.tsx', 'antd'),
+    ],
+  },
+  {
+    never: 'nobody but the data provider goes to the server',
+    refused: [
+      importing('src/console/pages/list/rows.ts', '../../client/hwClient.ts'),
+      importing('src/console/client/session.ts', './transport.ts'),
+      at('src/console/house.ts', "import type { HwClient } from './client/hwClient.ts';"),
+      importing('src/console/shell/layout/Inside.tsx', '../../client/hwClient.ts'),
+      importing('src/main/console.tsx', '../console/client/hwClient.ts'),
+    ],
+    allowed: [
+      importing('src/console/providers/dataProvider.ts', '../client/hwClient.ts'),
+      importing('src/console/createHouse.ts', './client/hwClient.ts'),
+      importing('src/console/pages/list/rows.ts', '../../client/hwError.ts'),
     ],
   },
   {
@@ -205,6 +222,26 @@ const codeSamples: readonly Sample[] = [
       at('src/contract/a.ts', 'const a = ;'),
     ],
     allowed: [at('src/contract/a.ts', "const a = b as unknown;\nconst text = 'as any @ts-ignore';")],
+  },
+  {
+    never: 'keys, pages and paths of calls are written in one file of the console',
+    refused: [
+      at('src/console/pages/a.ts', "const headers = { 'Idempotency-Key': key };"),
+      at('src/console/providers/recordCalls.ts', "const headers = { 'Idempotency-Key': key };"),
+      at('src/console/pages/a.ts', 'const headers = { pageNo: String(page), pageSize: size };'),
+      at('src/console/pages/a.ts', "const headers = { pageNo: '1' };"),
+      at('src/console/pages/a.ts', "const path = '/hw/wms/hwShip/findHwShipList';"),
+      at('src/business/dispatch/console/a.ts', 'const path = `/hw/wms/${' + 'name}`;'),
+      at('src/business/dispatch/console/a.ts', 'const answer = await fetch(path);'),
+      at('src/console/pages/a.ts', 'const request = new XMLHttpRequest();'),
+    ],
+    allowed: [
+      at('src/console/providers/requests.ts', "const headers = { 'Idempotency-Key': key, pageNo: String(page) };"),
+      at('src/console/client/transport.ts', 'const answer = await fetch(path);'),
+      at('src/console/pages/a.ts', 'const page = { pageNo: 1, pageSize };'),
+      at('src/business/dispatch/server/a.ts', "const path = '/hw/tms/hwCar/depart';"),
+      at('src/contract/a.ts', "export const path = '/hw/wms/hwFile/findFileLimits';"),
+    ],
   },
   {
     never: 'tests are never left out',

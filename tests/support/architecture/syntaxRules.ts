@@ -26,6 +26,8 @@ const transactions = [
   // What the server keeps for itself, while it serves.
   ...['session/sessions.ts', 'session/unwritten.ts', 'files/store.ts', 'sweep.ts'],
 ];
+/** Code of the console, but the one file that writes what a call has on the wire. */
+const consoleCode = /^src\/(?:console\/(?!providers\/requests\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/;
 const noTransactions = new RegExp(`^src/(?:main|business|server)/(?!(?<=^src/server/)(?:${transactions.join('|')}))`);
 
 /** The rules about code, one row each. */
@@ -45,6 +47,17 @@ export const syntaxRules: readonly SyntaxRule[] = [
     forbids: opensTransaction,
     message:
       'opens a transaction of its own. What a call or a job writes goes through src/server/write/transaction.ts.',
+  },
+  {
+    where: consoleCode,
+    forbids: writesWire,
+    message: 'writes keys, pages or paths of calls itself. Build the call with src/console/providers.',
+  },
+  {
+    // Besides, a window asks for its own page again: whether there is a newer build.
+    where: /^src\/(?:console\/(?!client\/transport\.ts$|shell\/guard\/builds\.ts$)|business\/)/,
+    forbids: goesPast,
+    message: 'sends a request of its own. Only the data provider goes to the server: call it.',
   },
   {
     where: product,
@@ -113,6 +126,23 @@ function opensTransaction(node: SyntaxNode): boolean {
   if (node.type === 'MemberExpression') return openers.has(nameOf(node) ?? '');
   if (node.type !== 'ObjectPattern') return false;
   return (node.properties as readonly SyntaxNode[]).some(({ key }) => openers.has(nameOf(key) ?? ''));
+}
+
+/** A header of a page is a text; as a number it is what a call is built from. */
+function writesWire(node: SyntaxNode): boolean {
+  const text = textOf(node);
+  if (text !== undefined) return /^(?:idempotency-key$|\/hw\/)/i.test(text);
+  if (node.type !== 'Property' || nameOf(node.key) !== 'pageNo' || !isNode(node.value)) return false;
+  return textOf(node.value) !== undefined || nameOf(node.value.callee) === 'String';
+}
+
+const senders = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'sendBeacon']);
+
+function goesPast({ type, callee }: SyntaxNode): boolean {
+  if (type !== 'CallExpression' && type !== 'NewExpression') return false;
+  const isGlobal = !isNode(callee) || callee.type === 'Identifier' || nameOf(callee) === 'sendBeacon';
+  const isOfWindow = isNode(callee) && /^(?:globalThis|window|self)$/.test(nameOf(callee.object) ?? '');
+  return (isGlobal || isOfWindow) && senders.has(nameOf(callee) ?? '');
 }
 
 const htmlSetters = new Set(['innerHTML', 'outerHTML']);

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type ChangeLine, type ChangeLogFilter, changeKinds, changeLogCalls } from '../../../contract/changeLog.ts';
+import { type ChangeLine, type ChangeLogFilter, changeKinds } from '../../../contract/changeLog.ts';
 import type { Page } from '../../../contract/query.ts';
 import { usePageTitle } from '../../shell/layout/page.ts';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
@@ -13,6 +13,9 @@ import { DayBox } from '../../../fields/date/DayBox.tsx';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { ask } from '../../providers/requests.ts';
+import { changesCall } from '../../providers/systemCalls.ts';
+import { useData } from '../../providers/useData.ts';
 import { useSay } from '../../texts/i18n.ts';
 
 /** System > Change log: who did what to which record, whatever its screen. */
@@ -148,15 +151,11 @@ export const pageSize = 50;
 
 /** One page of what was done to records of all kinds. */
 function useChanges(filter: ChangeLogFilter, pageNo: number) {
-  const { client } = useHouse();
+  const data = useData();
   const { language } = useSay();
   return useQuery<Page<ChangeLine>, HwError>({
     queryKey: ['changes', language, filter, pageNo],
-    queryFn: ({ signal }) =>
-      client.call({
-        ...{ method: 'POST', path: changeLogCalls.find, body: filter, isQuiet: true, signal },
-        headers: { pageNo: String(pageNo), pageSize: String(pageSize) },
-      }),
+    queryFn: ({ signal }) => ask(data, changesCall(filter, { pageNo, pageSize }), { isQuiet: true, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

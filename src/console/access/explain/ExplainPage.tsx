@@ -13,11 +13,14 @@ import '../access.css';
 import './explain.css';
 import { EyeOutlined } from '@ant-design/icons-svg';
 import { useQuery } from '@tanstack/react-query';
-import { type AccessExplained, accessCalls, accessPerms } from '../../../contract/access.ts';
+import { type AccessExplained, accessPerms } from '../../../contract/access.ts';
 import { RemoteSelect } from '../../../fields/faces/RemoteSelect.tsx';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { ask } from '../../providers/requests.ts';
+import { explainCall } from '../../providers/systemCalls.ts';
+import { useData } from '../../providers/useData.ts';
 import { useHolds } from '../../registry/abilities.ts';
 import { Icon } from '../../shell/icons/Icon.tsx';
 import { useSay } from '../../texts/i18n.ts';
@@ -166,12 +169,13 @@ export type Asked = { readonly userId: string } | { readonly roleId: string };
 
 /** Where somebody's rights come from; asked for again when anybody's change. */
 function useExplained(asked: Asked | undefined) {
-  const { client, access } = useHouse();
+  const { access } = useHouse();
+  const data = useData();
   const rights = useStore(access);
   const { language } = useSay();
   return useQuery<AccessExplained, HwError>({
     queryKey: ['explained', language, asked, rights.menu],
-    queryFn: () => client.call({ method: 'POST', path: accessCalls.explain, body: asked, isQuiet: true }),
+    queryFn: () => ask(data, explainCall(asked), { isQuiet: true }),
     staleTime: 0,
     enabled: asked !== undefined,
   });

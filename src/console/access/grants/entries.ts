@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MenuEntry, rootId } from '../../../contract/menu.ts';
-import type { Page } from '../../../contract/query.ts';
-import { sessionCalls } from '../../../contract/session.ts';
 import type { Text } from '../../../contract/text.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { findPage } from '../../providers/dataProvider.ts';
+import { ask } from '../../providers/requests.ts';
+import { menuCall } from '../../providers/systemCalls.ts';
+import { useData } from '../../providers/useData.ts';
 import { isAble } from '../../registry/abilities.ts';
 import { menuResource, readMenu } from '../../registry/access.ts';
 
 /** More entries than any console has. */
-const mostEntries = '20000';
+const mostEntries = 20_000;
 
 /** The key of the role that holds everything (contract.md section 5). */
 const adminRole = 'admin';
@@ -23,7 +25,8 @@ interface GrantEntries {
 
 /** The menu entries that a role can be given: all, for those who may list them, else the person's own. */
 export function useGrantEntries(): GrantEntries {
-  const { client, access, resources, session } = useHouse();
+  const { access, session } = useHouse();
+  const provider = useData();
   const rights = useStore(access);
   const isAdmin = session.get()?.userInfo.roleKeys.includes(adminRole) === true;
   const line = rights.resources.find(({ name }) => name === menuResource);
@@ -33,24 +36,17 @@ export function useGrantEntries(): GrantEntries {
     queryKey: ['grants', rights.menu, rights.perms, maySeeAll],
     staleTime: 0,
     queryFn: async () => {
-      const tree = {
-        method: 'POST',
-        path: sessionCalls.menu,
-        body: { menuTypes: ['M', 'C', 'F'] },
-        isQuiet: true,
-      } as const;
-      const own = readMenu(await client.call(tree));
+      const own = readMenu(await ask(provider, menuCall(['M', 'C', 'F']), { isQuiet: true }));
       return grantEntries({ all: maySeeAll ? await everyEntry() : own, own, isAdmin });
     },
   });
   const everyEntry = async (): Promise<readonly MenuEntry[]> => {
-    const { find = '' } = (await resources.load(menuResource)).resource.calls;
-    const headers = { pageNo: '1', pageSize: mostEntries };
-    const { records } = await client.call<Page<{ status?: unknown }>>({
-      ...{ method: 'POST', path: find, body: {}, headers, isQuiet: true },
+    const { data: records } = await findPage(provider, menuResource, {
+      pageNo: 1,
+      pageSize: mostEntries,
+      isQuiet: true,
     });
-    const read = flatten(readMenu(records));
-    return read.map((entry, i) => ({ ...entry, status: records[i]?.status }));
+    return flatten(readMenu(records)).map((entry, i) => ({ ...entry, status: records[i]?.status }));
   };
   return { entries: data, error, retry: () => void refetch() };
 }

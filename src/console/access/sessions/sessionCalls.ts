@@ -1,33 +1,26 @@
 import { useMemo } from 'react';
-import type { Page } from '../../../contract/query.ts';
-import { type OpenSession, type SignIn, type SignInFilter, sessionListCalls } from '../../../contract/sessions.ts';
-import { newKey } from '../../client/hwClient.ts';
-import { useHouse } from '../../house.ts';
+import type { SignInFilter } from '../../../contract/sessions.ts';
+import { newKey } from '../../client/attempts.ts';
+import { ask } from '../../providers/requests.ts';
+import { endSessionsCall, openSessionsCall, signInsCall } from '../../providers/systemCalls.ts';
+import { useData } from '../../providers/useData.ts';
 
 /** As many sessions as are shown together. */
 export const pageSize = 50;
 
 /** The calls about sessions; failures are thrown as `HwError`. */
 export function useSessionCalls() {
-  const { client } = useHouse();
+  const data = useData();
   return useMemo(() => {
-    const page = <T>(path: string, body: object, paging: Record<'pageNo' | 'pageSize', number>): Promise<Page<T>> =>
-      client.call<Page<T>>({
-        ...{ method: 'POST', path, body, isQuiet: true },
-        headers: { pageNo: String(paging.pageNo), pageSize: String(paging.pageSize) },
-      });
+    const quiet = { isQuiet: true };
     return {
-      find: (keyword: string, pageNo: number) =>
-        page<OpenSession>(sessionListCalls.find, { keyword }, { pageNo, pageSize }),
+      find: (keyword: string, pageNo: number) => ask(data, openSessionsCall(keyword, { pageNo, pageSize }), quiet),
       signIns: (filter: SignInFilter, count: number) =>
-        page<SignIn>(sessionListCalls.signIns, filter, { pageNo: 1, pageSize: count }),
+        ask(data, signInsCall(filter, { pageNo: 1, pageSize: count }), quiet),
       end: (which: { readonly id: string } | { readonly userId: string }) =>
-        client.call<{ ended: number }>({
-          ...{ method: 'POST', path: sessionListCalls.end, body: which },
-          headers: { 'Idempotency-Key': newKey() },
-        }),
+        ask(data, endSessionsCall(which, newKey())),
     };
-  }, [client]);
+  }, [data]);
 }
 
 const browsers: readonly (readonly [string, RegExp])[] = [

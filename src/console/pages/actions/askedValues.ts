@@ -4,6 +4,7 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useHouse } from '../../house.ts';
 import { type Calls, createCalls } from '../../providers/calls.ts';
+import { useData } from '../../providers/useData.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { newRecord } from '../edit/newRecord.ts';
 import type { ManyTarget, Target } from '../records/targets.ts';
@@ -75,7 +76,8 @@ const none: readonly Field[] = [];
  * the fields in which they differ are the answer. Records that are not here are asked about.
  */
 export function useAlike({ resource, asked, store, target, recordOf }: Alike): readonly Field[] {
-  const { client, resources } = useHouse();
+  const { resources } = useHouse();
+  const data = useData();
   const [unlike, setUnlike] = useState(none);
   useEffect(() => {
     if (target === 'page' || 'record' in target) return;
@@ -101,7 +103,7 @@ export function useAlike({ resource, asked, store, target, recordOf }: Alike): r
       );
       return;
     }
-    const calls = createCalls({ client, resources });
+    const calls = createCalls({ data, resources });
     // The client has told why it failed; nothing is offered then.
     Promise.all(deciding.map((field) => outermost(calls, resource.name, { field, target }))).then(
       take,
@@ -110,7 +112,7 @@ export function useAlike({ resource, asked, store, target, recordOf }: Alike): r
     return () => {
       isWanted = false;
     };
-  }, [resource, asked, store, target, recordOf, client, resources]);
+  }, [resource, asked, store, target, recordOf, data, resources]);
   return unlike;
 }
 

@@ -8,6 +8,9 @@ import { languages, type Text } from '../../../contract/text.ts';
 import { createAttempts } from '../../client/attempts.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
+import { actionCall } from '../../providers/recordCalls.ts';
+import { ask } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { currentIn, sameValue } from '../merge/sameValue.ts';
 import type { Target } from '../records/targets.ts';
@@ -38,7 +41,8 @@ const unseenKeptMs = 5 * 60_000;
  * `said`: the words that came with the last success.
  */
 export function useDoingCall({ name, fields }: Resource) {
-  const { client, box } = useHouse();
+  const { box } = useHouse();
+  const provider = useData();
   const { say, language } = useSay();
   const queries = useQueryClient();
   const { keys } = useKeys();
@@ -53,10 +57,7 @@ export function useDoingCall({ name, fields }: Resource) {
     const isSeen = seen !== undefined || 'version' in body;
     const what = offer.path + JSON.stringify([body, seen]);
     return attempts[isSeen ? 'seen' : 'unseen'](what, (key) =>
-      client.call({
-        ...{ method: 'POST', path: offer.path, body, headers: { 'Idempotency-Key': key }, isQuiet },
-        shows: [errors.stale.code],
-      }),
+      ask(provider, actionCall(offer.path, body, key), { isQuiet, shows: [errors.stale.code] }),
     );
   };
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });

@@ -1,16 +1,16 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { Page } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { Sign } from '../../../fields/faces/Sign.tsx';
-import { useHouse } from '../../house.ts';
-import { filterBody } from '../../providers/requests.ts';
+import { findPage, onePage } from '../../providers/dataProvider.ts';
+import { filterOf } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { noteWalk } from '../records/focus.ts';
-import { crudFilters, type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
+import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from '../records/rows.ts';
 
 type Blocks = ReadonlyMap<number, RowPage | undefined>;
@@ -77,7 +77,7 @@ const reach = 15;
  */
 function useNeighbours(resource: Resource, id: string): Neighbours {
   const { search, memory } = usePlace();
-  const provider = useDataProvider()();
+  const provider = useData();
   const { keys } = useKeys();
   const queryText = writeListQuery('', readListQuery(search, resource), resource);
   const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
@@ -109,20 +109,16 @@ interface NeighbourParams {
 
 /** Where the server says that a record stands in the list, from 0; undefined when it is not there, or not known yet. */
 function useToldPlace(resource: Resource, { query, queryText, id, isAsked }: NeighbourParams): number | undefined {
-  const { client } = useHouse();
+  const provider = useData();
   const { keys } = useKeys();
-  const path = resource.calls.find;
   const { data } = useQuery({
     queryKey: listKey(keys, resource).params({ queryText, placeOf: id }).get(),
     queryFn: async ({ signal }) => {
-      const body = { ...filterBody(crudFilters(query), [...query.sorts]), placeOf: id };
-      const headers = { pageNo: '1', pageSize: '1' };
-      const page = await client.call<Page<unknown>>({
-        ...{ method: 'POST', path: path ?? '', body, headers, signal, isQuiet: true },
-      });
-      return page.place ?? null;
+      const filter = { ...filterOf(query), placeOf: id };
+      const { place } = await findPage(provider, resource.name, { ...onePage, filter, signal, isQuiet: true });
+      return place ?? null;
     },
-    enabled: isAsked && path !== undefined,
+    enabled: isAsked && resource.calls.find !== undefined,
     staleTime: freshFor,
   });
   return isAsked && data ? data - 1 : undefined;

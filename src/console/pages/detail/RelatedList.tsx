@@ -1,13 +1,15 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { labelOf, type WireRecord } from '../../../contract/record.ts';
+import { labelOf } from '../../../contract/record.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { findPage } from '../../providers/dataProvider.ts';
+import { useData } from '../../providers/useData.ts';
 import { withView } from '../../registry/pageQuery.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { DueMarks } from '../records/conditions.tsx';
@@ -114,17 +116,13 @@ function Unread({ error, retry }: { readonly error: HwError; readonly retry: () 
 }
 
 function useRelated(resource: Resource, by: string, id: string) {
-  const provider = useDataProvider()();
+  const provider = useData();
   const { keys } = useKeys();
   return useQuery<RowPage, HwError>({
     queryKey: listKey(keys, resource).params({ related: by, id }).get(),
-    queryFn: ({ signal }) =>
-      provider.getList<WireRecord>({
-        resource: resource.name,
-        pagination: { currentPage: 1, pageSize: mostShown },
-        filters: [{ field: by, operator: 'eq', value: id }],
-        sorters: [...resource.list.sort],
-        meta: { queryContext: { signal } as never },
-      }),
+    queryFn: ({ signal }) => {
+      const filter = { [by]: id, sorts: resource.list.sort };
+      return findPage(provider, resource.name, { filter, pageNo: 1, pageSize: mostShown, signal });
+    },
   });
 }

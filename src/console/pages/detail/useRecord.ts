@@ -1,9 +1,11 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
+import { callMeta } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { takesAway } from '../../shell/pages/failures.tsx';
 import type { Doings } from '../actions/useActions.tsx';
 import { listKey, type RowPage } from '../records/rows.ts';
@@ -23,7 +25,7 @@ interface ShownRecord {
  * lies among the lists, so that whatever makes those old makes this old too. `isHeld`: it is not to be read just now.
  */
 export function useRecord(resource: Resource, id: string, isHeld: boolean): ShownRecord {
-  const provider = useDataProvider()();
+  const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const key = listKey(keys, resource);
@@ -34,7 +36,7 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
   const query = useQuery<WireRecord, HwError>({
     queryKey: key.params({ record: id }).get(),
     queryFn: async ({ signal }) => {
-      const meta = { isQuiet: true, queryContext: { signal } as never };
+      const meta = callMeta({ isQuiet: true, signal });
       return (await provider.getOne<WireRecord>({ resource: resource.name, id, meta })).data;
     },
     placeholderData: rowOf,

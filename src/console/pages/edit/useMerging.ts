@@ -1,4 +1,3 @@
-import { useDataProvider } from '@refinedev/core';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -6,6 +5,8 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
+import { callMeta } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { type OpenMerge, useMergeQuestion } from '../merge/MergeDialog.tsx';
 import { mergeRecords } from '../merge/mergeRecords.ts';
@@ -73,9 +74,10 @@ export function useMerging({ resource, record, store, isHeld, onCopy }: MergingP
 
 /** Reads the record of a form as it is now; undefined when it cannot be read. */
 function useReading(resource: Resource, store: FormStore): () => Promise<WireRecord | 'gone' | undefined> {
-  const { getOne } = useDataProvider()();
+  const provider = useData();
+  const meta = callMeta({ isQuiet: true });
   return () =>
-    getOne<WireRecord>({ resource: resource.name, id: storedIn(store.get())?.id ?? '', meta: { isQuiet: true } }).then(
+    provider.getOne<WireRecord>({ resource: resource.name, id: storedIn(store.get())?.id ?? '', meta }).then(
       ({ data }) => data,
       (error) => (error instanceof HwError && error.code === errors.notFound.code ? 'gone' : undefined),
     );

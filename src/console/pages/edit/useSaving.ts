@@ -5,11 +5,11 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useAfterCreation } from '../../access/ownActions.ts';
 import { isSessionEnd } from '../../client/answers.ts';
-import { isFinal, isForgotten, wasNeverDone } from '../../client/attempts.ts';
-import { newKey } from '../../client/hwClient.ts';
+import { isFinal, isForgotten, newKey, wasNeverDone } from '../../client/attempts.ts';
 import { HwError } from '../../client/hwError.ts';
 import type { Attempt } from '../../drafts/attempt.ts';
 import { useHouse } from '../../house.ts';
+import { callMeta } from '../../providers/requests.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
@@ -123,7 +123,7 @@ function useSending(resource: Resource): (attempt: Attempt, isQuiet: boolean) =>
   const complete = useAfterCreation(resource.name);
   const { notices } = useHouse();
   return async ({ values, key, id }, isQuiet) => {
-    const meta = { key, shows: [errors.stale.code], isQuiet };
+    const meta = callMeta({ key, shows: [errors.stale.code], isQuiet });
     const shared = {
       resource: resource.name,
       values,

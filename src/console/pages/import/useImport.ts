@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImportLine, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { newKey } from '../../client/hwClient.ts';
+import { newKey } from '../../client/attempts.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useFixes } from './fixes.ts';
 import { type Mapping, useImportCalls, useProgress } from './useImportCalls.ts';

@@ -12,7 +12,16 @@ import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
 import { saveFile } from '../../files/fileCalls.ts';
-import { type House, useHouse } from '../../house.ts';
+import {
+  errorRowsCall,
+  importCall,
+  importStepCall,
+  importsCall,
+  parkImportCall,
+  uploadImportCall,
+} from '../../providers/importCalls.ts';
+import { ask, askFile, type Custom } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 
 interface Upload {
   readonly importId: string;
@@ -27,83 +36,59 @@ export interface Mapping {
   readonly forget: readonly (string | number)[];
 }
 
-type Client = House['client'];
 const quiet = { isQuiet: true } as const;
 
 /** The calls of an import; every failure is shown in its panel. */
-export function useImportCalls({ calls }: Resource) {
-  const { client } = useHouse();
-  return useMemo(() => ({ ...asking(client, calls), ...steps(client, calls) }), [client, calls]);
+export function useImportCalls(resource: Resource) {
+  const data = useData();
+  return useMemo(() => ({ ...asking(data, resource), ...steps(data, resource) }), [data, resource]);
 }
 
 /** What is asked of imports, and changes none. */
-function asking(client: Client, calls: Resource['calls']) {
-  const ask = (importId: string) =>
-    client.call<ImportState>({ method: 'GET', path: `${calls.findImport}/${importId}`, ...quiet });
-  const list = async (): Promise<readonly ImportLine[]> => {
-    const call = { method: 'GET', path: calls.findImport ?? '', ...quiet } as const;
-    return (await client.call<{ readonly imports: readonly ImportLine[] }>(call)).imports;
-  };
+function asking(data: Custom, resource: Resource) {
+  const find = (importId: string) => ask(data, importCall(resource, importId), quiet);
+  const list = async (): Promise<readonly ImportLine[]> => (await ask(data, importsCall(resource), quiet)).imports;
   return {
-    ask,
+    ask: find,
     list,
     /**
      * Undefined while the server has not begun to read the file: until it is known to have, to ask for that one alone would
      * be a failed call.
      */
     howFar: async (importId: string, isThere: boolean): Promise<ImportLine | undefined> =>
-      isThere ? ask(importId) : (await list()).find((line) => line.importId === importId),
+      isThere ? find(importId) : (await list()).find((line) => line.importId === importId),
     download: async (importId: string) =>
-      saveFile(
-        await client.file({ method: 'POST', path: calls.errorRows ?? '', body: { importId }, ...quiet }),
-        'errors.xlsx',
-      ),
+      saveFile(await askFile(data, errorRowsCall(resource, importId), quiet), 'errors.xlsx'),
   };
 }
 
-function steps(client: Client, calls: Resource['calls']) {
-  const { ask, list } = asking(client, calls);
-  const path = calls.saveBatch ?? '';
+function steps(data: Custom, resource: Resource) {
+  const { ask: find, list } = asking(data, resource);
   const step = <T>(importId: string, mode: ImportMode, more: object = {}): Promise<T> =>
-    client.call<T>({ method: 'POST', path, body: { importId, mode, ...more }, isLong: true, ...quiet });
+    ask(data, importStepCall<T>(resource, importId, { mode, ...more }), quiet);
   const isThere = async (importId: string) =>
     (await list()).some((line) => line.importId === importId && line.state !== 'cut');
   return {
-    upload: ({ importId, file, ...how }: Upload) => {
-      const form = formOf(importId, file);
-      const sent = { method: 'POST', path: calls.import ?? '', form, isLong: true, ...quiet, ...how } as const;
-      return orFound(
-        () => client.call<ImportState>(sent),
-        async () => ((await isThere(importId)) ? ask(importId) : undefined),
-      );
-    },
+    upload: ({ importId, file, ...how }: Upload) =>
+      orFound(
+        () => ask(data, uploadImportCall(resource, importId, file), { ...quiet, ...how }),
+        async () => ((await isThere(importId)) ? find(importId) : undefined),
+      ),
     check: (importId: string, fixes: ImportFixes) => step<ImportState>(importId, 'check', { fixes }),
-    park: (importId: string, fixes: ImportFixes) =>
-      client.call<null>({
-        ...{ method: 'POST', path, outlives: true, ...quiet },
-        body: { importId, mode: 'park', fixes },
-      }),
+    park: (importId: string, fixes: ImportFixes) => ask(data, parkImportCall(resource, importId, fixes), quiet),
     map: (importId: string, mapping: Mapping) => step<ImportState>(importId, 'map', mapping),
     drop: (importId: string) => step<null>(importId, 'drop'),
     undo: (importId: string) =>
       orFound(
         () => step<ImportUndo>(importId, 'undo'),
-        async () => (await ask(importId)).undo,
+        async () => (await find(importId)).undo,
       ),
     commit: (importId: string, fixes: ImportFixes, mode: 'all' | 'valid') =>
       orFound(
         () => step<ImportOutcome>(importId, mode, { fixes }),
-        async () => (await ask(importId)).outcome,
+        async () => (await find(importId)).outcome,
       ),
   };
-}
-
-function formOf(importId: string, file: File): FormData {
-  const form = new FormData();
-  form.append('importId', importId);
-  form.append('byHand', '1');
-  form.append('file', file);
-  return form;
 }
 
 /** Does a step; where its answer is lost on the way, the server is asked whether it has done it all the same. */

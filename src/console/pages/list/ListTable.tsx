@@ -1,4 +1,4 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
@@ -6,6 +6,7 @@ import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
 import type { GridSelection } from '../../grid/columns.ts';
 import { Grid } from '../../grid/Grid.tsx';
+import { useData } from '../../providers/useData.ts';
 import { EmptyNote } from '../../shell/pages/failures.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import type { Doings } from '../actions/useActions.tsx';
@@ -152,7 +153,7 @@ function useRangeToggle(list: List): GridSelection['toggle'] {
 
 /** The ids of the rows from one place to another, both included, also where nobody has scrolled yet; none when they cannot be read. */
 function useRowIds({ resource, query, queryText }: List): (from: number, to: number) => Promise<string[]> {
-  const provider = useDataProvider()();
+  const provider = useData();
   const { keys } = useKeys();
   const queries = useQueryClient();
   return useStable(async (from: number, to: number) => {

@@ -1,12 +1,15 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Condition } from '../../../contract/query.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { findPage, onePage } from '../../providers/dataProvider.ts';
+import { filterOf } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { crudFilters, type ListQuery, typedFilters, writeListQuery } from '../records/listQuery.ts';
+import { type ListQuery, typedFilters, writeListQuery } from '../records/listQuery.ts';
 import { freshFor, listKey } from '../records/rows.ts';
 import type { List } from './useList.ts';
 import './listTabs.css';
@@ -74,7 +77,7 @@ function useTabCounts(
   field: string,
   values: readonly (string | undefined)[],
 ): readonly (number | undefined)[] {
-  const provider = useDataProvider()();
+  const provider = useData();
   const { keys } = useKeys();
   const isReady = total !== undefined && !isWaiting;
   const answers = useQueries({
@@ -85,10 +88,8 @@ function useTabCounts(
           .params({ count: writeListQuery('', { ...asked, sorts: resource.list.sort }, resource) })
           .get(),
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const pagination = { currentPage: 1, pageSize: 1 };
-          const meta = { queryContext: { signal } as never };
-          return (await provider.getList({ resource: resource.name, pagination, filters: crudFilters(asked), meta }))
-            .total;
+          const filter = filterOf({ ...asked, sorts: [] });
+          return (await findPage(provider, resource.name, { ...onePage, filter, signal })).total;
         },
         staleTime: freshFor,
         enabled: isReady && !isTabChosen(query, field, value),

@@ -2,6 +2,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { HwError } from '../../client/hwError.ts';
 import { saveFile } from '../../files/fileCalls.ts';
 import { useHouse } from '../../house.ts';
+import { exportCall, templateCall } from '../../providers/importCalls.ts';
+import { askFile, filterOf } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { useKept } from '../../shell/layout/page.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
@@ -22,7 +25,7 @@ export function SheetButtons({ list }: { list: List }): ReactNode {
       {abilities('export') && <ExportButtons list={list} />}
       {abilities('import') && (
         <>
-          {resource.calls.template && <TemplateButton resource={resource} path={resource.calls.template} />}
+          {resource.calls.template && <TemplateButton resource={resource} />}
           <button type="button" className="q-button" data-testid="import" onClick={() => setOpen(true)}>
             {say('sheet.import')}
           </button>
@@ -68,19 +71,19 @@ function ExportButtons({ list }: { list: List }): ReactNode {
   );
 }
 
-function TemplateButton({ resource, path }: { resource: List['resource']; path: string }): ReactNode {
-  const { client } = useHouse();
+function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode {
+  const provider = useData();
   const { say, language } = useSay();
-  const fetch = async () => {
+  const start = async () => {
     try {
-      saveFile(await client.file({ method: 'GET', path }), `${resource.title[language]}.xlsx`);
+      saveFile(await askFile(provider, templateCall(resource)), `${resource.title[language]}.xlsx`);
     } catch (error) {
       // The client has told the person.
       if (!(error instanceof HwError)) throw error;
     }
   };
   return (
-    <button type="button" className="q-button" data-testid="template" onClick={() => void fetch()}>
+    <button type="button" className="q-button" data-testid="template" onClick={() => void start()}>
       {say('sheet.template')}
     </button>
   );
@@ -91,19 +94,19 @@ type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 
 /** Exports what the list shows, in its order; when rows are chosen, only those. */
 function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' | 'target'>) {
-  const { client, notices } = useHouse();
+  const { notices } = useHouse();
+  const provider = useData();
   const { say, language } = useSay();
   const running = useRef<AbortController>(undefined);
   const [bytes, setBytes] = useState<number>();
 
   const start = async (kind: ExportKind): Promise<void> => {
-    const path = resource.calls.export;
-    if (!path || running.current) return;
+    if (running.current) return;
     const abort = new AbortController();
     running.current = abort;
     setBytes(0);
     const body = {
-      filter: { ...query.filters, ...(query.keyword === '' ? {} : { keyword: query.keyword }) },
+      filter: filterOf({ ...query, sorts: [] }),
       sorts: query.sorts,
       ...chosenOf(target),
       ...(kind === 'template' ? {} : { columns: seenColumns(resource) }),
@@ -113,7 +116,8 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
       ...(kind === 'seen' ? { forImport: true } : {}),
     };
     try {
-      const file = await client.file({ method: 'POST', path, body, signal: abort.signal, onReceived: setBytes });
+      const how = { signal: abort.signal, onReceived: setBytes };
+      const file = await askFile(provider, exportCall(resource, body), how);
       saveFile(file, `${resource.title[language]}.${kind === 'csv' ? 'csv' : 'xlsx'}`);
       notices.show({ type: 'success', text: say('sheet.exported') });
     } catch (error) {

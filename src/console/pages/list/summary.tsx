@@ -6,10 +6,10 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { footHead } from '../../grid/GridFoot.tsx';
-import { useHouse } from '../../house.ts';
-import { filterBody } from '../../providers/requests.ts';
+import { findPage, onePage } from '../../providers/dataProvider.ts';
+import { filterOf } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { type Say, useSay } from '../../texts/i18n.ts';
-import { crudFilters } from '../records/listQuery.ts';
 import { listField } from '../records/resource.ts';
 import { freshFor, listKey } from '../records/rows.ts';
 import type { List } from './useList.ts';
@@ -19,19 +19,18 @@ import type { List } from './useList.ts';
  * are here; undefined where the file sums nothing up.
  */
 export function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<string, ReactNode> | undefined {
-  const { client } = useHouse();
+  const provider = useData();
   const { keys } = useKeys();
   const { say, language } = useSay();
-  const path = resource.calls.find;
-  const filter = filterBody(crudFilters(query));
-  const isSummed = path !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
+  const filter = filterOf({ ...query, sorts: [] });
+  const isSummed =
+    resource.calls.find !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
   const { data } = useQuery({
     queryKey: listKey(keys, resource).params({ summaryOf: filter }).get(),
-    queryFn: ({ signal }) =>
-      client.call<{ readonly summary?: readonly Summary[] }>({
-        ...{ method: 'POST', path: path ?? '', body: { ...filter, summarize: true }, isQuiet: true, signal },
-        headers: { pageNo: '1', pageSize: '1' },
-      }),
+    queryFn: ({ signal }) => {
+      const asked = { ...filter, summarize: true };
+      return findPage(provider, resource.name, { ...onePage, filter: asked, isQuiet: true, signal });
+    },
     staleTime: freshFor,
     enabled: isSummed && !isWaiting && (total ?? 0) > 0,
   });

@@ -6,11 +6,11 @@ import { useStable } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
 import { type KeptScroll, rowHeights, rowWindow, useSight } from '../../grid/viewport.ts';
 import { useHouse } from '../../house.ts';
-import { filterBody } from '../../providers/requests.ts';
+import { filterOf } from '../../providers/requests.ts';
 import { withForm, withView } from '../../registry/pageQuery.ts';
 import { useKept, usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { crudFilters, type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
+import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { useAbilities } from '../records/resource.ts';
 import { useRows } from '../records/rows.ts';
 import type { ManyTarget, Target } from '../records/targets.ts';
@@ -131,7 +131,7 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
   });
   const target = useMemo((): ManyTarget => {
     if (!isAll) return { ids };
-    return { matching: { filter: filterBody(crudFilters(query)), expected: chosenCount, except: ids } };
+    return { matching: { filter: filterOf({ ...query, sorts: [] }), expected: chosenCount, except: ids } };
   }, [isAll, ids, query, chosenCount]);
   return {
     /** The chosen rows by id; none when all that match are chosen. */

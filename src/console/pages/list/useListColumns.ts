@@ -1,10 +1,10 @@
-import { useDataProvider } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
 import type { GridColumn } from '../../grid/columns.ts';
+import { useData } from '../../providers/useData.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
 import type { Doings } from '../actions/useActions.tsx';
@@ -62,7 +62,7 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
 
 /** Opens the form of a new record that begins as this row is; undefined where no record can be made. */
 function useRowCopy(resource: Resource): ((record: WireRecord) => void) | undefined {
-  const { getOne } = useDataProvider()();
+  const { getOne } = useData();
   const abilities = useAbilities(resource);
   const open = useOpenCopy();
   const hasLines = resource.fields.some(({ lines }) => lines);

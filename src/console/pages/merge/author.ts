@@ -1,27 +1,26 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { type LogPerson, system } from '../../../contract/log.ts';
+import { system } from '../../../contract/log.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { useHouse } from '../../house.ts';
+import { onePage } from '../../providers/dataProvider.ts';
+import { logCall } from '../../providers/recordCalls.ts';
+import { ask } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useAbilities } from '../records/resource.ts';
 import { listKey } from '../records/rows.ts';
 
 /** Who has changed a record last: by name, where the person may see its log, and by account until that is there. */
 export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {
-  const { client } = useHouse();
+  const provider = useData();
   const { keys } = useKeys();
   const { language } = useSay();
   const account = String(updateBy ?? '');
   const query = useQuery({
     queryKey: listKey(keys, resource).params({ author: account, id, language }).get(),
     enabled: useAbilities(resource)('log') && account !== '' && account !== system.account,
-    queryFn: ({ signal }) =>
-      client.call<{ readonly people?: readonly LogPerson[] }>({
-        ...{ method: 'GET', path: `${resource.calls.log}/${encodeURIComponent(id)}`, signal, isQuiet: true },
-        headers: { pageNo: '1', pageSize: '1' },
-      }),
+    queryFn: ({ signal }) => ask(provider, logCall(resource, id, onePage), { signal, isQuiet: true }),
   });
   if (account === system.account) return system.title[language];
   const name = query.data?.people?.find((person) => person.account === account)?.name;

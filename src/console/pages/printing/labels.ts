@@ -7,6 +7,7 @@ import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { createCalls } from '../../providers/calls.ts';
+import { useData } from '../../providers/useData.ts';
 import { countOf, type Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';
 
@@ -24,11 +25,12 @@ interface LabelRecords {
 
 /** The records whose labels are to be printed: those that are here, so that it works without a connection, else read anew. */
 export function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf): LabelRecords {
-  const { client, resources } = useHouse();
+  const { resources } = useHouse();
+  const provider = useData();
   const here = recordsHere(target, recordOf);
   const { data, error, refetch } = useQuery<readonly WireRecord[], HwError>({
     queryKey: ['printed labels', name, target],
-    queryFn: () => readRecords(createCalls({ client, resources }), name, { target, most: mostRecords }),
+    queryFn: () => readRecords(createCalls({ data: provider, resources }), name, { target, most: mostRecords }),
     enabled: here === undefined,
     // As they are now: what is stuck on a thing stays there.
     staleTime: 0,

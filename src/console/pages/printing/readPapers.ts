@@ -5,10 +5,10 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { type Language, many } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import type { Call } from '../../client/answers.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { type Calls, createCalls } from '../../providers/calls.ts';
+import { useData } from '../../providers/useData.ts';
 import { isAble } from '../../registry/abilities.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
 import type { Target } from '../records/targets.ts';
@@ -24,24 +24,26 @@ interface PaperParams {
 
 /** What the papers of some records are filled with, as it is now and in the language of the paper. */
 export function usePaperContent({ resource, paper, target, language }: PaperParams) {
-  const { client, resources, access } = useHouse();
+  const { resources, access } = useHouse();
+  const data = useData();
   const fieldsOf = async (name: string): Promise<readonly Field[] | undefined> => {
     const { resources: entries, perms } = access.get();
     const entry = entries.find((each) => each.name === name);
     if (!entry || !isAble(entry, 'find', perms)) return undefined;
     return permittedResource((await resources.load(name)).resource, perms).fields;
   };
-  const inLanguage = {
-    call: <T>(call: Call) => client.call<T>({ ...call, headers: { ...call.headers, 'Accept-Language': language } }),
-  };
-  const calls = createCalls({ client: inLanguage, resources });
-  const { data, error, refetch } = useQuery<PaperContent, HwError>({
+  const calls = createCalls({ data, resources, language });
+  const {
+    data: content,
+    error,
+    refetch,
+  } = useQuery<PaperContent, HwError>({
     queryKey: ['printed papers', resource.name, paper.name, target, language],
     queryFn: () => readPapers({ resource, paper, target, calls, fieldsOf }),
     staleTime: 0,
     gcTime: 0,
   });
-  return { content: data, error: error ?? undefined, refetch: () => void refetch() };
+  return { content, error: error ?? undefined, refetch: () => void refetch() };
 }
 
 /** So many documents are printed at once. */

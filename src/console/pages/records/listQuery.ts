@@ -1,4 +1,3 @@
-import type { CrudFilter, CrudOperators } from '@refinedev/core';
 import { isDateSpan } from '../../../contract/dateSpans.ts';
 import { type Condition, type Operator, operators, type Scalar, type Sort } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
@@ -170,33 +169,4 @@ export function typedFilters(memory: Place['memory'], query: Filters): Filters {
   const kept = memory.get(keptFilters) as KeptFilters | undefined;
   const { keyword, filters } = kept?.asked === askedText(query) ? kept : query;
   return { keyword: keyword.trim(), filters };
-}
-
-const refineOperators: Readonly<Record<Exclude<Operator, 'within'>, Exclude<CrudOperators, 'and' | 'or'>>> = {
-  gte: 'gte',
-  gt: 'gt',
-  lte: 'lte',
-  lt: 'lt',
-  ne: 'ne',
-  contains: 'contains',
-  startsWith: 'startswith',
-  isNull: 'null',
-};
-
-/** What the query asks for in Refine's words. */
-export function crudFilters({ keyword, filters }: Pick<ListQuery, 'keyword' | 'filters'>): CrudFilter[] {
-  const ofKeyword: CrudFilter[] = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq', value: keyword }];
-  const ofFields = Object.entries(filters).flatMap(([field, condition]): CrudFilter[] => {
-    if (Array.isArray(condition)) return [{ field, operator: 'in', value: condition }];
-    if (typeof condition !== 'object') return [{ field, operator: 'eq', value: condition }];
-    // Refine knows no days told from today; the wire takes the condition as it is.
-    if ('within' in condition) return [{ field, operator: 'eq', value: condition }];
-    return Object.entries(condition).map(([operator, value]) => ({
-      field,
-      operator:
-        operator === 'isNull' && value === false ? 'nnull' : refineOperators[operator as keyof typeof refineOperators],
-      value,
-    }));
-  });
-  return [...ofKeyword, ...ofFields];
 }

@@ -1,12 +1,15 @@
-import { type DataProvider, useDataProvider, useKeys } from '@refinedev/core';
+import { type DataProvider, useKeys } from '@refinedev/core';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { RowWindow } from '../../grid/viewport.ts';
+import { findPage } from '../../providers/dataProvider.ts';
+import { filterOf } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { takesAway } from '../../shell/pages/failures.tsx';
-import { crudFilters, type ListQuery } from './listQuery.ts';
+import type { ListQuery } from './listQuery.ts';
 import { type SeenVersions, useMarks } from './useMarks.ts';
 
 type Keys = ReturnType<typeof useKeys>['keys'];
@@ -36,7 +39,7 @@ interface RowsParams {
  * last one stay.
  */
 export function useRows({ resource, query, queryText, sight, isCounted, seen, question }: RowsParams) {
-  const dataProvider = useDataProvider()();
+  const dataProvider = useData();
   const { keys } = useKeys();
   const queries = useQueryClient();
   const wanted = isCounted ? [0] : blocksOf(sight);
@@ -123,20 +126,14 @@ export function listKey(keys: Keys, { name }: Resource) {
 
 /** The question for one block of rows; whoever asks the same within a while gets the same answer. */
 export function blockQuery(
-  provider: DataProvider,
+  provider: Pick<DataProvider, 'getList'>,
   keys: Keys,
   { resource, query, queryText, block, size = blockSize }: BlockParts,
 ) {
   return {
     queryKey: listKey(keys, resource).params({ queryText, block, size }).get(),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      provider.getList<WireRecord>({
-        resource: resource.name,
-        pagination: { currentPage: block + 1, pageSize: size },
-        filters: crudFilters(query),
-        sorters: [...query.sorts],
-        meta: { queryContext: { signal } as never },
-      }) as Promise<RowPage>,
+      findPage(provider, resource.name, { filter: filterOf(query), pageNo: block + 1, pageSize: size, signal }),
     staleTime: freshFor,
   };
 }

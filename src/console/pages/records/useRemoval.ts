@@ -1,4 +1,4 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
@@ -8,6 +8,9 @@ import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
+import { deleteMatchingCall } from '../../providers/recordCalls.ts';
+import { ask, callMeta } from '../../providers/requests.ts';
+import { useData } from '../../providers/useData.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
@@ -94,19 +97,17 @@ function idsOf(doomed: Doomed): readonly string[] {
 }
 
 /** Not Refine's own hooks: those follow the address, and every list would render at every navigation. */
-function useDeletion({ name: resource, calls }: Resource) {
-  const { client } = useHouse();
-  const provider = useDataProvider()();
+function useDeletion(whole: Resource) {
+  const { name: resource } = whole;
+  const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
   return useMutation({
     mutationFn: async (doomed: Doomed) => {
+      const shown = { shows: [errors.wrongState.code, errors.notFound.code] };
       if ('id' in doomed) await provider.deleteOne({ resource, id: doomed.id });
-      else {
-        const body = 'ids' in doomed ? doomed.ids : manyBody(doomed);
-        const shows = [errors.wrongState.code, errors.notFound.code];
-        await client.call({ method: 'POST', path: calls.deleteByIds ?? '', body, shows });
-      }
+      else if ('ids' in doomed) await provider.deleteMany({ resource, ids: [...doomed.ids], meta: callMeta(shown) });
+      else await ask(provider, deleteMatchingCall(whole, manyBody(doomed)), shown);
     },
     // Also when it was refused: what was shown was old then.
     onSettled: () => queries.invalidateQueries({ queryKey: keys().data('default').resource(resource).get() }),

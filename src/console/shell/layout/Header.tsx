@@ -133,10 +133,10 @@ function useAccountGroups(): readonly DropGroup[] {
 
 /** Asks for one's own new password and sets it (console-spec.md section 5). */
 function useChangePassword(): () => Promise<void> {
-  const { box, client, notices } = useHouse();
+  const { box, data, notices } = useHouse();
   const { say } = useSay();
   const question = { title: say('layout.changePassword'), text: say('password.ask'), done: say('password.changed') };
   return async () => {
-    await askPassword({ box, client, notices, say }, question);
+    await askPassword({ box, data, notices, say }, question);
   };
 }

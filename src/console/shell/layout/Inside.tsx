@@ -5,7 +5,6 @@ import { FieldServicesContext } from '../../../fields/services.tsx';
 import { useStore } from '../../client/store.ts';
 import { type House, useHouse } from '../../house.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
-import { createDataProvider } from '../../providers/dataProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { createAccessProvider, createI18nProvider } from '../../providers/refineProviders.ts';
 import { useFieldServicesOf } from '../../registry/fieldServices.ts';
@@ -15,7 +14,7 @@ import { Layout } from './Layout.tsx';
 export function Inside(): ReactNode {
   const house = useHouse();
   const providers = useMemo(() => createProviders(house), [house]);
-  const services = useFieldServicesOf(house, providers.dataProvider);
+  const services = useFieldServicesOf(house);
   const { routes } = useStore(house.access);
   const resources = useMemo(
     () =>
@@ -40,7 +39,7 @@ export function Inside(): ReactNode {
 
 function createProviders(house: House) {
   return {
-    dataProvider: createDataProvider(house),
+    dataProvider: house.data,
     authProvider: createAuthProvider(house),
     accessControlProvider: createAccessProvider(house),
     i18nProvider: createI18nProvider(house.settings),

@@ -2,12 +2,14 @@ import { CloseOutlined, EyeOutlined } from '@ant-design/icons-svg';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
-import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
+import type { CurrentUser } from '../../../contract/session.ts';
 import { HwError } from '../../client/hwError.ts';
 import { personName } from '../../client/session.ts';
 import { readWindow, windowKeys, writeWindow } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { ask } from '../../providers/requests.ts';
+import { currentUserCall } from '../../providers/systemCalls.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useText } from '../../texts/useText.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -64,7 +66,7 @@ export function AccountBanner(): ReactNode {
 
 /** What the server tells administrators of accounts; asked again with each page as long as there is something to tell. */
 function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPassword'> | undefined {
-  const { session, access, client } = useHouse();
+  const { session, access, data } = useHouse();
   const { pathname } = useLocation();
   const { perms } = useStore(access);
   const user = useStore(session)?.userInfo;
@@ -76,7 +78,7 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
   useEffect(() => {
     if (place === undefined) return;
     let isWanted = true;
-    client.call<CurrentUser>({ method: 'GET', path: sessionCalls.current, isQuiet: true }).then(
+    ask(data, currentUserCall(), { isQuiet: true }).then(
       (answer) => isWanted && setNotices(answer),
       (error: unknown) => {
         // It is told the next time.
@@ -86,7 +88,7 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
     return () => {
       isWanted = false;
     };
-  }, [client, place]);
+  }, [data, place]);
   return mayKeep ? notices : undefined;
 }
 

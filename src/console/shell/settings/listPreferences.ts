@@ -1,7 +1,8 @@
-import { type ColumnLook, type Density, densities, type ListLooks, listLookCalls } from '../../../contract/listLook.ts';
-import type { Call } from '../../client/answers.ts';
-import { type HwClient, newKey } from '../../client/hwClient.ts';
+import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/listLook.ts';
+import { newKey } from '../../client/attempts.ts';
 import { createStore, type Store } from '../../client/store.ts';
+import { ask, type CallOptions, type Custom } from '../../providers/requests.ts';
+import { listLooksCall, saveListLookCall } from '../../providers/systemCalls.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
 export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe'> {
@@ -24,9 +25,9 @@ const noLooks: ListLooks = { density: 'normal', lists: {} };
 const sentTogether = 400;
 
 /** Shows a change at once and has the server keep it shortly after: the last one of each list. */
-export function createListLooks(client: Pick<HwClient, 'call'>, pause = sentTogether): ListLookStore {
+export function createListLooks(data: Custom, pause = sentTogether): ListLookStore {
   const store = createStore<ListLooks>(noLooks);
-  const outbox = createOutbox(client, pause);
+  const outbox = createOutbox(data, pause);
   let loading: Promise<void> | undefined;
 
   const change = (looks: ListLooks, key: string, body: object): void => {
@@ -34,8 +35,7 @@ export function createListLooks(client: Pick<HwClient, 'call'>, pause = sentToge
     outbox.put(key, body);
   };
   const load = async (): Promise<void> => {
-    const call = { method: 'GET', path: listLookCalls.find, isQuiet: true } as const;
-    const looks = readLooks(await client.call(call).catch(() => undefined));
+    const looks = readLooks(await ask(data, listLooksCall(), { isQuiet: true }).catch(() => undefined));
     if (outbox.isEmpty()) store.set(looks);
   };
   return {
@@ -76,11 +76,13 @@ interface Outbox {
 }
 
 /** Sends changes that come close together as one, `pause` ms after the last. */
-function createOutbox(client: Pick<HwClient, 'call'>, pause: number): Outbox {
+function createOutbox(data: Custom, pause: number): Outbox {
   const unsent = new Map<string, object>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
+  const save = (body: object, options: CallOptions = {}): Promise<unknown> =>
+    ask(data, saveListLookCall(body, newKey()), options);
   const take = (): readonly object[] => {
     clearTimeout(timer);
     const bodies = [...unsent.values()];
@@ -89,7 +91,7 @@ function createOutbox(client: Pick<HwClient, 'call'>, pause: number): Outbox {
   };
   const send = (): void => {
     // One after the other, so that the last one stays. What fails is told by the client; what is seen stays as it is.
-    for (const body of take()) sending = sending.then(() => client.call(callOf(body))).catch(() => undefined);
+    for (const body of take()) sending = sending.then(() => save(body)).catch(() => undefined);
   };
   return {
     put: (key, body) => {
@@ -100,15 +102,11 @@ function createOutbox(client: Pick<HwClient, 'call'>, pause: number): Outbox {
     isEmpty: () => unsent.size === 0,
     leave: () => {
       for (const body of take()) {
-        client.call({ ...callOf(body), isQuiet: true, outlives: true }).catch(() => undefined);
+        save(body, { isQuiet: true, outlives: true }).catch(() => undefined);
       }
     },
     clear: () => void take(),
   };
-}
-
-function callOf(body: object): Call {
-  return { method: 'POST', path: listLookCalls.save, body, headers: { 'Idempotency-Key': newKey() } };
 }
 
 /** The looks in an answer, as far as there are any: a list without one is as its file says. */

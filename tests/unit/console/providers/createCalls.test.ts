@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/answers.ts';
 import { HwError } from '../../../../src/console/client/hwError.ts';
 import { createCalls } from '../../../../src/console/providers/calls.ts';
+import { dataOf } from '../support/dataOf.ts';
 import { moduleOf, resourceOf } from '../support/resource.ts';
 
 const doing = { title: { zh: '', en: '' }, perm: 'a:b:c' };
@@ -25,16 +26,14 @@ const parcels = resourceOf([], {
 function callsWith(...answers: readonly unknown[]) {
   const sent: Call[] = [];
   const left = [...answers];
-  const client = {
-    call: async <T>(call: Call): Promise<T> => {
-      sent.push(call);
-      const answer = left.shift();
-      if (answer instanceof Error) throw answer;
-      return answer as T;
-    },
+  const answer = (call: Call): unknown => {
+    sent.push(call);
+    const next = left.shift();
+    if (next instanceof Error) throw next;
+    return next;
   };
-  const resources = { load: async () => moduleOf(parcels) };
-  return { calls: createCalls({ client, resources }), sent };
+  const data = dataOf(answer, { resource: parcels });
+  return { calls: createCalls({ data, resources: { load: async () => moduleOf(parcels) } }), sent };
 }
 const keysOf = (sent: readonly Call[]) => sent.map(({ headers }) => headers?.['Idempotency-Key']);
 const lost = new HwError({ kind: 'lost', message: 'gone' });

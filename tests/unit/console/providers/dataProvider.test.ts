@@ -94,7 +94,7 @@ test('every save carries a key: its own, or the one it is given for another atte
   const data = provider();
   await data.create({ ...shared, variables: {} });
   await data.create({ ...shared, variables: {} });
-  await data.create({ ...shared, variables: {}, meta: { key: 'again' } });
+  await data.create({ ...shared, variables: {}, meta: { call: { key: 'again' } } });
   const keys = data.calls.map((call) => call.headers?.['Idempotency-Key']);
   expect(new Set(keys).size).toBe(3);
   expect(keys[2]).toBe('again');

@@ -1,7 +1,6 @@
 import type { CrudFilter } from '@refinedev/core';
 import { expect, test } from 'vitest';
-import { crudFilters } from '../../../../src/console/pages/records/listQuery.ts';
-import { filterBody, pageOf } from '../../../../src/console/providers/requests.ts';
+import { filterBody, filterOf, pageOf } from '../../../../src/console/providers/requests.ts';
 
 test.each<readonly [CrudFilter[], object]>([
   [[{ field: 'status', operator: 'eq', value: '1' }], { status: '1' }],
@@ -36,7 +35,9 @@ test('what the wire cannot say is refused by name', () => {
 
 test('what a list asks for arrives on the wire as it is', () => {
   const filters = { status: ['1', '2'], name: { contains: 'a' }, days: { gte: 1, lte: 9 } };
-  expect(filterBody(crudFilters({ keyword: 'lax', filters }))).toEqual({ keyword: 'lax', ...filters });
+  expect(filterOf({ keyword: 'lax', filters })).toEqual({ keyword: 'lax', ...filters });
+  const sorts = [{ field: 'days', order: 'desc' }] as const;
+  expect(filterOf({ keyword: '', filters, sorts })).toEqual({ ...filters, sorts });
 });
 
 const rows = [{ id: '1', version: 1 }];

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/answers.ts';
 import { createAccess } from '../../../../src/console/registry/access.ts';
+import { dataOf } from '../support/dataOf.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 
 /** An access before a server whose menu the test sets. */
 function accessWith(paths: string[]) {
   const server = { paths, isDown: false, calls: [] as Call[] };
-  const access = createAccess({
-    call: async <T>(call: Call) => {
-      server.calls.push(call);
-      if (server.isDown) throw new Error('down');
-      const isMenu = JSON.stringify(call.body ?? {}).includes('"C"');
-      const menu = server.paths.map((path, i) => menuEntry({ id: `${i + 1}`, menuType: 'C', path }));
-      if (call.method === 'GET') return { version: '1', resources: [] } as T;
-      return (isMenu ? menu : []) as T;
-    },
+  const data = dataOf((call) => {
+    server.calls.push(call);
+    if (server.isDown) throw new Error('down');
+    const isMenu = JSON.stringify(call.body ?? {}).includes('"C"');
+    const menu = server.paths.map((path, i) => menuEntry({ id: `${i + 1}`, menuType: 'C', path }));
+    if (call.method === 'GET') return { version: '1', resources: [] };
+    return isMenu ? menu : [];
   });
+  const access = createAccess(data);
   return { server, access, routes: () => [...access.get().routes.keys()] };
 }
 
@@ -53,13 +53,13 @@ test('before anything was asked for, and after a logout, a refresh asks for noth
 describe('an answer of another form', () => {
   const index = { version: '1', resources: [] };
   const answering = (answers: { menu?: unknown; buttons?: unknown; index?: unknown }) =>
-    createAccess({
-      call: async <T>({ method, body }: Call) => {
-        if (method === 'GET') return ('index' in answers ? answers.index : index) as T;
+    createAccess(
+      dataOf(({ method, body }) => {
+        if (method === 'GET') return 'index' in answers ? answers.index : index;
         const part = JSON.stringify(body).includes('"C"') ? 'menu' : 'buttons';
-        return (part in answers ? answers[part] : []) as T;
-      },
-    });
+        return part in answers ? answers[part] : [];
+      }),
+    );
   const entry = { id: '1', menuType: 'C', path: '/a' };
 
   test.each([

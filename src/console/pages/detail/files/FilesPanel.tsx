@@ -7,6 +7,9 @@ import { type HwError, wordsOf } from '../../../client/hwError.ts';
 import { FileViewer } from '../../../files/FileViewer.tsx';
 import { saveFile, useFileCalls } from '../../../files/fileCalls.ts';
 import { useHouse } from '../../../house.ts';
+import { filesCall, markFileCall, removeFilesCall } from '../../../providers/recordCalls.ts';
+import { ask } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
@@ -86,16 +89,16 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
 
 /** The files of a record, and what can be done with them. They lie among the lists: a change elsewhere makes them old too. */
 function useFiles(resource: Resource, id: string) {
-  const { client, box, notices } = useHouse();
+  const { box, notices } = useHouse();
+  const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const { fetch } = useFileCalls();
+  const { fetchFile } = useFileCalls();
   const word = useWord();
   const { calls } = resource;
   const query = useQuery<{ readonly records: readonly FileEntry[] }, HwError>({
     queryKey: listKey(keys, resource).params({ files: id }).get(),
-    queryFn: ({ signal }) =>
-      client.call({ method: 'POST', path: calls.findFileList ?? '', body: { id }, signal, isQuiet: true }),
+    queryFn: ({ signal }) => ask(provider, filesCall(resource, id), { signal, isQuiet: true }),
   });
   // With them the log of the record.
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: listKey(keys, resource).get() });
@@ -108,7 +111,7 @@ function useFiles(resource: Resource, id: string) {
     download: async (files: readonly FileEntry[]): Promise<void> => {
       for (const { id: fileId, name } of files) {
         try {
-          saveFile(await fetch(calls.downloadFile ?? '', fileId), name);
+          saveFile(await fetchFile(calls.downloadFile ?? '', fileId), name);
         } catch (error) {
           notices.show({ type: 'error', text: (error as HwError).message });
         }
@@ -117,9 +120,8 @@ function useFiles(resource: Resource, id: string) {
     /** Gives the file a mark, or takes it from it. */
     mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
       const next = [...new Set(marks).symmetricDifference(new Set([name]))];
-      const body = { id: fileId, marks: next };
       // The client has said what was refused.
-      await client.call({ method: 'POST', path: calls.markFile ?? '', body }).catch(() => undefined);
+      await ask(provider, markFileCall(resource, fileId, next)).catch(() => undefined);
       await refresh();
     },
     /** Asks first; true when they are gone. */
@@ -130,7 +132,7 @@ function useFiles(resource: Resource, id: string) {
       if (!(await box.confirm({ title: word('confirmTitle'), text, ok: word('remove'), isDangerous: true })))
         return false;
       const body = files.map((file) => file.id);
-      const isDone = await client.call({ method: 'POST', path: calls.removeFileByIds ?? '', body }).then(
+      const isDone = await ask(provider, removeFilesCall(resource, body)).then(
         () => true,
         () => false,
       );

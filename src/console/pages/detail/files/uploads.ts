@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { FileEntry, FileRules } from '../../../../contract/files.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { newKey } from '../../../client/hwClient.ts';
+import { newKey } from '../../../client/attempts.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { createStore, type Store, useStore } from '../../../client/store.ts';

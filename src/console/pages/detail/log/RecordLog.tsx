@@ -1,13 +1,14 @@
 import { useKeys } from '@refinedev/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefCallback, useEffect, useId, useState } from 'react';
-import { type LogLine, type LogPerson, logHeaders } from '../../../../contract/log.ts';
-import type { Page } from '../../../../contract/query.ts';
+import type { LogLine, LogPerson } from '../../../../contract/log.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { type HwError, wordsOf } from '../../../client/hwError.ts';
-import { useHouse } from '../../../house.ts';
+import { logCall, type LogPage as PageOfLog } from '../../../providers/recordCalls.ts';
+import { ask } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
@@ -163,25 +164,20 @@ interface LogFilter {
   readonly operator: string;
 }
 
-interface PageOfLog extends Page<LogLine> {
-  readonly people?: readonly LogPerson[];
-}
-
 /** So many lines are read at a time. */
 const pageSize = 50;
 
 /** The log of a record, newest first, page by page. It lies among the lists, so that a change makes it old too. */
 function useLog(resource: Resource, id: string, filter: LogFilter) {
-  const { client } = useHouse();
+  const provider = useData();
   const { keys } = useKeys();
-  const path = `${resource.calls.log}/${encodeURIComponent(id)}`;
   const query = useInfiniteQuery<PageOfLog, HwError>({
     queryKey: listKey(keys, resource)
       .params({ log: id, ...filter })
       .get(),
     queryFn: ({ signal, pageParam }) => {
-      const headers = { pageNo: String(pageParam), pageSize: String(pageSize), ...headersOf(filter) };
-      return client.call({ method: 'GET', path, headers, signal, isQuiet: true });
+      const call = logCall(resource, id, { ...filter, pageNo: Number(pageParam), pageSize });
+      return ask(provider, call, { signal, isQuiet: true });
     },
     initialPageParam: 1,
     getNextPageParam: ({ pageNo, total }) => (pageNo * pageSize < total ? pageNo + 1 : undefined),
@@ -196,13 +192,6 @@ function useLog(resource: Resource, id: string, filter: LogFilter) {
     error: query.error ?? undefined,
     more: () => void query.fetchNextPage({ cancelRefetch: false }),
     refetch: () => void query.refetch(),
-  };
-}
-
-function headersOf({ field, operator }: LogFilter): Record<string, string> {
-  return {
-    ...(field === '' ? {} : { [logHeaders.field]: encodeURIComponent(field) }),
-    ...(operator === '' ? {} : { [logHeaders.operator]: encodeURIComponent(operator) }),
   };
 }
 

@@ -4,9 +4,12 @@ import { useRef, useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { LogState } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { newKey } from '../../../client/hwClient.ts';
+import { newKey } from '../../../client/attempts.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
+import { logStateCall, restoreCall } from '../../../providers/recordCalls.ts';
+import { ask } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { useWord } from '../words.ts';
 
 interface RestoringOptions {
@@ -49,16 +52,14 @@ interface RestoreParams {
 
 /** What a restore would change, and the way to do it; a failure is a value, undefined is success. */
 function useRestore({ resource, id, logId }: RestoreParams) {
-  const { client } = useHouse();
+  const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const attempt = useRef({ body: '', key: '' });
   const [isBusy, setBusy] = useState(false);
-  const { calls } = resource;
   const query = useQuery<LogState, HwError>({
     queryKey: ['logState', resource.name, logId],
-    queryFn: ({ signal }) =>
-      client.call({ method: 'GET', path: `${calls.logState}/${encodeURIComponent(logId)}`, signal, isQuiet: true }),
+    queryFn: ({ signal }) => ask(provider, logStateCall(resource, logId), { signal, isQuiet: true }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -68,10 +69,9 @@ function useRestore({ resource, id, logId }: RestoreParams) {
     const text = JSON.stringify(body);
     // The same attempt keeps its key after a lost answer.
     if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
-    const headers = { 'Idempotency-Key': attempt.current.key };
     setBusy(true);
     try {
-      await client.call({ method: 'POST', path: calls.restore ?? '', body, headers, isQuiet: true });
+      await ask(provider, restoreCall(resource, body, attempt.current.key), { isQuiet: true });
       return undefined;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;

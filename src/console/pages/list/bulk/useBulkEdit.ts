@@ -17,10 +17,12 @@ import type { Checks, Resource } from '../../../../contract/resource.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
-import { createAttempts, isFinal } from '../../../client/attempts.ts';
-import { newKey } from '../../../client/hwClient.ts';
+import { createAttempts, isFinal, newKey } from '../../../client/attempts.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
+import { saveByIdsCall } from '../../../providers/recordCalls.ts';
+import { ask } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';
 import { manyBody } from '../../records/targets.ts';
@@ -162,8 +164,8 @@ type Outcome<T> = { readonly data?: T; readonly error?: HwError };
  * Calls about many records, one at a time; a failure is a value, shown by whoever asked. The same attempt keeps its key
  * after a lost answer. What was changed, or refused as old, is read again.
  */
-function useBulkCall({ name, calls }: Resource) {
-  const { client } = useHouse();
+function useBulkCall(resource: Resource) {
+  const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const [attempts] = useState(createAttempts);
@@ -175,16 +177,15 @@ function useBulkCall({ name, calls }: Resource) {
     setFailure(undefined);
     const isPreview = 'preview' in body;
     try {
-      const asked = { method: 'POST', path: calls.saveByIds ?? '', body, isQuiet: true, isLong: true } as const;
-      if (isPreview) return { data: await client.call<T>(asked) };
-      const send = (key: string) => client.call<T>({ ...asked, headers: { 'Idempotency-Key': key } });
-      return { data: await attempts(JSON.stringify(body), send) };
+      const send = (key?: string) => ask(provider, saveByIdsCall<T>(resource, body, key), { isQuiet: true });
+      return { data: await (isPreview ? send() : attempts(JSON.stringify(body), send)) };
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       if (error.kind !== 'cancelled') setFailure(error);
       return { error };
     } finally {
       setBusy(false);
+      const { name } = resource;
       if (!isPreview) void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
     }
   };
@@ -198,24 +199,17 @@ const mostNamed = 20;
  * Takes a change of many records back; who was changed since by anybody is left alone, and named. The answer tries it, as
  * often as it has to: one whose answer got lost keeps its key.
  */
-function useRestore({ name, calls }: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
-  const { client, notices, box } = useHouse();
+function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
+  const { notices, box } = useHouse();
+  const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const word = useWord();
   const { language } = useSay();
   const restore = async (rows: readonly RestoredRow[], key: string): Promise<HwError | undefined> => {
     try {
-      const path = calls.saveByIds ?? '';
-      const headers = { 'Idempotency-Key': key };
-      const body = { restore: rows };
-      const { restored, skipped } = await client.call<BulkRestored>({
-        method: 'POST',
-        path,
-        body,
-        headers,
-        isLong: true,
-      });
+      const call = saveByIdsCall<BulkRestored>(resource, { restore: rows }, key);
+      const { restored, skipped } = await ask(provider, call);
       if (skipped.length === 0) {
         notices.show({ type: 'success', text: word('restored', { n: restored }) });
         return undefined;
@@ -230,7 +224,7 @@ function useRestore({ name, calls }: Resource): (rows: readonly RestoredRow[]) =
       if (!(error instanceof HwError)) throw error;
       return error;
     } finally {
-      void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+      void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
     }
   };
   return (rows) => {

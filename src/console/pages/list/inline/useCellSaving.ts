@@ -4,10 +4,10 @@ import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
 import { createAttempts } from '../../../client/attempts.ts';
-import type { HwClient } from '../../../client/hwClient.ts';
 import { HwError, wordsOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/rendering.ts';
-import { useHouse } from '../../../house.ts';
+import { type HwDataProvider, saveRecord } from '../../../providers/dataProvider.ts';
+import { useData } from '../../../providers/useData.ts';
 import { createRecordChecks } from '../../../registry/recordChecks.ts';
 import { type Say, useSay } from '../../../texts/i18n.ts';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
@@ -22,13 +22,13 @@ const savers = new WeakMap<object, CellSaver>();
 
 /** State and doing of a cell that is being written in. What was typed stays in it whatever the server says. */
 export function useCellSaving({ record, field }: { readonly record: WireRecord; readonly field: Field }) {
-  const { client } = useHouse();
+  const provider = useData();
   const inline = useInline();
   const speaker = useSay();
   const { edits, module } = inline;
   const key = cellKey(record.id, field.name);
-  const saver = savers.get(client) ?? createCellSaver(client);
-  savers.set(client, saver);
+  const saver = savers.get(provider) ?? createCellSaver(provider);
+  savers.set(provider, saver);
   const send = (base: WireRecord, typed: Values) => sendCell({ inline, saver, field, speaker }, base, typed);
 
   const commit = useStable((where: Move | 'leave'): void => {
@@ -166,18 +166,14 @@ const mostTries = 10;
  * Saves some fields of records, those of one record one after the other. What others have changed meanwhile is kept; what
  * both have changed is not saved but told: `theirs` is what they have.
  */
-function createCellSaver(client: Pick<HwClient, 'call'>): CellSaver {
+function createCellSaver(provider: HwDataProvider): CellSaver {
   const latest = new Map<string, WireRecord>();
   const queues = new Map<string, Promise<unknown>>();
   // After a lost answer the same save carries the same key: it may have been carried out.
   const attempts = createAttempts();
 
-  const send = ({ calls }: Resource, body: Values): Promise<WireRecord> =>
-    attempts(JSON.stringify(body), (key) =>
-      client.call<WireRecord>({
-        ...{ method: 'POST', path: calls.save ?? '', body, headers: { 'Idempotency-Key': key }, isQuiet: true },
-      }),
-    );
+  const send = ({ name }: Resource, record: Values): Promise<WireRecord> =>
+    attempts(JSON.stringify(record), (key) => saveRecord(provider, name, { record, key, isQuiet: true }));
 
   const save = async ({ resource, base, values }: CellSave, tries = 1): Promise<CellOutcome> => {
     const known = latest.get(base.id);

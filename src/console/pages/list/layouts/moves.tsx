@@ -1,4 +1,4 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
@@ -6,6 +6,8 @@ import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
+import { callMeta } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { MergeDialog, useMergeQuestion } from '../../merge/MergeDialog.tsx';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
@@ -83,14 +85,14 @@ interface FieldSaving {
 export function useFieldSaving(resource: Resource): FieldSaving {
   const { notices } = useHouse();
   const { say } = useSay();
-  const provider = useDataProvider()();
+  const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const { open, ask } = useMergeQuestion();
 
   const send = async (record: WireRecord, values: Values): Promise<HwError | undefined> => {
     const variables = { ...values, version: record.version };
-    const meta = { shows: [errors.stale.code] };
+    const meta = callMeta({ shows: [errors.stale.code] });
     return provider.update({ resource: resource.name, id: record.id, variables, meta }).then(
       () => undefined,
       (error: unknown) => {

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useCustom } from '@refinedev/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { listViewCalls, listViewLimits, type ViewRole } from '../../../../contract/listView.ts';
+import { listViewLimits, type ViewRole } from '../../../../contract/listView.ts';
 import type { Page } from '../../../../contract/query.ts';
-import { useHouse } from '../../../house.ts';
+import type { HwError } from '../../../client/hwError.ts';
+import { customQuery } from '../../../providers/requests.ts';
+import { listViewRolesCall } from '../../../providers/systemCalls.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useWord } from '../words.ts';
 import { useViewDoing } from './useViewDoing.ts';
@@ -137,16 +139,11 @@ interface RoleChoiceProps {
 /** The roles that a view is shared with. */
 function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): ReactNode {
   const word = useWord();
-  const { client } = useHouse();
-  const answer = useQuery({
-    queryKey: ['listViewRoles', resource],
-    queryFn: ({ signal }) =>
-      client.call<Page<ViewRole>>({
-        ...{ method: 'POST', path: listViewCalls.roles, body: { resource }, isQuiet: true, signal },
-      }),
-    enabled: canShare,
+  const { query: answer } = useCustom<Page<ViewRole>, HwError>({
+    ...customQuery(listViewRolesCall(resource), { isQuiet: true }),
+    queryOptions: { enabled: canShare },
   });
-  const known = answer.data?.records ?? [];
+  const known = answer.data?.data.records ?? [];
   const names = new Map(known.map(({ roleKey, roleName }) => [roleKey, roleName]));
   const keys = [...new Set([...names.keys(), ...chosen])];
   return (

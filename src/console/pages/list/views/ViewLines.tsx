@@ -1,12 +1,14 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedView } from '../../../../contract/listView.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { Sign } from '../../../../fields/faces/Sign.tsx';
+import { findPage, onePage } from '../../../providers/dataProvider.ts';
+import { filterOf } from '../../../providers/requests.ts';
+import { useData } from '../../../providers/useData.ts';
 import { useSay } from '../../../texts/i18n.ts';
-import { crudFilters } from '../../records/listQuery.ts';
 import { freshFor, listKey } from '../../records/rows.ts';
 import { useWord } from '../words.ts';
 import { fitView, type ViewChoice, type ViewItem, viewGroups } from './views.ts';
@@ -130,18 +132,15 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 /** How many records each view has, undefined while that is not known; read again whenever the list is. */
 function useViewCounts(resource: Resource, items: readonly ViewItem[]): readonly (number | undefined)[] {
-  const provider = useDataProvider()();
+  const provider = useData();
   const { keys } = useKeys();
   const answers = useQueries({
     queries: items.map(({ content }) => {
-      const filters = crudFilters(fitView(content, resource).fitted);
+      const filter = filterOf({ ...fitView(content, resource).fitted, sorts: [] });
       return {
-        queryKey: listKey(keys, resource).params({ countOf: filters }).get(),
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const pagination = { currentPage: 1, pageSize: 1 };
-          const meta = { queryContext: { signal } as never };
-          return (await provider.getList({ resource: resource.name, pagination, filters, meta })).total;
-        },
+        queryKey: listKey(keys, resource).params({ countOf: filter }).get(),
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await findPage(provider, resource.name, { ...onePage, filter, signal })).total,
         staleTime: freshFor,
       };
     }),

@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { layoutKey } from '../../../../contract/listLayout.ts';
-import {
-  type ListViewContent,
-  type ListViewDraft,
-  listViewCalls,
-  type SavedView,
-} from '../../../../contract/listView.ts';
+import type { ListViewContent, ListViewDraft, SavedView } from '../../../../contract/listView.ts';
 import type { Page } from '../../../../contract/query.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import { newKey } from '../../../client/hwClient.ts';
+import { newKey } from '../../../client/attempts.ts';
 import { useHouse } from '../../../house.ts';
+import { ask } from '../../../providers/requests.ts';
+import { deleteListViewCall, listViewsCall, saveListViewCall } from '../../../providers/systemCalls.ts';
+import { useData } from '../../../providers/useData.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { chosenView, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';
@@ -51,15 +49,13 @@ const none: readonly SavedView[] = [];
 
 /** The saved views of a list, and saving and deleting them; why a deletion failed is told by whoever asked for it. */
 function useViews(resource: string) {
-  const { client, session } = useHouse();
+  const { session } = useHouse();
+  const provider = useData();
   const queries = useQueryClient();
   const queryKey = ['listViews', session.get()?.userInfo.id, resource];
   const answer = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      client.call<Page<SavedView>>({
-        ...{ method: 'POST', path: listViewCalls.find, body: { resource }, isQuiet: true, signal },
-      }),
+    queryFn: ({ signal }) => ask(provider, listViewsCall(resource), { isQuiet: true, signal }),
   });
   const change = (records: (now: readonly SavedView[]) => readonly SavedView[]): void => {
     queries.setQueryData<Page<SavedView>>(queryKey, (page) => page && { ...page, records: records(page.records) });
@@ -72,16 +68,9 @@ function useViews(resource: string) {
     /** All of them as they are by now. */
     reload: async (): Promise<readonly SavedView[]> => (await answer.refetch()).data?.records ?? none,
     save: async (draft: ListViewDraft, isQuiet = false): Promise<SavedView> => {
-      const headers = { 'Idempotency-Key': newKey() };
       const body = draft.id === undefined ? { ...draft, resource } : draft;
       try {
-        const saved = await client.call<SavedView>({
-          method: 'POST',
-          path: listViewCalls.save,
-          body,
-          headers,
-          isQuiet,
-        });
+        const saved = await ask(provider, saveListViewCall(body, newKey()), { isQuiet });
         change((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
         return saved;
       } finally {
@@ -90,9 +79,8 @@ function useViews(resource: string) {
       }
     },
     remove: async (id: string): Promise<void> => {
-      const path = `${listViewCalls.deleteById}/${encodeURIComponent(id)}`;
       try {
-        await client.call({ method: 'GET', path, isQuiet: true });
+        await ask(provider, deleteListViewCall(id), { isQuiet: true });
         change((now) => now.filter((view) => view.id !== id));
       } finally {
         void queries.invalidateQueries({ queryKey });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Call } from '../../../../../src/console/client/answers.ts';
 import { createListLooks } from '../../../../../src/console/shell/settings/listPreferences.ts';
 import { listLookCalls } from '../../../../../src/contract/listLook.ts';
+import { dataOf } from '../../support/dataOf.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,12 +10,8 @@ afterEach(() => void vi.useRealTimers());
 /** A server that answers the first question so, and notes what it is sent. */
 function serve(answer: () => unknown) {
   const sent: unknown[] = [];
-  const call = async (asked: Call): Promise<never> => {
-    if (asked.path === listLookCalls.find) return answer() as never;
-    sent.push(asked.body);
-    return undefined as never;
-  };
-  return { sent, looks: createListLooks({ call: call as never }, 100) };
+  const call = (asked: Call): unknown => (asked.path === listLookCalls.find ? answer() : void sent.push(asked.body));
+  return { sent, looks: createListLooks(dataOf(call), 100) };
 }
 
 test('what the server keeps is there after login, asked for once', async () => {

@@ -1,4 +1,4 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
@@ -6,9 +6,12 @@ import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
+import { findPage, onePage } from '../../../../providers/dataProvider.ts';
+import { filterOf } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { crudFilters, type ListQuery } from '../../../records/listQuery.ts';
+import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
 import { Ghost, Spoken, useCarry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
@@ -147,21 +150,17 @@ interface UndatedParams {
 
 /** The records that are on no day: how to ask for them, and how many there are. */
 function useUndated({ resource, query, field }: UndatedParams) {
-  const provider = useDataProvider()();
+  const provider = useData();
   const { keys } = useKeys();
   const asked = query.filters[field.name];
   const isAsked = asked === undefined || (typeof asked === 'object' && !Array.isArray(asked));
   // A filter for certain days leaves none of them.
   const condition = isAsked ? { ...(asked as object | undefined), isNull: true } : [];
   const filters: ListQuery['filters'] = { ...query.filters, [field.name]: condition };
-  const crud = crudFilters({ ...query, filters });
+  const filter = filterOf({ ...query, filters, sorts: [] });
   const { data } = useQuery({
-    queryKey: listKey(keys, resource).params({ countOf: crud }).get(),
-    queryFn: async ({ signal }) => {
-      const pagination = { currentPage: 1, pageSize: 1 };
-      const meta = { queryContext: { signal } as never };
-      return (await provider.getList({ resource: resource.name, pagination, filters: crud, meta })).total;
-    },
+    queryKey: listKey(keys, resource).params({ countOf: filter }).get(),
+    queryFn: async ({ signal }) => (await findPage(provider, resource.name, { ...onePage, filter, signal })).total,
     staleTime: freshFor,
   });
   return { total: data, filters };

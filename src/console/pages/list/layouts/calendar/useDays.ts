@@ -1,10 +1,13 @@
-import { useDataProvider, useKeys } from '@refinedev/core';
+import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 import type { HwError } from '../../../../client/hwError.ts';
-import { crudFilters, type ListQuery } from '../../../records/listQuery.ts';
+import { findPage } from '../../../../providers/dataProvider.ts';
+import { filterOf } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
+import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, type RowPage } from '../../../records/rows.ts';
 import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } from './days.ts';
 
@@ -31,21 +34,17 @@ interface DaysParams {
 /** The records of the days that are seen, and of no others. */
 export function useDays(asked: DaysParams) {
   const { resource, field, days, most } = asked;
-  const provider = useDataProvider()();
+  const provider = useData();
   const { keys } = useKeys();
   const mostRead = field.zone ? mostOfPlaces : mostAtOnce;
   const question = (bounds: Bounds, size: number) => {
-    const filters = crudFilters({ ...asked.query, filters: within(asked, bounds) });
     const others = asked.query.sorts.filter((sort) => sort.field !== field.name);
-    const sorters = [{ field: field.name, order: 'asc' as const }, ...others];
+    const sorts = [{ field: field.name, order: 'asc' as const }, ...others];
+    const filter = filterOf({ ...asked.query, filters: within(asked, bounds), sorts });
     return {
-      queryKey: listKey(keys, resource).params({ days: filters, sorters, size }).get(),
+      queryKey: listKey(keys, resource).params({ days: filter, size }).get(),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        provider.getList<WireRecord>({
-          ...{ resource: resource.name, filters, sorters },
-          pagination: { currentPage: 1, pageSize: size },
-          meta: { queryContext: { signal } as never },
-        }) as Promise<RowPage>,
+        findPage(provider, resource.name, { filter, pageNo: 1, pageSize: size, signal }),
       staleTime: freshFor,
     };
   };

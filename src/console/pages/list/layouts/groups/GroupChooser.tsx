@@ -3,6 +3,9 @@ import type { GroupBy, GroupsBody } from '../../../../../contract/groups.ts';
 import { HwError } from '../../../../client/hwError.ts';
 import { saveFile } from '../../../../files/fileCalls.ts';
 import { useHouse } from '../../../../house.ts';
+import { groupsFileCall } from '../../../../providers/recordCalls.ts';
+import { askFile } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { MoreMenu } from '../../../actions/MoreMenu.tsx';
 import type { List } from '../../useList.ts';
@@ -78,17 +81,17 @@ const formats = ['xlsx', 'csv'] as const;
 
 /** The groups that are shown, all of them, as a file; there for whoever may export. */
 export function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
-  const { client, notices } = useHouse();
+  const { notices } = useHouse();
+  const provider = useData();
   const { say, language } = useSay();
   const word = useWord();
   const [isBusy, setBusy] = useState(false);
   const { abilities, resource } = list;
-  const path = resource.calls.groups;
-  if (!abilities('export') || path === undefined) return null;
+  if (!abilities('export') || resource.calls.groups === undefined) return null;
   const start = async (format: (typeof formats)[number]): Promise<void> => {
     setBusy(true);
     try {
-      const file = await client.file({ method: 'POST', path, body: { ...body, format } });
+      const file = await askFile(provider, groupsFileCall(resource, { ...body, format }));
       saveFile(file, `${resource.title[language]}.${format}`);
       notices.show({ type: 'success', text: say('sheet.exported') });
     } catch (error) {

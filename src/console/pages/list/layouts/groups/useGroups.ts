@@ -2,11 +2,13 @@ import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Group, GroupBy, Groups, GroupsBody } from '../../../../../contract/groups.ts';
-import type { Condition, Page, Sort } from '../../../../../contract/query.ts';
+import type { Condition, Sort } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
-import { useHouse } from '../../../../house.ts';
+import { groupsCall } from '../../../../providers/recordCalls.ts';
+import { ask } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, useRows } from '../../../records/rows.ts';
@@ -25,12 +27,9 @@ interface GroupParams {
 /** The groups in sight, how many there are in all, and what they come to together. */
 export function useGroups({ list, body, box }: GroupParams) {
   const { resource, query, rowHeight } = list;
-  const { client } = useHouse();
+  const provider = useData();
   const { keys } = useKeys();
-  const path = resource.calls.groups ?? '';
   const of = JSON.stringify(body);
-  const ask = (asked: GroupsBody, page: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    client.call<Page<Group>>({ method: 'POST', path, body: asked, headers: page, signal, isQuiet: true });
   const [isThere, setThere] = useState(false);
   const sight = useSight({ box, rowHeight, of, isThere, ...useKeptScroll() });
   const names = body.by.map((part) => (typeof part === 'string' ? part : part.field));
@@ -40,7 +39,8 @@ export function useGroups({ list, body, box }: GroupParams) {
     question: (block, size) => ({
       queryKey: listKey(keys, resource).params({ groups: of, block, size }).get(),
       queryFn: async ({ signal }) => {
-        const page = await ask(body, { pageNo: String(block + 1), pageSize: String(size) }, signal);
+        const call = groupsCall(resource, body, { pageNo: block + 1, pageSize: size });
+        const page = await ask(provider, call, { signal, isQuiet: true });
         return { data: page.records.map((group) => toRow(group, names)), total: page.total };
       },
       staleTime: freshFor,
@@ -54,7 +54,7 @@ export function useGroups({ list, body, box }: GroupParams) {
     queryKey: listKey(keys, resource)
       .params({ groups: JSON.stringify(whole) })
       .get(),
-    queryFn: ({ signal }) => ask(whole, {}, signal),
+    queryFn: ({ signal }) => ask(provider, groupsCall(resource, whole), { signal, isQuiet: true }),
     staleTime: freshFor,
     enabled: (rows.total ?? 0) > 0,
   });

@@ -2,13 +2,12 @@ import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Plan } from '../../../../../contract/plan.ts';
-import type { Page } from '../../../../../contract/query.ts';
-import { displayFields, type WireRecord } from '../../../../../contract/record.ts';
+import { displayFields } from '../../../../../contract/record.ts';
 import type { HwError } from '../../../../client/hwError.ts';
-import { useHouse } from '../../../../house.ts';
-import { filterBody } from '../../../../providers/requests.ts';
+import { findPage } from '../../../../providers/dataProvider.ts';
+import { filterOf } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { useSay } from '../../../../texts/i18n.ts';
-import { crudFilters } from '../../../records/listQuery.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
 
@@ -19,25 +18,20 @@ export const mostPlaces = 20_000;
 
 /** The places that the list asks about, with nothing of them but what the plan shows. */
 export function usePlaces({ resource, query }: Pick<List, 'resource' | 'query'>, plan: Plan) {
-  const { client } = useHouse();
+  const provider = useData();
   const { keys } = useKeys();
   const { language } = useSay();
-  const path = resource.calls.find ?? '';
   const named = new Set(resource.fields.map(({ name }) => name));
   const where = [plan.site, plan.zone, plan.row, plan.column].filter((name) => name !== undefined);
   const fields = [...where, plan.level, plan.fill, plan.capacity, ...displayFields(resource.display[language])];
-  const body = {
-    ...filterBody(crudFilters(query)),
-    fields: [...new Set(fields)].filter((name) => name !== undefined && named.has(name)),
-    sorts: where.map((field) => ({ field, order: 'asc' })),
+  const filter = {
+    ...filterOf({ ...query, sorts: where.map((field) => ({ field, order: 'asc' })) }),
+    fields: [...new Set(fields)].filter((name): name is string => name !== undefined && named.has(name)),
   };
-  const question = (pageNo: number, size: number) => ({
-    queryKey: listKey(keys, resource).params({ places: body, pageNo, size }).get(),
+  const question = (pageNo: number, pageSize: number) => ({
+    queryKey: listKey(keys, resource).params({ places: filter, pageNo, pageSize }).get(),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.call<Page<WireRecord>>({
-        ...{ method: 'POST', path, body, signal, isQuiet: true },
-        headers: { pageNo: String(pageNo), pageSize: String(size) },
-      }),
+      findPage(provider, resource.name, { filter, pageNo, pageSize, signal, isQuiet: true }),
     staleTime: freshFor,
   });
   const first = useQuery(question(1, sizes.first));
@@ -47,11 +41,11 @@ export function usePlaces({ resource, query }: Pick<List, 'resource' | 'query'>,
   const others = useQueries({ queries: Array.from({ length: pages }, (_, i) => question(i + 1, sizes.more)) });
   const data = others.map((answer) => answer.data);
   const all = pages > 0 && data.every((page) => page !== undefined) ? data : [first.data];
-  const stamp = JSON.stringify([body, pages, ...[first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt)]);
+  const stamp = JSON.stringify([filter, pages, ...[first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt)]);
   return {
     total,
     // biome-ignore lint/correctness/useExhaustiveDependencies: the pages stay the same until one of them is read anew
-    records: useMemo(() => all.flatMap((page) => page?.records ?? []).slice(0, mostPlaces), [stamp]),
+    records: useMemo(() => all.flatMap((page) => page?.data ?? []).slice(0, mostPlaces), [stamp]),
     isFirst: first.data === undefined,
     isFetching: first.isFetching || others.some(({ isFetching }) => isFetching),
     error: (first.error ?? others.find(({ error }) => error)?.error ?? undefined) as HwError | undefined,

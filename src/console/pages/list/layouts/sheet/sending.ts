@@ -10,13 +10,14 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../../../../contract/sheet.ts';
-import { isFinal, isForgotten, wasNeverDone } from '../../../../client/attempts.ts';
-import { newKey } from '../../../../client/hwClient.ts';
+import { isFinal, isForgotten, newKey, wasNeverDone } from '../../../../client/attempts.ts';
 import { HwError } from '../../../../client/hwError.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { createStore, type Store, useStore } from '../../../../client/store.ts';
 import { useTell } from '../../../../extend/person.ts';
-import { useHouse } from '../../../../house.ts';
+import { saveSheetCall } from '../../../../providers/recordCalls.ts';
+import { ask } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words.ts';
 import type { SentSheet } from './takeTheirs.ts';
@@ -27,8 +28,8 @@ type Parts = Pick<SheetSending, 'take' | 'stale' | 'done'>;
  * Saves a sheet, all of it or nothing; what others have changed meanwhile is merged and sent again, unless somebody has to
  * decide. What the server refuses is told at the cells that it is about.
  */
-export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts) {
-  const { client } = useHouse();
+export function useSheetSaving(resource: Resource, { take, stale, done }: Parts) {
+  const provider = useData();
   const tell = useTell();
   const { say } = useSay();
   const word = useWord();
@@ -42,11 +43,7 @@ export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts
     tell.done(word('sheetSaved', { changed, added, removed }));
   const parts: SheetSending = {
     ...{ take, stale },
-    post: (body, key) =>
-      client.call<SheetSaved>({
-        ...{ method: 'POST', path: calls.saveSheet ?? '', body, isQuiet: true, isLong: true },
-        headers: { 'Idempotency-Key': key },
-      }),
+    post: (body, key) => ask(provider, saveSheetCall(resource, body, key), { isQuiet: true }),
     done: (sent, saved) => {
       told(saved);
       return done(sent, saved);

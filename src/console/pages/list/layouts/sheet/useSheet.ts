@@ -7,7 +7,7 @@ import { shownItems } from '../../../../../fields/faces/grid/shownItems.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { createStore, useStore } from '../../../../client/store.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';
-import { useHouse } from '../../../../house.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
 import { beforeOf, lostSheet, type ParkedSheet, parkedSheet } from './parkedSheet.ts';
@@ -70,7 +70,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
 
 /** Where the rows of a sheet are kept; `load` brings them back to what is stored. */
 function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, 'again'>) {
-  const house = useHouse();
+  const provider = useData();
   const [base] = useState(() => createStore(records));
   const [conflicts] = useState(createSheetConflicts);
   const [rows, setRows] = useState<readonly SheetRow[]>(records);
@@ -84,7 +84,7 @@ function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, '
     grid.load(base.get());
     setRows(base.get());
   }, [conflicts, grid, base]);
-  const readNow: ReadNow = (ids) => readByIds(house, { resource, ids, fields: askedFields(resource, field) });
+  const readNow: ReadNow = (ids) => readByIds(provider, { resource, ids, fields: askedFields(resource, field) });
   return { work, readNow, rows, load };
 }
 

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Page } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
 import { lateLoads } from '../../../../../fields/faces/lateLoads.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { afterPaint } from '../../../../client/rendering.ts';
-import { type House, useHouse } from '../../../../house.ts';
-import { filterBody } from '../../../../providers/requests.ts';
+import { useHouse } from '../../../../house.ts';
+import { findPage, type HwDataProvider } from '../../../../providers/dataProvider.ts';
+import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { holdsText } from '../../../../shell/unsaved.ts';
-import { crudFilters } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 
-type Ask = (pageNo: number, size: number) => Promise<Page<WireRecord>>;
+type Ask = (pageNo: number, pageSize: number) => Promise<FoundPage>;
 
 /** So long the code of inputs is waited for, in ms. */
 const patience = 2_000;
@@ -27,7 +27,8 @@ export function useSheetRows(
   { resource, query, queryText, wishes }: Pick<List, 'resource' | 'query' | 'queryText' | 'wishes'>,
   field: Field,
 ) {
-  const { client, unsaved } = useHouse();
+  const { unsaved } = useHouse();
+  const provider = useData();
   const { path } = usePlace();
   const [read, setRead] = useState<SheetRead>({ state: 'reading' });
   const [round, setRound] = useState(0);
@@ -45,12 +46,9 @@ export function useSheetRows(
     const aborting = new AbortController();
     const { signal } = aborting;
     const fields = askedFields(resource, field);
-    const body = { ...filterBody(crudFilters(query)), sorts: query.sorts, ...(fields && { fields }) };
-    const ask = (pageNo: number, size: number) =>
-      client.call<Page<WireRecord>>({
-        ...{ method: 'POST', path: resource.calls.find ?? '', body, signal, isQuiet: !isAlike, isLong: true },
-        headers: { pageNo: String(pageNo), pageSize: String(size) },
-      });
+    const filter = { ...filterOf(query), ...(fields && { fields }) };
+    const how = { filter, signal, isQuiet: !isAlike, isLong: true };
+    const ask: Ask = (pageNo, pageSize) => findPage(provider, resource.name, { ...how, pageNo, pageSize });
     if (!isAlike) setRead({ state: 'reading' });
     const inputs = isAlike ? undefined : loadInputs();
     const begin = async (first: SheetBegin): Promise<void> => {
@@ -69,7 +67,7 @@ export function useSheetRows(
       (error: HwError) => signal.aborted || isAlike || setRead({ state: 'failed', error }),
     );
     return () => aborting.abort();
-  }, [client, question, columns, turn, isTyped]);
+  }, [provider, question, columns, turn, isTyped]);
   const isAlike = read.state === 'read' && columnsOf(read.field).join() === columns;
   return {
     read: isAlike ? { ...read, field } : read,
@@ -122,7 +120,7 @@ interface Reading {
 
 /** Reads the records of a sheet: where there are many, the first ones before the others. */
 export async function readSheet(ask: Ask, { field, begin }: Reading): Promise<SheetRead> {
-  const { records, total } = await ask(1, firstSize);
+  const { data: records, total } = await ask(1, firstSize);
   if (total > mostInSheet) return { state: 'tooMany', total };
   if (total <= records.length) return { state: 'read', records, field };
   await begin({ records, total, field });
@@ -144,7 +142,7 @@ async function readAll(ask: Ask, { field, total, tries }: All): Promise<SheetRea
   const pages = await Promise.all(Array.from({ length: Math.ceil(total / pageSize) }, (_, i) => ask(i + 1, pageSize)));
   const now = pages.at(-1)?.total ?? 0;
   if (now > mostInSheet) return { state: 'tooMany', total: now };
-  const records = [...new Map(pages.flatMap((page) => page.records).map((record) => [record.id, record])).values()];
+  const records = [...new Map(pages.flatMap(({ data }) => data).map((record) => [record.id, record])).values()];
   const isOne = records.length === now && pages.every((page) => page.total === now);
   if (isOne || tries <= 1) return { state: 'read', records, field };
   return readAll(ask, { field, total: now, tries: tries - 1 });
@@ -161,15 +159,12 @@ interface ReadParams {
 }
 
 /** Some records as they are now; those that are no more are passed over. */
-export async function readByIds({ client }: Pick<House, 'client'>, { resource, ids, fields }: ReadParams) {
+export async function readByIds(provider: HwDataProvider, { resource, ids, fields }: ReadParams) {
   const records: WireRecord[] = [];
   for (let at = 0; at < ids.length; at += mostAtOnce) {
-    const body = { id: ids.slice(at, at + mostAtOnce), ...(fields && { fields }) };
-    const page = await client.call<Page<WireRecord>>({
-      ...{ method: 'POST', path: resource.calls.find ?? '', body, isQuiet: true, isLong: true },
-      headers: { pageNo: '1', pageSize: String(mostAtOnce) },
-    });
-    records.push(...page.records);
+    const filter = { id: ids.slice(at, at + mostAtOnce), ...(fields && { fields }) };
+    const how = { filter, pageNo: 1, pageSize: mostAtOnce, isQuiet: true, isLong: true };
+    records.push(...(await findPage(provider, resource.name, how)).data);
   }
   return records;
 }

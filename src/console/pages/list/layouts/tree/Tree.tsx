@@ -6,6 +6,9 @@ import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { createAttempts } from '../../../../client/attempts.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
+import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
+import { ask } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { useOpenCopy } from '../../../records/copies.ts';
 import { useCanView } from '../../../records/resource.ts';
@@ -147,22 +150,22 @@ interface FieldChange {
 }
 
 /** Saves fields of several records as they were seen, all or none; true when they are so now, also when the answer of an earlier try was lost. Why not is told to the person. */
-function useEachSaving({ name, calls }: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
-  const { client, notices } = useHouse();
+function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
+  const { notices } = useHouse();
+  const provider = useData();
   const { say } = useSay();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const [attempts] = useState(createAttempts);
   return async (changes) => {
     const each = changes.map(({ record: { id, version }, values }) => ({ id, version, values }));
-    const call = { method: 'POST', path: calls.saveByIds ?? '', body: { each } } as const;
-    const send = (key: string) => client.call({ ...call, headers: { 'Idempotency-Key': key } });
+    const send = (key: string) => ask(provider, saveByIdsCall(resource, { each }, key));
     const isDone = await attempts(JSON.stringify(each), send).then(
       () => true,
       () => false,
     );
     if (isDone) notices.show({ type: 'success', text: say('form.saved') });
-    void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+    void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
     return isDone;
   };
 }

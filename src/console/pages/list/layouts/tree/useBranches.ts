@@ -1,14 +1,13 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page } from '../../../../../contract/query.ts';
-import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { HwError } from '../../../../client/hwError.ts';
-import { useHouse } from '../../../../house.ts';
-import { filterBody } from '../../../../providers/requests.ts';
+import { findPage } from '../../../../providers/dataProvider.ts';
+import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
+import { useData } from '../../../../providers/useData.ts';
 import { useKept } from '../../../../shell/layout/page.ts';
-import { crudFilters, type ListQuery } from '../../../records/listQuery.ts';
+import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
 import { type Branch, matchedTree, type TreeData } from './lines.ts';
 
@@ -23,7 +22,7 @@ interface BranchParams {
   readonly by: string;
 }
 
-type TreePage = Page<WireRecord>;
+type TreePage = FoundPage;
 
 /**
  * What is known of a tree: what stands at the top, and what stands below each record that is open, asked for when it is
@@ -75,21 +74,15 @@ interface Question {
 }
 
 function useTreePages({ resource, query, by }: BranchParams, questions: readonly Question[]) {
-  const { client } = useHouse();
+  const provider = useData();
   const { keys } = useKeys();
   return useQueries({
     queries: questions.map(({ filters, page, size, withAncestors }) => {
-      const body = {
-        ...filterBody(crudFilters({ ...query, filters }), [...query.sorts]),
-        ...{ treeBy: by, withAncestors },
-      };
+      const filter = { ...filterOf({ ...query, filters }), treeBy: by, withAncestors };
       return {
-        queryKey: listKey(keys, resource).params({ tree: body, page }).get(),
+        queryKey: listKey(keys, resource).params({ tree: filter, page }).get(),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          client.call<TreePage>({
-            ...{ method: 'POST', path: resource.calls.find ?? '', body, isQuiet: true, signal },
-            headers: { pageNo: String(page + 1), pageSize: String(size) },
-          }),
+          findPage(provider, resource.name, { filter, pageNo: page + 1, pageSize: size, isQuiet: true, signal }),
         staleTime: freshFor,
       };
     }),
@@ -105,7 +98,7 @@ function lazyData(
   for (const [i, { parent }] of places.entries()) {
     const page = answers[i]?.data;
     const { records = [], total } = branches.get(parent) ?? {};
-    branches.set(parent, { records: [...records, ...(page?.records ?? [])], total: page?.total ?? total });
+    branches.set(parent, { records: [...records, ...(page?.data ?? [])], total: page?.total ?? total });
   }
   return {
     branchOf: (id) => branches.get(id),
@@ -119,7 +112,7 @@ function matchedData(
   page: TreePage | undefined,
   { by, closed }: { readonly by: string; readonly closed: readonly string[] },
 ): TreeData {
-  const { records = [], ancestors = [] } = page ?? {};
+  const { data: records = [], ancestors = [] } = page ?? {};
   const branches = matchedTree({ records, ancestors }, by);
   const matches = new Set(records.map(({ id }) => id));
   return {

@@ -17,8 +17,8 @@ function tableOf(count: number, meanwhile: (rows: string[], answers: number) => 
   const shown: SheetBegin[] = [];
   const ask = async (pageNo: number, size: number) => {
     asked.push(`${pageNo} of ${size}`);
-    const records = rows.slice((pageNo - 1) * size, pageNo * size).map((id) => ({ id, version: 1 }));
-    const answer = { records, total: rows.length } as never;
+    const data = rows.slice((pageNo - 1) * size, pageNo * size).map((id) => ({ id, version: 1 }));
+    const answer = { data, total: rows.length } as never;
     meanwhile(rows, asked.length);
     return answer;
   };

@@ -1,0 +1,168 @@
+import { type AccessExplained, accessCalls, type ScopeAnswer } from '../../contract/access.ts';
+import { type ChangeLine, type ChangeLogFilter, changeLogCalls } from '../../contract/changeLog.ts';
+import { listLookCalls } from '../../contract/listLook.ts';
+import { type ListViewDraft, listViewCalls, type SavedView, type ViewRole } from '../../contract/listView.ts';
+import { numberSearchCall } from '../../contract/numberSearch.ts';
+import type { Page } from '../../contract/query.ts';
+import {
+  type SchemaCheck,
+  type SchemaFile,
+  type SchemaLanguage,
+  type SchemaLine,
+  type SchemaSaved,
+  type SchemaVersion,
+  type SchemaVersionText,
+  schemaCalls,
+} from '../../contract/schemaEditor.ts';
+import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
+import { type OpenSession, type SignIn, type SignInFilter, sessionListCalls } from '../../contract/sessions.ts';
+import { type CustomCall, getCall, type PageOf, postCall, withId } from './requests.ts';
+
+/** The calls about the console itself: who is logged in and what they may, how lists look, the files of screens. */
+
+/** What comes from a server of others is read by whoever asks; a session by `readSession`, a menu by `readMenu`. */
+type Unread = CustomCall<unknown>;
+
+export function loginCall(body: { readonly account: string; readonly password: string }): Unread {
+  return postCall(sessionCalls.login, { body });
+}
+
+export function logoutCall(): Unread {
+  return postCall(sessionCalls.logout, { body: {} });
+}
+
+export function currentUserCall(): CustomCall<CurrentUser> {
+  return getCall(sessionCalls.current);
+}
+
+/** One's own password when no `id` says whose. */
+export function changePasswordCall(body: { readonly id?: string; readonly password: string }): Unread {
+  return postCall(sessionCalls.changePassword, { body });
+}
+
+/** The entries of the menu of these types. */
+export function menuCall(menuTypes: readonly string[]): Unread {
+  return postCall(sessionCalls.menu, { body: { menuTypes } });
+}
+
+/** The resources that there are, plain JSON beside their modules. */
+export function resourceIndexCall(): Unread {
+  return getCall('/resources/index.json', { bare: true });
+}
+
+/** A session in which the console is looked at as somebody else sees it. */
+export function viewAsCall(userId: string): Unread {
+  return postCall(accessCalls.viewAs, { body: { userId } });
+}
+
+/** Where somebody's rights come from. */
+export function explainCall(
+  body: { readonly userId: string } | { readonly roleId: string } | undefined,
+): CustomCall<AccessExplained> {
+  return postCall(accessCalls.explain, { body });
+}
+
+/** How far roles reach together. */
+export function scopeOfRolesCall(body: {
+  readonly roleIds: readonly unknown[];
+  readonly dataScope: string;
+}): CustomCall<ScopeAnswer> {
+  return postCall(accessCalls.scopeOfRoles, { body });
+}
+
+export function openSessionsCall(keyword: string, page: PageOf): CustomCall<Page<OpenSession>> {
+  return postCall(sessionListCalls.find, { body: { keyword }, page });
+}
+
+export function signInsCall(body: SignInFilter, page: PageOf): CustomCall<Page<SignIn>> {
+  return postCall(sessionListCalls.signIns, { body, page });
+}
+
+/** Ends one session, or all of an account. */
+export function endSessionsCall(
+  body: { readonly id: string } | { readonly userId: string },
+  key: string,
+): CustomCall<{ readonly ended: number }> {
+  return postCall(sessionListCalls.end, { body, key });
+}
+
+/** What was done to records of all kinds. */
+export function changesCall(body: ChangeLogFilter, page: PageOf): CustomCall<Page<ChangeLine>> {
+  return postCall(changeLogCalls.find, { body, page });
+}
+
+/** The records that carry a number. */
+export function numbersCall(text: string): Unread {
+  return postCall(numberSearchCall, { body: { text } });
+}
+
+export function listLooksCall(): Unread {
+  return getCall(listLookCalls.find);
+}
+
+export function saveListLookCall(body: object, key: string): Unread {
+  return postCall(listLookCalls.save, { body, key });
+}
+
+export function listViewsCall(resource: string): CustomCall<Page<SavedView>> {
+  return postCall(listViewCalls.find, { body: { resource } });
+}
+
+export function saveListViewCall(
+  body: ListViewDraft & { readonly resource?: string },
+  key: string,
+): CustomCall<SavedView> {
+  return postCall(listViewCalls.save, { body, key });
+}
+
+export function deleteListViewCall(id: string): Unread {
+  return getCall(withId(listViewCalls.deleteById, id));
+}
+
+/** The roles that a view of the resource can be shared with. */
+export function listViewRolesCall(resource: string): CustomCall<Page<ViewRole>> {
+  return postCall(listViewCalls.roles, { body: { resource } });
+}
+
+export function schemaFilesCall(): CustomCall<Page<SchemaLine>> {
+  return postCall(schemaCalls.find, { body: {} });
+}
+
+export function schemaFileCall(file: string): CustomCall<SchemaFile> {
+  return getCall(withId(schemaCalls.findById, file));
+}
+
+/** The language of the files and the names in it. */
+export function schemaLanguageCall(): CustomCall<SchemaLanguage> {
+  return getCall(schemaCalls.language);
+}
+
+export function checkSchemaCall(body: { readonly file: string; readonly text: string }): CustomCall<SchemaCheck> {
+  return postCall(schemaCalls.check, { body });
+}
+
+interface SchemaWrite {
+  readonly file: string;
+  readonly hash: string;
+  readonly confirmed: readonly string[];
+}
+
+export function saveSchemaCall(body: SchemaWrite & { readonly text: string }, key: string): CustomCall<SchemaSaved> {
+  return postCall(schemaCalls.save, { body, key });
+}
+
+export function restoreSchemaCall(
+  body: SchemaWrite & { readonly historyId: string },
+  key: string,
+): CustomCall<SchemaSaved> {
+  return postCall(schemaCalls.restore, { body, key });
+}
+
+/** The earlier versions of a file. */
+export function schemaHistoryCall(file: string, page: PageOf): CustomCall<Page<SchemaVersion>> {
+  return getCall(withId(schemaCalls.history, file), { page });
+}
+
+export function schemaVersionCall(id: string): CustomCall<SchemaVersionText> {
+  return getCall(withId(schemaCalls.historyById, id));
+}
