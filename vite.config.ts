@@ -24,9 +24,12 @@ export default defineConfig({
   resolve: {
     alias: {
       '../tooltip/UniqueProvider': stub('uniqueProvider'),
+      '../getDefaultRegistry.js': stub('rjsfRegistry'),
       './_getTag.js': stub('getTag'),
-      '@rjsf/validator-ajv8': stub('validatorAjv8'),
+      './findSchemaDefinition.js': stub('rjsfSchemas'),
+      './schema/index.js': stub('rjsfSchemas'),
       'error-stack-parser': stub('errorStackParser'),
+      'markdown-to-jsx/react': stub('markdown'),
       papaparse: stub('papaparse'),
       pluralize: stub('pluralize'),
       qs: stub('qs'),

@@ -69,6 +69,65 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     expect(await count(client, maker.find, { makerName: 'Second' })).toBe(language === 'zh' ? 1 : 2);
   });
 
+  test('is saved only when RJSF finds nothing wrong with the record that it is handed then', async () => {
+    const { page } = visits[language];
+    const code = once('VERDICT');
+    await page.route('**/resources/labMaker.*.js*', async (route) => {
+      const answer = await route.fetch();
+      const own = 'check(exports["record"])';
+      const body = (await answer.text()).replace(own, `(record) => globalThis.verdict?.(record) ?? ${own}(record)`);
+      await route.fulfill({ response: answer, body });
+    });
+    await page.reload();
+    await openNew(page, '/lab/maker');
+    await field(page, 'makerCode').fill(code);
+    await field(page, 'makerName').fill('Verdict');
+    await field(page, 'makerCode').focus();
+    await page.evaluate(() => {
+      const fault = { instancePath: '/makerName', schemaPath: '', keyword: 'maxLength', params: { limit: 3 } };
+      const handed: unknown[] = [];
+      Object.assign(globalThis, { handed, verdict: (record: unknown) => handed.push(record) && [fault] });
+    });
+    await handle(page, 'save').click();
+    await handle(page, 'field-makerName').getByTestId('field-error').waitFor();
+    await expect.poll(() => field(page, 'makerName').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await handle(page, 'fault-link').count()).toBe(1);
+    const handed = await page.evaluate(() => (globalThis as unknown as { handed: unknown[] }).handed);
+    expect(handed[0]).toMatchObject({ makerCode: code, makerName: 'Verdict' });
+    expect(await count(client, maker.find, { makerCode: code })).toBe(0);
+    await page.evaluate(() => Object.assign(globalThis, { verdict: undefined }));
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    await page.unroute('**/resources/labMaker.*.js*');
+    expect(await count(client, maker.find, { makerCode: code })).toBe(1);
+  });
+
+  test('shows what the server has found at its field until that is another, and holds no further try up', async () => {
+    const { page } = visits[language];
+    const taken = once('EXTRA');
+    await create(client, maker.save, { makerCode: taken, makerName: 'First' });
+    const asked: string[] = [];
+    const note = (request: { url: () => string }) => request.url().endsWith(maker.save) && asked.push(request.url());
+    page.on('request', note);
+    await openNew(page, '/lab/maker');
+    await field(page, 'makerCode').fill(taken);
+    await field(page, 'makerName').fill('Second');
+    await handle(page, 'save').click();
+    const told = handle(page, 'field-makerCode').getByTestId('field-error');
+    await told.waitFor();
+    await field(page, 'makerName').fill('Third');
+    await handle(page, 'save').click();
+    await expect.poll(() => asked.length).toBe(2);
+    await told.waitFor();
+    expect(await handle(page, 'fault-link').count()).toBe(1);
+    await field(page, 'makerCode').fill(once('EXTRA'));
+    await told.waitFor({ state: 'detached' });
+    await handle(page, 'faults').waitFor({ state: 'detached' });
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    page.off('request', note);
+  });
+
   test('names the button that empties a choice in the language of whoever looks', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/maker');

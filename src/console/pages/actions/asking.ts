@@ -66,7 +66,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: D
   const send = async (): Promise<boolean> => {
     if (!(await store.waits.settled())) return false;
     store.submitted();
-    if (store.faultsOf(store.get().typed).length > 0) return false;
+    if (store.faultsOf(store.record()).length > 0) return false;
     const values = sentInput(asked, initial, store.values());
     const failed = await onSend(target, values);
     if (!failed) {

@@ -17,7 +17,7 @@ import { focusInput, useHeldForm } from './dialogForm.ts';
 import { FaultSummary, focusFirstFault } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
 import { newRecord } from './newRecord.ts';
-import { useFormKeys, usePressed } from './pressing.ts';
+import { useFormKeys, useSubmitting } from './pressing.ts';
 import { useSaving } from './useSaving.ts';
 import './createDialog.css';
 
@@ -49,7 +49,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
   const dialog = useRef<HTMLDialogElement>(null);
   const formId = useId();
   useFormKeys(formId);
-  const { store, isSaving, press, draft } = useCreating({ module, start, onMade });
+  const { store, isSaving, submitting, draft } = useCreating({ module, start, onMade });
   const drop = () => {
     draft.settle();
     onClose();
@@ -70,7 +70,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
       {draft.offer}
       <DialogInputs dialog={dialog}>
         <div className="q-ask-fields" data-resource={resource.name}>
-          <FormFields resource={resource} store={store} id={formId} onSubmit={press} onFault={press} />
+          <FormFields resource={resource} store={store} id={formId} submitting={submitting} />
         </div>
       </DialogInputs>
       <footer>
@@ -127,6 +127,6 @@ function useCreating({ module, start, onMade }: CreatingParts) {
     draft.settle();
     onMade({ value: record.id, label: labelOf(resource.display[language], record) || record.id, record });
   };
-  const { press, isWaiting } = usePressed(store, { save: submit, showFaults });
-  return { store, isSaving: isSaving || isWaiting, draft, press };
+  const submitting = useSubmitting(store, { save: submit, showFaults });
+  return { store, isSaving: isSaving || submitting.isWaiting, draft, submitting };
 }

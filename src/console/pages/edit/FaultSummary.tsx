@@ -5,7 +5,7 @@ import { askForPlace } from '../../../fields/askForPlace.ts';
 import { faultPlace } from '../../../fields/faultPlace.ts';
 import { useSay } from '../../texts/i18n.ts';
 import type { FormStore } from './createFormStore.ts';
-import { type FieldViews, type FormFaults, fieldOf } from './formView.ts';
+import { type FormFaults, faultsWith, fieldOf } from './formView.ts';
 
 /** So many faults have a link each. */
 const mostNamed = 8;
@@ -21,8 +21,9 @@ interface FaultSummaryProps {
 export function FaultSummary({ resource, store, formId }: FaultSummaryProps): ReactNode {
   const { say } = useSay();
   const fields = useSyncExternalStore(store.subscribe, () => store.get().fields);
+  const extraFaults = useSyncExternalStore(store.subscribe, () => store.get().extraFaults);
   const otherFaults = useSyncExternalStore(store.subscribe, () => store.get().otherFaults);
-  const faults = shownFaults(resource, fields);
+  const faults = shownFaults(resource, { fields, extraFaults });
   const others = otherFaults.map((fault) => fault.message).join(' ');
   if (faults.length === 0 && others === '') return null;
   return (
@@ -63,7 +64,7 @@ function FaultLink({ resource, formId, fault }: FaultLinkProps): ReactNode {
 
 /** Brings the person to the first fault, in the order of the form. */
 export function focusFirstFault(resource: Resource, view: FormFaults): void {
-  const [first] = shownFaults(resource, view.fields);
+  const [first] = shownFaults(resource, view);
   const name = CSS.escape(resource.name);
   const forms = document.querySelectorAll(`:is([data-testid="form"], .q-ask-fields)[data-resource="${name}"]`);
   const form = [...forms].at(-1);
@@ -82,12 +83,11 @@ function focusFault(form: Element, fault: FieldFault): void {
 }
 
 /** The faults in the fields that are seen, in the order of the form. */
-function shownFaults(resource: Resource, fields: FieldViews): readonly FieldFault[] {
+function shownFaults(resource: Resource, view: Omit<FormFaults, 'otherFaults'>): readonly FieldFault[] {
   const names = resource.form.sections.flatMap((section) => section.fields);
-  return names.flatMap((name) => (fields[name]?.isVisible ? fields[name].faults : []));
-}
-
-/** Whether anything is known to be wrong with what is typed. */
-export function hasFaults(store: FormStore): boolean {
-  return store.faultsOf(store.get().typed).length > 0;
+  const extra = Map.groupBy(view.extraFaults, fieldOf);
+  return names.flatMap((name) => {
+    const shown = view.fields[name];
+    return shown?.isVisible ? faultsWith(shown.faults, extra.get(name) ?? []) : [];
+  });
 }

@@ -1,6 +1,17 @@
 import Form from '@rjsf/core';
-import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils';
-import { type CSSProperties, memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  createContext,
+  memo,
+  type ReactNode,
+  type RefObject,
+  use,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field, Resource, Section } from '../../../contract/resource.ts';
 import { useGrowth } from '../../../fields/faces/useGrowth.ts';
 import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
@@ -8,59 +19,66 @@ import { useLatest } from '../../client/rendering.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { type FormStore, siblingsOf } from './createFormStore.ts';
 import { FormContext, useFormParts } from './formContext.ts';
-import { createValidator, formSchema } from './formSchema.ts';
-import { FaceInput, OneField } from './OneField.tsx';
+import { createValidator, extraErrorsOf, faultsIn, faultsOf, formSchema } from './formSchema.ts';
+import { OneField } from './OneField.tsx';
+import type { Submitting } from './pressing.ts';
 
-const widgets = { face: FaceWidget };
-const templates = { FieldTemplate: FieldBox, ObjectFieldTemplate: Sections };
+const fields = { kind: KindField };
+const templates = { FieldTemplate: Plain, ObjectFieldTemplate: Sections };
 
 interface FormFieldsProps {
   readonly resource: Resource;
   readonly store: FormStore;
   readonly id: string;
-  /** The person wants to save, and nothing is known to be wrong. */
-  readonly onSubmit: () => void;
-  /** The person wants to save, and something is wrong. */
-  readonly onFault: () => void;
+  readonly submitting: Submitting;
 }
 
 /**
- * The fields of a form. RJSF lays them out, finds their faces and checks before a save; the values are in the state of the
- * form, which each face listens to by itself. So RJSF, which renders all fields on any change, renders once.
+ * The fields of a form. RJSF lays them out, and decides when somebody wants to save: it is handed the record as it is then,
+ * asks the compiled checks, and saves or tells of faults. Until then the values are in the state of the form, which each
+ * field listens to by itself: RJSF, which renders all fields on any change, is not told of each key.
  */
-export function FormFields({ onSubmit, onFault, ...props }: FormFieldsProps): ReactNode {
-  const ends = useLatest({ onSubmit, onFault });
-  return <StillFields {...props} ends={ends} />;
+export function FormFields({ submitting, ...props }: FormFieldsProps): ReactNode {
+  return <StillFields {...props} latest={useLatest(submitting)} />;
 }
 
-interface StillFieldsProps extends Omit<FormFieldsProps, 'onSubmit' | 'onFault'> {
-  readonly ends: { readonly current: Pick<FormFieldsProps, 'onSubmit' | 'onFault'> };
+interface StillFieldsProps extends Omit<FormFieldsProps, 'submitting'> {
+  readonly latest: RefObject<Submitting>;
 }
 
-const StillFields = memo(function StillFields({ resource, store, id, ends }: StillFieldsProps): ReactNode {
-  const { language } = useSay();
+const StillFields = memo(function StillFields({ resource, store, id, latest }: StillFieldsProps): ReactNode {
   const parts = useMemo(() => ({ resource, store }), [resource, store]);
   const siblings = useMemo(() => siblingsOf(store, resource), [store, resource]);
-  const schemas = useMemo(() => formSchema(resource, language), [resource, language]);
-  const validator = useMemo(() => createValidator(store), [store]);
+  const { schema, uiSchema } = useMemo(() => formSchema(resource), [resource]);
+  const validator = useMemo(() => createValidator(schema, store), [schema, store]);
+  const extraFaults = useSyncExternalStore(store.subscribe, () => store.get().extraFaults);
+  const extraErrors = useMemo(() => extraErrorsOf(extraFaults), [extraFaults]);
   return (
     <FormContext value={parts}>
       <SiblingsContext value={siblings}>
         <LineStatesContext value={store.lineStateOf}>
           <WaitsContext value={store.waits}>
-            <Form
-              id={id}
-              idPrefix={id}
-              schema={schemas.schema}
-              uiSchema={schemas.uiSchema}
-              validator={validator}
-              widgets={widgets}
-              templates={templates}
-              noHtml5Validate
-              showErrorList={false}
-              onSubmit={() => ends.current.onSubmit()}
-              onError={() => ends.current.onFault()}
-            />
+            <SubmittingContext value={latest}>
+              <Form
+                // A form behind another tab has no ref, and still has to decide.
+                ref={(form) => {
+                  if (form) latest.current.form.current = form;
+                }}
+                id={id}
+                idPrefix={id}
+                tagName={FormElement}
+                schema={schema}
+                uiSchema={uiSchema}
+                validator={validator}
+                fields={fields}
+                templates={templates}
+                noHtml5Validate
+                showErrorList={false}
+                {...(extraErrors && { extraErrors })}
+                onSubmit={() => latest.current.onSubmit()}
+                onError={() => latest.current.onError()}
+              />
+            </SubmittingContext>
           </WaitsContext>
         </LineStatesContext>
       </SiblingsContext>
@@ -68,16 +86,36 @@ const StillFields = memo(function StillFields({ resource, store, id, ends }: Sti
   );
 });
 
-/** RJSF's field template: the whole form as it is, and a box with label, input and messages for each field. */
-function FieldBox({ id, uiSchema, children }: FieldTemplateProps): ReactNode {
-  const field = uiSchema?.['ui:options']?.field as Field | undefined;
-  return field ? <OneField id={id} field={field} input={children} /> : children;
+const SubmittingContext = createContext<RefObject<Submitting> | undefined>(undefined);
+
+/** The element around the fields: before RJSF decides, it is handed what is typed by now. */
+function FormElement({ onSubmit, ...props }: ComponentProps<'form'>): ReactNode {
+  const latest = use(SubmittingContext);
+  return (
+    <form
+      {...props}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.target !== event.currentTarget || latest?.current.handOver()) onSubmit?.(event);
+      }}
+    />
+  );
 }
 
-/** The one widget that RJSF knows: it shows the face of the field's kind. Its value is in the state of the form. */
-function FaceWidget({ id, options }: WidgetProps): ReactNode {
-  return <FaceInput id={id} field={options.field as unknown as Field} />;
+/** RJSF's field template: label and messages are the field's own. */
+function Plain({ children }: FieldTemplateProps): ReactNode {
+  return children;
 }
+
+/** The one field that RJSF knows: it shows the input of its kind. Its value is in the state of the form. */
+function KindField({ fieldPathId, name, uiSchema, errorSchema, rawErrors }: FieldProps): ReactNode {
+  const extraFaults = [...faultsOf(rawErrors, `/${name}`), ...faultsIn(errorSchema, `/${name}`)];
+  const field = uiSchema?.['ui:options']?.of as Field;
+  return <StillField id={fieldPathId.$id} field={field} extraFaults={extraFaults.length > 0 ? extraFaults : none} />;
+}
+
+const none: readonly FieldFault[] = [];
+const StillField = memo(OneField);
 
 /** So many fields come with one frame, and the rest of the section that they are in. */
 const slice = 24;

@@ -1,25 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { ownNoteOf } from '../../access/lateParts.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { FieldNote } from './FieldNote.tsx';
 import { useFieldShown, useFieldView, useFormParts } from './formContext.ts';
+import { faultsWith, fieldOf } from './formView.ts';
+
+interface FieldProps {
+  readonly id: string;
+  readonly field: Field;
+  /** What others have found in the field, beside what the checks say of it. */
+  readonly extraFaults: readonly FieldFault[];
+}
 
 /** One field of a form: label, input and what there is to say about the value; nothing while it is hidden. */
-export function OneField({ id, field, input }: { id: string; field: Field; input: ReactNode }): ReactNode {
+export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
   const { language } = useSay();
   const view = useFieldView(field.name);
   const OwnNote = ownNoteOf(useFormParts().resource.name, field.name);
   if (!view?.isVisible) return null;
   const { isWide = false } = consoleFaceOf(field.kind);
-  const own = view.faults.filter((fault) => fault.path === `/${field.name}` || !isWide);
+  const faults = faultsWith(view.faults, extraFaults);
+  const own = faults.filter((fault) => fault.path === `/${field.name}` || !isWide);
   return (
     <div className="q-field" data-testid={`field-${field.name}`} data-wide={isWide}>
       <label htmlFor={id} data-required={view.isRequired}>
         {field.title[language]}
       </label>
-      {input}
+      <FaceInput id={id} field={field} extraFaults={extraFaults} />
       <FieldNote
         id={faultId(id)}
         faults={own}
@@ -32,10 +42,11 @@ export function OneField({ id, field, input }: { id: string; field: Field; input
 }
 
 /** The input of a field's kind, within a form. It alone renders again when its value changes, if it does not show it already. */
-export function FaceInput({ id, field }: { id: string; field: Field }): ReactNode {
+function FaceInput({ id, field, extraFaults }: FieldProps): ReactNode {
   const { store } = useFormParts();
   const { value, valueNow, shows } = useFieldShown(field.name);
   const view = useFieldView(field.name);
+  const faults = useMemo(() => faultsWith(view?.faults ?? [], extraFaults), [view?.faults, extraFaults]);
   const { Input } = consoleFaceOf(field.kind);
   return (
     <Input
@@ -51,7 +62,7 @@ export function FaceInput({ id, field }: { id: string; field: Field }): ReactNod
       onBegin={store.begin}
       isReadOnly={view?.isReadOnly ?? true}
       isRequired={view?.isRequired ?? false}
-      faults={view?.faults ?? []}
+      faults={faults}
       describedBy={faultId(id)}
     />
   );
@@ -59,7 +70,10 @@ export function FaceInput({ id, field }: { id: string; field: Field }): ReactNod
 
 /** One question, with the input of its kind. */
 export function AskField({ field, id }: { field: Field; id: string }): ReactNode {
-  return <OneField id={id} field={field} input={<FaceInput id={id} field={field} />} />;
+  const { store } = useFormParts();
+  const all = useSyncExternalStore(store.subscribe, () => store.get().extraFaults);
+  const own = useMemo(() => all.filter((fault) => fieldOf(fault) === field.name), [all, field.name]);
+  return <OneField id={id} field={field} extraFaults={own} />;
 }
 
 /** Id of the element with the messages of an input. */

@@ -50,7 +50,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       <ElsewhereBar {...{ resource, store }} {...merging} />
       <GoneBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
-        <FormFields resource={resource} store={store} id={formId} onSubmit={form.press} onFault={form.press} />
+        <FormFields resource={resource} store={store} id={formId} submitting={form.submitting} />
         <TypedPanels components={resource.form.panels} store={store} />
       </div>
       <footer className="q-edit-foot">

@@ -49,17 +49,22 @@ export function createFormJudge(resource: Resource, checks: Checks) {
   const valuesOf = (typed: Values, version: number | undefined) => logic.values(logic.examine(typed, version), version);
   return {
     valuesOf,
-    faultsOf: ({ version, language }: FormWork, typed: Values) => logic.faults(logic.examine(typed, version), language),
+    recordOf: ({ typed, version }: FormWork): Values => logic.examine(typed, version).record,
+    faultsOf: logic.faults,
     /** `before`: what a save of the form as it began would send; `known`: the views until now, kept where they still hold. */
-    judge: (work: FormWork, { before, known }: { before: Values; known: FormFaults['fields'] }): FormState => {
+    judge: (
+      work: FormWork,
+      { before, known }: { before: Values; known: Pick<FormFaults, 'fields' | 'extraFaults'> },
+    ): FormState => {
       const { typed, initial, version, language } = work;
       const examined = logic.examine(typed, version);
       const isAny = work.isSubmitted || work.touched.size > 0;
-      const shown = isAny ? logic.faults(examined, language).filter((fault) => isShown(fault, work)) : [];
+      const shown = isAny ? logic.faults(examined.record, language).filter((fault) => isShown(fault, work)) : [];
       const view = formView({
         states: examined.states,
         formFields,
-        faults: ordered([...shown, ...refusedIn(language, work.refused)]),
+        faults: ordered(shown),
+        extraFaults: ordered(refusedIn(language, work.refused)),
         unusual: logic.unusual(examined),
         known,
       });
@@ -94,7 +99,7 @@ function createFormLogic(resource: Resource, checks: Checks) {
   };
   return {
     examine: (typed: Values, version: number | undefined): Examined => examine(typed, version === undefined),
-    faults: ({ record }: Examined, language: Language): readonly FieldFault[] =>
+    faults: (record: Values, language: Language): readonly FieldFault[] =>
       explain({ resource, record, errors: checks.record(record), language }).filter(isKnown),
     unusual: ({ record }: Examined): ReadonlySet<string> => {
       const failed = Object.entries(checks.warnings).filter(([, check]) => check(record).length > 0);

@@ -26,11 +26,13 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly begin: (path: string | undefined) => void;
   /** From now on all faults are shown. */
   readonly submitted: () => void;
-  /** Faults that the server found, in the language that it was asked in; each stays until its field is changed. */
+  /** Faults that others have found, in the language that they were asked in; each stays until its field is changed. */
   readonly refused: (refusal: Refusal) => void;
   readonly speak: (language: Language) => void;
-  /** What is wrong with a record, in the present language. */
-  readonly faultsOf: (typed: Values) => readonly FieldFault[];
+  /** The record that is typed by now, as the checks take it. */
+  readonly record: () => Values;
+  /** What the checks say of such a record, in the present language. */
+  readonly faultsOf: (record: Values) => readonly FieldFault[];
   /** What the fields of lines are, by their conditions. */
   readonly lineStateOf: LineStateOf;
   /** What is still on its way into the fields. */
@@ -58,18 +60,18 @@ interface FormParts extends FormBase {
 /** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */
 export function createFormStore({ resource, checks, later, ...held }: FormParts): FormStore {
   const { initial, version, language, typed = initial } = held;
-  const { judge, valuesOf, faultsOf } = createFormJudge(resource, checks);
+  const { judge, valuesOf, recordOf, faultsOf } = createFormJudge(resource, checks);
   let work: FormWork = { ...started, initial, version, typed, language };
   let before = valuesOf(initial, version);
   let isJudged = true;
-  const store = createStore(judge(work, { before, known: {} }));
+  const store = createStore(judge(work, { before, known: { fields: {}, extraFaults: [] } }));
   const ofFields = createNamedListeners<string>();
 
   const update = (change: Partial<FormWork>): void => {
     const shown = store.get();
     work = { ...work, ...change };
     isJudged = true;
-    const next = judge(work, { before, known: shown.fields });
+    const next = judge(work, { before, known: shown });
     store.set(next);
     ofFields.tell((name) => differs(name, shown, next));
   };
@@ -101,7 +103,8 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     speak: (next) => {
       if (next !== work.language) update({ language: next });
     },
-    faultsOf: (other) => faultsOf(work, other),
+    record: () => recordOf(work),
+    faultsOf: (record) => faultsOf(record, work.language),
     lineStateOf: lineStates(checks),
     ...goneOnWith(held),
     values: () => valuesOf(work.typed, work.version),

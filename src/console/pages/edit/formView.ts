@@ -7,6 +7,7 @@ import type { Examined } from './createExaminer.ts';
 
 /** What one field of the form shows besides its value; the same object as long as nothing of it changes. */
 export interface FieldView extends FieldState {
+  /** What the checks say of what is typed by now. */
   readonly faults: readonly FieldFault[];
   /** The value may be saved, but is worth a second look. */
   readonly isUnusual: boolean;
@@ -16,6 +17,8 @@ export type FieldViews = Readonly<Record<string, FieldView>>;
 
 export interface FormFaults {
   readonly fields: FieldViews;
+  /** What others have found, the server above all; the same object as long as nothing of it changes. */
+  readonly extraFaults: readonly FieldFault[];
   /** Faults that belong to no field that is seen. */
   readonly otherFaults: readonly FieldFault[];
 }
@@ -24,38 +27,48 @@ interface FormViewParts {
   readonly states: Examined['states'];
   /** Names of the fields in the form. */
   readonly formFields: ReadonlySet<string>;
-  /** The faults to show. */
+  /** The faults to show: those of the checks, and those that others have found. */
   readonly faults: readonly FieldFault[];
+  readonly extraFaults: readonly FieldFault[];
   /** Names of the fields with a value that is worth a warning. */
   readonly unusual: ReadonlySet<string>;
-  /** The views until now, kept where they still hold. */
-  readonly known: FieldViews;
+  /** What was shown until now, kept where it still holds. */
+  readonly known: Pick<FormFaults, 'fields' | 'extraFaults'>;
 }
 
 /** Gives each field its state and its faults. */
-export function formView({ states, formFields, faults, unusual, known }: FormViewParts): FormFaults {
+export function formView({ states, formFields, faults, extraFaults, unusual, known }: FormViewParts): FormFaults {
   const isSeen = (name: string) => formFields.has(name) && states[name]?.isVisible === true;
   const byField = Map.groupBy(faults, fieldOf);
   const fields = Object.entries(states).map(([name, state]): [string, FieldView] => {
     const view = { ...state, faults: withoutDoubles(byField.get(name) ?? []), isUnusual: unusual.has(name) };
-    const before = known[name];
+    const before = known.fields[name];
     return [name, before && isSameView(before, view) ? before : view];
   });
-  return { fields: Object.fromEntries(fields), otherFaults: faults.filter((fault) => !isSeen(fieldOf(fault))) };
+  return {
+    fields: Object.fromEntries(fields),
+    extraFaults: isSameFaults(known.extraFaults, extraFaults) ? known.extraFaults : extraFaults,
+    otherFaults: [...faults, ...extraFaults].filter((fault) => !isSeen(fieldOf(fault))),
+  };
 }
 
 function isSameView(a: FieldView, b: FieldView): boolean {
   const isSameState = a.isVisible === b.isVisible && a.isRequired === b.isRequired && a.isReadOnly === b.isReadOnly;
-  const isSameFault = (fault: FieldFault, i: number) =>
-    fault.path === b.faults[i]?.path && fault.message === b.faults[i].message;
-  return (
-    isSameState && a.isUnusual === b.isUnusual && a.faults.length === b.faults.length && a.faults.every(isSameFault)
-  );
+  return isSameState && a.isUnusual === b.isUnusual && isSameFaults(a.faults, b.faults);
+}
+
+function isSameFaults(a: readonly FieldFault[], b: readonly FieldFault[]): boolean {
+  return a.length === b.length && a.every(({ path, message }, i) => path === b[i]?.path && message === b[i].message);
 }
 
 /** The field that a fault belongs to: the first step of its path. */
 export function fieldOf({ path }: FieldFault): string {
   return path.split('/')[1] ?? '';
+}
+
+/** What a field is told: what the checks say of it, and what others have found and these do not. */
+export function faultsWith(faults: readonly FieldFault[], extra: readonly FieldFault[]): readonly FieldFault[] {
+  return extra.length === 0 ? faults : withoutDoubles([...faults, ...extra]);
 }
 
 /** One fault for each place: the server repeats what the console has found. */

@@ -1,28 +1,53 @@
-import { useEffect, useState } from 'react';
+import type Form from '@rjsf/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStable } from '../../client/rendering.ts';
 import type { FormStore } from './createFormStore.ts';
-import { hasFaults } from './FaultSummary.tsx';
 
-interface PressOutcomes {
-  readonly save: () => Promise<void>;
+interface Outcomes {
+  /** RJSF has found nothing wrong. */
+  readonly save: () => Promise<void> | void;
+  /** RJSF has found something wrong. */
   readonly showFaults: () => void;
 }
 
+/** How a form is saved: `FormFields` takes it. */
+export interface Submitting {
+  /** RJSF's form, once it is there. */
+  readonly form: RefObject<Form | null>;
+  /** Hands what is typed by now to RJSF, which decides; false: something is still on its way into the fields. */
+  readonly handOver: () => boolean;
+  readonly onSubmit: () => void;
+  readonly onError: () => void;
+  /** Something is waited for. */
+  readonly isWaiting: boolean;
+  /** RJSF decides once more about what is in the form by now, also in a form behind another tab. */
+  readonly decide: () => void;
+}
+
 /**
- * What happens when the person wants to save: as soon as all that is on its way into the fields is there, the form is saved
- * or its faults are shown. When something of it did not come, its field says so, and nothing is saved.
+ * What happens when somebody wants to save: RJSF decides, as soon as all that is on its way into the fields is there. When
+ * something of it did not come, its field says so, and nothing is saved.
  */
-export function usePressed(store: FormStore, ends: PressOutcomes) {
+export function useSubmitting(store: FormStore, { save, showFaults }: Outcomes): Submitting {
+  const form = useRef<Form>(null);
   const [isWaiting, setWaiting] = useState(false);
-  const finish = useStable((): Promise<void> | void => (hasFaults(store) ? ends.showFaults() : ends.save()));
-  const press = async (): Promise<void> => {
-    if (isWaiting) return;
-    setWaiting(store.waits.get() > 0);
+  const decide = useStable(() => {
+    if (form.current?.validateFormWithFormData(store.record())) void save();
+  });
+  const wait = async (): Promise<void> => {
+    setWaiting(true);
     const isThere = await store.waits.settled();
     setWaiting(false);
-    if (isThere) await finish();
+    if (isThere) decide();
   };
-  return { isWaiting, press: () => void press() };
+  const handOver = (): boolean => {
+    if (isWaiting) return false;
+    const isThere = store.waits.get() === 0;
+    if (isThere) form.current?.setFieldValue([], store.record());
+    else void wait();
+    return isThere;
+  };
+  return { form, handOver, onSubmit: () => void save(), onError: showFaults, isWaiting, decide };
 }
 
 /**

@@ -19,10 +19,10 @@ import { useSay } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
-import { focusFirstFault, hasFaults } from './FaultSummary.tsx';
-import { usePressed } from './pressing.ts';
+import { focusFirstFault } from './FaultSummary.tsx';
+import { type Submitting, useSubmitting } from './pressing.ts';
 import { type FormStart, useFormStore } from './useFormStore.ts';
-import { useMerging } from './useMerging.ts';
+import { type Merging, useMerging } from './useMerging.ts';
 import { useSaving } from './useSaving.ts';
 
 export interface RecordFormProps extends FormStart {
@@ -48,10 +48,9 @@ const mostTries = 10;
 export function useRecordForm(props: RecordFormProps) {
   const { module, record, restored, copied, onThrownAway } = props;
   const { resource } = module;
-  const { notices } = useHouse();
-  const { say, language } = useSay();
+  const { language } = useSay();
   const { store, gone, dismiss } = useFormStore({ module, record, restored, copied });
-  const { save, isSaving, isUnsure } = useSaving(resource, store);
+  const saving = useSaving(resource, store);
   const { box, isGone } = useIsGone();
   const clearUnsaved = useUnsaved(store, { isHolding: gone.length > 0, onThrownAway });
   const finish = useFinish(props, { isGone, clearUnsaved });
@@ -59,47 +58,72 @@ export function useRecordForm(props: RecordFormProps) {
     clearUnsaved();
     props.onCopy(typed);
   };
-  const merging = useMerging({ resource, record, store, isHeld: () => isSaving || isUnsure(), onCopy: copy });
+  const isHeld = () => saving.isSaving || saving.isUnsure();
+  const merging = useMerging({ resource, record, store, isHeld, onCopy: copy });
+  const submitting = useRecordSubmitting(props, { store, merging, save: saving.save, finish, isGone });
   useEffect(() => store.speak(language), [store, language]);
+  const stored = useSyncExternalStore(store.subscribe, () => storedIn(store.get()));
+  const isSaving = saving.isSaving || submitting.isWaiting;
+  return { box, store, stored, gone, dismiss, merging, isSaving, submitting };
+}
 
+interface SubmittingParts extends Pick<FinishParams, 'isGone'> {
+  readonly store: FormStore;
+  readonly merging: Merging;
+  readonly save: ReturnType<typeof useSaving>['save'];
+  readonly finish: (saved: WireRecord) => void;
+}
+
+/** What follows when somebody wants to save, and RJSF has decided. */
+function useRecordSubmitting(
+  { module: { resource }, why }: RecordFormProps,
+  { store, merging, save, finish, isGone }: SubmittingParts,
+): Submitting {
+  const { notices } = useHouse();
+  const { say } = useSay();
+  const tries = useRef(0);
   const showFaults = () => {
     store.submitted();
     focusFirstFault(resource, store.get());
   };
 
-  /** Goes on after others have saved meanwhile; where they saved just what was typed there is nothing left to do. */
-  const goOn = async (error: HwError, again: () => Promise<void>): Promise<void> => {
-    if (!(await merging.settle(currentIn(error)))) return;
+  /** Others have saved meanwhile. True: the form stands on that now, and something of it is still to be saved. */
+  const isMerged = async (error: HwError): Promise<boolean> => {
+    if (!(await merging.settle(currentIn(error)))) return false;
     const { isDirty, initial } = store.get();
-    if (hasFaults(store)) showFaults();
-    else if (isDirty) await again();
-    else finish(initial as WireRecord);
+    if (!isDirty) finish(initial as WireRecord);
+    return isDirty;
   };
 
-  const submit = async (tries = 1): Promise<void> => {
-    if (props.why !== undefined) return;
-    store.submitted();
-    const outcome = await save();
-    if (!outcome) return;
-    if ('record' in outcome) {
-      if (!outcome.isGoingOn || isGone()) return finish(outcome.record);
-      return notices.show({ type: 'info', text: say('form.savedInPart') });
-    }
-    const { error } = outcome;
+  /** True: what is in the form by now is to be decided about, and saved, once more. */
+  const isToTryAgain = async (error: HwError): Promise<boolean> => {
     if (isGone()) {
       if (error.code === errors.stale.code) notices.show({ type: 'error', text: error.message });
-      return;
+      return false;
     }
     const isStored = storedIn(store.get()) !== undefined;
-    if (isStored && error.code === errors.notFound.code) return merging.tellDeleted();
-    const isLate = error.code === errors.stale.code && tries < mostTries;
-    if (isStored && isLate) return goOn(error, () => submit(tries + 1));
-    store.refused(error);
-    focusFirstFault(resource, store.get());
+    if (isStored && error.code === errors.notFound.code) await merging.tellDeleted();
+    else if (isStored && error.code === errors.stale.code && tries.current < mostTries) return isMerged(error);
+    else {
+      store.refused(error);
+      focusFirstFault(resource, store.get());
+    }
+    return false;
   };
-  const pressed = usePressed(store, { save: submit, showFaults });
-  const stored = useSyncExternalStore(store.subscribe, () => storedIn(store.get()));
-  return { box, store, stored, gone, dismiss, merging, isSaving: isSaving || pressed.isWaiting, press: pressed.press };
+
+  const submit = async (): Promise<void> => {
+    if (why !== undefined) return;
+    store.submitted();
+    tries.current += 1;
+    const outcome = await save();
+    if (outcome && 'error' in outcome && (await isToTryAgain(outcome.error))) return submitting.decide();
+    tries.current = 0;
+    if (!outcome || 'error' in outcome) return;
+    if (!outcome.isGoingOn || isGone()) finish(outcome.record);
+    else notices.show({ type: 'info', text: say('form.savedInPart') });
+  };
+  const submitting = useSubmitting(store, { save: submit, showFaults });
+  return submitting;
 }
 
 interface FinishParams {

@@ -13,6 +13,7 @@ import { useHouse } from '../../house.ts';
 import { createFormStore } from '../../pages/edit/createFormStore.ts';
 import { FormFields } from '../../pages/edit/FormFields.tsx';
 import { newRecord } from '../../pages/edit/newRecord.ts';
+import { useSubmitting } from '../../pages/edit/pressing.ts';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { listColumns } from '../../pages/list/listColumns.tsx';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
@@ -135,15 +136,10 @@ function FormPreview({ module }: { module: ResourceModule }): ReactNode {
     return createFormStore({ ...parts, version: undefined, language });
   });
   useEffect(() => store.speak(language), [store, language]);
+  const submitting = useSubmitting(store, { save: store.submitted, showFaults: store.submitted });
   return (
     <div className="q-edit-body">
-      <FormFields
-        resource={resource}
-        store={store}
-        id={id}
-        onSubmit={() => store.submitted()}
-        onFault={() => store.submitted()}
-      />
+      <FormFields resource={resource} store={store} id={id} submitting={submitting} />
     </div>
   );
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFormStore } from '../../../../../src/console/pages/edit/createFormStore.ts';
-import { createValidator, formSchema } from '../../../../../src/console/pages/edit/formSchema.ts';
+import {
+  createValidator,
+  extraErrorsOf,
+  faultsIn,
+  formSchema,
+} from '../../../../../src/console/pages/edit/formSchema.ts';
 import { newRecord } from '../../../../../src/console/pages/edit/newRecord.ts';
 import { errors } from '../../../../../src/contract/errors.ts';
+import { compiledResource } from '../../../schemas/compiledResource.ts';
 import { field, requiredChecks, resourceOf } from '../../support/resource.ts';
 
 const resource = resourceOf([
@@ -101,18 +107,19 @@ describe('what a form shows', () => {
       { path: '', keyword: 'x', message: 'whole' },
     ];
     form.refused({ faults, language: 'en' });
-    expect(form.get().fields.code?.faults[0]?.message).toBe('taken');
+    const before = form.get().extraFaults;
+    expect(before).toEqual(faults);
     expect(form.get().otherFaults.map(({ message }) => message)).toEqual(['whole']);
     form.fill({ code: 'A', name: 'C' });
-    expect(form.get().fields.code?.faults).toHaveLength(1);
+    expect(form.get().extraFaults).toBe(before);
     form.fill({ code: 'AA', name: 'C' });
-    expect(form.get().fields.code?.faults).toEqual([]);
+    expect(form.get().extraFaults).toEqual([faults[1]]);
   });
 
   test('the words of the server are not shown in the other language, but that it refused is', () => {
     const form = create({ code: 'A', name: 'B' });
     form.refused({ faults: [{ path: '/code', keyword: 'unique', message: 'taken' }], language: 'en' });
-    const shown = () => form.get().fields.code?.faults.map(({ message }) => message);
+    const shown = () => form.get().extraFaults.map(({ message }) => message);
     form.speak('zh');
     expect(shown()).toEqual([errors.invalid.message.zh]);
     form.speak('en');
@@ -159,7 +166,7 @@ describe('what a form shows', () => {
     const parts = { resource, checks, initial: { code: 'A', name: 'LA' }, version: undefined, language: 'en' } as const;
     const form = createFormStore({ ...parts, later: (judge) => waiting.push(judge) });
     form.fill({ name: '' });
-    expect(form.faultsOf(form.get().typed)).toHaveLength(1);
+    expect(form.faultsOf(form.record())).toHaveLength(1);
     expect(form.values()).toEqual({ code: 'A' });
     form.submitted();
     expect(form.get().fields.name?.faults).toHaveLength(1);
@@ -186,8 +193,10 @@ describe('what a form shows', () => {
     expect(heard.splice(0)).toEqual(['name']);
     form.fill({ trigger: 'MILES' });
     expect(heard.splice(0)).toEqual(['miles']);
-    form.refused({ faults: [{ path: '/code', keyword: 'unique', message: 'taken' }], language: 'en' });
-    expect(heard.splice(0)).toEqual(['code']);
+    form.touch('miles');
+    expect(heard.splice(0)).toEqual([]);
+    form.fill({ miles: 5 });
+    expect(heard.splice(0)).toEqual(['miles']);
     form.fill({ name: 'C' });
     expect(heard).toEqual([]);
   });
@@ -207,18 +216,56 @@ test('a new record starts with its defaults', () => {
   expect(newRecord(resource)).toEqual({ trigger: 'TIME', active: false });
 });
 
-test('the form has the fields of its sections, in the language asked for, each shown by its face', () => {
-  const { schema, uiSchema } = formSchema(resource, 'zh');
+test('the form has the fields of its sections, each shown by the input of its kind', () => {
+  const { schema, uiSchema } = formSchema(resource);
   expect(Object.keys(schema.properties ?? {})).toEqual(['code', 'name', 'trigger', 'miles', 'active', 'tiers']);
-  expect(schema.properties?.miles).toEqual({ title: 'miles中', type: 'string' });
-  expect(schema.properties?.tiers).toMatchObject({ type: 'array' });
-  expect(uiSchema.name).toMatchObject({ 'ui:widget': 'face', 'ui:options': { field: { name: 'name' } } });
+  expect(uiSchema.name).toMatchObject({ 'ui:field': 'kind', 'ui:options': { of: { name: 'name' } } });
 });
 
-test('the validator gives RJSF the faults of the compiled checks', () => {
-  const { errors, errorSchema } = createValidator(create({ code: 'A' })).validateFormData({}, {});
-  expect(errors.map(({ property }) => property)).toEqual(['.name']);
-  expect(errorSchema.name?.__errors).toHaveLength(1);
+describe('what RJSF decides by', () => {
+  const { resource: cabinet, checks: compiled } = compiledResource('hwCabinetConfig');
+  const formOf = (initial: Record<string, unknown>) =>
+    createFormStore({ resource: cabinet, checks: compiled, initial, version: undefined, language: 'en' });
+  const verdictOn = (store: ReturnType<typeof formOf>) => {
+    const { schema } = formSchema(cabinet);
+    return createValidator(schema, store).validateFormData(store.record(), schema);
+  };
+  const sound = {
+    ...{
+      cabinetCode: '40HQ',
+      isoCode: '45G1',
+      cabinetName: '40尺高柜',
+      cabinetNameEn: "40' high cube",
+      groupCode: 'HC',
+    },
+    ...{ lengthFt: 40, teu: '2.00', innerCbm: '68', maxPayloadKg: '28600', status: '0' },
+  };
+
+  test('a sound record passes the compiled checks', () => {
+    expect(verdictOn(formOf(sound)).errors).toEqual([]);
+  });
+
+  test('a fault of the compiled checks is told by its place, in the language of the form', () => {
+    const store = formOf({ ...sound, cabinetName: '', teu: '1.00' });
+    const told = () => verdictOn(store).errors.map(({ property, message }) => `${property} ${message}`);
+    expect(told().toSorted()).toEqual([
+      '.cabinetName Name (zh) is required',
+      ".teu A 40' container counts as 2.00 TEU",
+    ]);
+    store.speak('zh');
+    expect(told()).toHaveLength(2);
+    for (const message of told()) expect(message).toMatch(/\p{Script=Han}/u);
+  });
+
+  test('only what others have found reaches the fields through RJSF, down to the cell of a line', () => {
+    const faults = [
+      { path: '/code', keyword: 'extra', message: 'taken' },
+      { path: '/tiers/0/rate', keyword: 'extra', message: 'too high' },
+    ];
+    expect(verdictOn(formOf({})).errorSchema).toEqual({});
+    expect(extraErrorsOf([])).toBeUndefined();
+    expect(faultsIn(extraErrorsOf(faults), '')).toEqual(faults);
+  });
 });
 
 test('what a line needs and whoever is at it may not see holds no save up: the server knows it', () => {
@@ -235,7 +282,8 @@ test('what a line needs and whoever is at it may not see holds no save up: the s
     const checked = { ...checks, record: () => [lacking(item)] };
     const initial = { goods: [{ id: '1', version: 1, mark: 'A' }] };
     const parts = { resource: resourceOf([lines]), checks: checked, initial, version: 3 };
-    return createFormStore({ ...parts, language: 'en' }).faultsOf(initial);
+    const form = createFormStore({ ...parts, language: 'en' });
+    return form.faultsOf(form.record());
   };
   expect(faultsWith('cost')).toEqual([]);
   expect(faultsWith('mark')).toMatchObject([{ path: '/goods/0/mark' }]);
