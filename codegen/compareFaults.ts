@@ -4,5 +4,5 @@ import type { Fault } from './types.ts';
 export function compareFaults(a: Fault, b: Fault): number {
   if (a.isFollowing !== b.isFollowing) return a.isFollowing ? 1 : -1;
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.line - b.line || a.column - b.column || (a.what < b.what ? -1 : Number(a.what > b.what));
+  return a.line - b.line || a.column - b.column || (a.what.en < b.what.en ? -1 : Number(a.what.en > b.what.en));
 }

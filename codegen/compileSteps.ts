@@ -16,10 +16,19 @@ import { limits } from './read/limits.ts';
 import { type LoneFile, readFile } from './readFile.ts';
 import type { Steps } from './steps.ts';
 import { tellUnread } from './tellUnread.ts';
+import { faultTexts } from './texts/faultTexts.ts';
 import type { Compilation, Fault, Live, SourceFile } from './types.ts';
 import { type ResourceUnit, type Unit, unitsOf } from './unit.ts';
 import { withNewNames } from './withNewNames.ts';
 import { sourcesOf, worldOf } from './worldOf.ts';
+
+const texts = faultTexts({
+  moreThanFiles: { en: 'there are more than {{most}} files', zh: '文件超过 {{most}} 个' },
+  removeSome: {
+    en: 'remove some; this one and all after it are not read',
+    zh: '请删除一部分；此文件及其后的文件均未读取',
+  },
+});
 
 /** What `compile` does, in steps of one file each. */
 export function* compileSteps(
@@ -129,7 +138,7 @@ function remember(
 function tooMany(files: readonly SourceFile[]): Fault[] {
   const first = files[limits.files];
   if (!first) return [];
-  const what = `there are more than ${limits.files} files`;
+  const what = texts.moreThanFiles({ most: limits.files });
   return [
     {
       severity: 'error',
@@ -137,7 +146,7 @@ function tooMany(files: readonly SourceFile[]): Fault[] {
       line: 1,
       column: 1,
       what,
-      mend: 'remove some; this one and all after it are not read',
+      mend: texts.removeSome,
     },
   ];
 }

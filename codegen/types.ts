@@ -1,6 +1,7 @@
 import type { Checks, JsonSchema, Option, Resource } from '../src/contract/resource.ts';
 import type { Text } from '../src/contract/text.ts';
 import type { Memory } from './memory/memory.ts';
+import type { FaultWords } from './texts/faultTexts.ts';
 
 /** One file below the schemas folder; `path` is relative to that folder, with `/`. */
 export interface SourceFile {
@@ -11,15 +12,11 @@ export interface SourceFile {
 }
 
 /** Something wrong in a file, where (both from 1), and how to mend it. Errors keep a resource out; warnings do not. */
-export interface Fault {
+export interface Fault extends FaultWords {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  readonly what: string;
-  readonly mend: string;
-  /** `mend` in Chinese, where the file has its own words for it. */
-  readonly mendZh?: string;
   /** It tells of what became of stored values when the file went live, and stands until the file is another one. */
   readonly isChange?: true;
   /** It is gone once another file is mended. */

@@ -4,8 +4,14 @@ import { withSharedForms } from './model/withSharedForms.ts';
 import type { Path } from './read/place.ts';
 import type { ResourceSource } from './read/source.ts';
 import type { LoneFile } from './readFile.ts';
+import { faultTexts } from './texts/faultTexts.ts';
 import { type Part, unitsOf } from './unit.ts';
 import { namesOf } from './worldOf.ts';
+
+const texts = faultTexts({
+  hasNewName: { en: '`{{name}}` is called `{{now}}` now', zh: '`{{name}}`现在叫`{{now}}`' },
+  writeNewName: { en: 'write `{{now}}`', zh: '请写`{{now}}`' },
+});
 
 /**
  * The files, each speaking of other resources by their names of today: whoever renames one is not made to change all files
@@ -57,8 +63,8 @@ export function withNames(file: LoneFile, renamed: ReadonlyMap<string, string>):
   });
   mentions.forEach((all, i) => {
     for (const { name, path } of all) {
-      const now = renamed.get(name);
-      units[i]?.report.warn({ path, what: `\`${name}\` is called \`${now}\` now`, mend: `write \`${now}\`` });
+      const now = renamed.get(name) ?? name;
+      units[i]?.report.warn({ path, what: texts.hasNewName({ name, now }), mend: texts.writeNewName({ now }) });
     }
   });
   const after = { ...file, parts: spokenParts, faults: [...file.faults, ...report.faults] };

@@ -3,9 +3,12 @@ import { ownScreens } from '../../src/contract/ownScreens.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import type { Message } from '../texts/faultTexts.ts';
 import type { Live } from '../types.ts';
 import type { Claim } from './claims/claim.ts';
 import { claimKey } from './claims/claimKey.ts';
+import { type ClaimNoun, claimTaken, claimTexts } from './claims/claimTexts.ts';
 import { findKeepers } from './claims/findKeepers.ts';
 import { isNamedAfter } from './claims/isNamedAfter.ts';
 import { keyedClaimsOf } from './claims/keyedClaimsOf.ts';
@@ -27,10 +30,13 @@ interface Contest {
   readonly files: ReadonlySet<string>;
 }
 
+/** A file, or what was there before any file. */
+type Owner = string | Message;
+
 interface Collision {
   readonly claimant: Claimant;
   readonly claim: Claim;
-  readonly owner: string;
+  readonly owner: Owner;
 }
 
 /**
@@ -60,15 +66,15 @@ function findCollisions(claimants: readonly Claimant[], keepers: ReadonlyMap<str
   const found: Collision[] = [];
   for (const claimant of claimants) {
     const { file, source } = claimant;
-    const ownerOf = (key: string): string | undefined => {
+    const ownerOf = (key: string): Owner | undefined => {
       const keeper = keepers.get(key);
       return owners.get(key) ?? (keeper === file ? undefined : keeper);
     };
-    const isTwin = ownerOf(claimKey({ noun: 'the name', value: source.name })) !== undefined;
+    const isTwin = ownerOf(claimKey({ noun: 'theName', value: source.name })) !== undefined;
     for (const claim of keyedClaimsOf(source)) {
       const owner = ownerOf(claim.key);
       // Of a second file with the same name it says nothing new that its calls collide too.
-      if (isTwin && claim.noun === 'the call') continue;
+      if (isTwin && claim.noun === 'theCall') continue;
       if (owner === undefined) owners.set(claim.key, file);
       else found.push({ claimant, claim, owner });
     }
@@ -77,24 +83,24 @@ function findCollisions(claimants: readonly Claimant[], keepers: ReadonlyMap<str
 }
 
 function tell({ claimant: { file, report }, claim: { noun, value, path, on }, owner }: Collision): void {
-  const what = `${noun} \`${value}\` is already taken by ${owner === file ? 'this file' : owner}`;
-  report.error({ path, on, what, mend: 'choose another' });
+  const what = claimTaken({ noun, value }, owner === file ? claimTexts.thisFile : owner);
+  report.error({ path, on, what, mend: commonTexts.chooseAnother });
 }
 
 /** What the console and the session have before any file says anything. */
-function ownersAtFirst(): Map<string, string> {
+function ownersAtFirst(): Map<string, Owner> {
   return new Map([
-    ...Object.values(sessionCalls).map((path) => owned('the call', path, 'the session')),
-    ...Object.values(accessCalls).map((path) => owned('the call', path, 'the console')),
-    ...Object.values(schemaCalls).map((path) => owned('the call', path, 'the console')),
+    ...Object.values(sessionCalls).map((path) => owned('theCall', path, claimTexts.theSession)),
+    ...Object.values(accessCalls).map((path) => owned('theCall', path, claimTexts.theConsole)),
+    ...Object.values(schemaCalls).map((path) => owned('theCall', path, claimTexts.theConsole)),
     ...ownScreens.flatMap(({ component, path, perms }) => [
-      owned('the screen', component, 'the console'),
-      owned('the path', path, 'the console'),
-      owned('the permission prefix', perms, 'the console'),
+      owned('theScreen', component, claimTexts.theConsole),
+      owned('thePath', path, claimTexts.theConsole),
+      owned('thePermissionPrefix', perms, claimTexts.theConsole),
     ]),
   ]);
 }
 
-function owned(noun: string, value: string, owner: string): [string, string] {
+function owned(noun: ClaimNoun, value: string, owner: Message): [string, Owner] {
   return [claimKey({ noun, value }), owner];
 }

@@ -1,6 +1,7 @@
 import { fieldConditions } from '../../src/contract/resource.ts';
 import type { Path } from '../read/place.ts';
 import { type ConditionSource, combiners } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
 import { checkValue } from './checkValue.ts';
 import { isTooDeep, type Place } from './isTooDeep.ts';
 import { recordPath, type Subject } from './subject.ts';
@@ -31,7 +32,7 @@ export function checkCondition(
   const names = Object.keys(source.record.properties);
   const checkName = (name: string, at: Path, on: 'key' | 'value'): void => {
     if (names.includes(name)) return;
-    report.error({ path: at, on, what: `there is no field \`${name}\``, mend: suggest(name, names) });
+    report.error({ path: at, on, what: commonTexts.noField({ name }), mend: suggest(name, names) });
   };
   condition.required?.forEach((name, i) => {
     checkName(name, [...path, 'required', i], 'value');

@@ -2,8 +2,17 @@ import { displayPlaces } from '../../src/contract/record.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import { everyChoiceNote, everyDisplay, type PlacedDisplay } from '../read/everyDisplay.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkTemplate } from './checkTemplate.ts';
 import type { Subject } from './subject.ts';
+
+const texts = faultTexts({
+  keptOtherwise: {
+    en: '`{{odd}}` is kept in another way than `{{first}}`',
+    zh: '`{{odd}}`与`{{first}}`的存储方式不同',
+  },
+  joinSameKind: { en: 'join only texts with `|`, or only numbers', zh: '`|`只能连接同为文本或同为数字的字段' },
+});
 
 /** Checks the fields that the templates of a record's name, and of what stands beside it, take. */
 export function checkDisplay(subject: Subject): void {
@@ -23,7 +32,7 @@ function checkPlaces({ source, report }: Subject, { display, path }: PlacedDispl
     const [first = '', ...others] = place;
     const odd = others.find((name) => columnOf(name) !== columnOf(first));
     if (odd === undefined) continue;
-    const what = `\`${odd}\` is kept in another way than \`${first}\``;
-    report.error({ path, what, mend: 'join only texts with `|`, or only numbers' });
+    const what = texts.keptOtherwise({ odd, first });
+    report.error({ path, what, mend: texts.joinSameKind });
   }
 }

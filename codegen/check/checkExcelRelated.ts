@@ -2,10 +2,21 @@ import { serverFields } from '../../src/contract/record.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkRelated } from './checkRelated.ts';
 import { checkSheet } from './checkSheet.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  cannotNameSheet: {
+    en: '`{{name}}` ({{kind}}) cannot name a sheet',
+    zh: '`{{name}}`（`{{kind}}`）不能作为工作表的名称',
+  },
+  nameTextChoiceOrReference: { en: 'name a text, a choice or a reference', zh: '请写一个文本、选项或引用字段' },
+  cannotGiveOrder: { en: '`{{name}}` cannot give the order', zh: '`{{name}}`不能用于排序' },
+});
 
 const path: Path = ['excel', 'related'];
 
@@ -34,13 +45,13 @@ function checkSheetBy({ report }: Subject, name: string | undefined, properties:
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!property) {
     const suiting = Object.entries(properties).flatMap(([each, one]) => (unnaming.has(kindNameOf(one)) ? [] : [each]));
-    report.error({ path: at, what: `there is no field \`${name}\``, mend: suggest(name, suiting) });
+    report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
     return;
   }
   const kind = kindNameOf(property);
   if (!unnaming.has(kind)) return;
-  const what = `\`${name}\` (${kind}) cannot name a sheet`;
-  report.error({ path: at, what, mend: 'name a text, a choice or a reference' });
+  const what = texts.cannotNameSheet({ name, kind });
+  report.error({ path: at, what, mend: texts.nameTextChoiceOrReference });
 }
 
 function checkSort({ report }: Subject, sort: readonly string[], properties: Properties): void {
@@ -50,7 +61,7 @@ function checkSort({ report }: Subject, sort: readonly string[], properties: Pro
     const name = signed.replace(/^-/, '');
     if (suiting.includes(name)) return;
     const isThere = properties[name] !== undefined;
-    const what = isThere ? `\`${name}\` cannot give the order` : `there is no field \`${name}\``;
-    report.error({ path: [...path, 'sort', i], what, mend: isThere ? 'remove it' : suggest(name, suiting) });
+    const what = isThere ? texts.cannotGiveOrder({ name }) : commonTexts.noField({ name });
+    report.error({ path: [...path, 'sort', i], what, mend: isThere ? commonTexts.removeIt : suggest(name, suiting) });
   });
 }

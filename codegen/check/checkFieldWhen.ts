@@ -1,8 +1,16 @@
 import type { Path } from '../read/place.ts';
 import type { FieldWhenSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { refuseWanted } from './refuseWanted.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  saysNoValue: { en: '`{{keyword}}` says no value', zh: '`{{keyword}}`没有写明取值' },
+  isBesideIsNot: { en: '`is` and `isNot` stand side by side', zh: '`is`与`isNot`不能同时出现' },
+  writeIsOrIsNot: { en: 'write one of the two, `is` or `isNot`', zh: '请写`is`或`isNot`其中之一' },
+});
 
 interface PlacedWhen {
   readonly when: FieldWhenSource;
@@ -17,14 +25,14 @@ export function checkFieldWhen(
   const given = (['is', 'isNot'] as const).filter((keyword) => when[keyword] !== undefined);
   const [keyword, ...others] = given;
   if (keyword === undefined || others.length > 0) {
-    const what = keyword === undefined ? `\`${path.at(-1)}\` says no value` : '`is` and `isNot` stand side by side';
-    report.error({ path, what, mend: 'write one of the two, `is` or `isNot`' });
+    const what = keyword === undefined ? texts.saysNoValue({ keyword: path.at(-1) ?? '' }) : texts.isBesideIsNot;
+    report.error({ path, what, mend: texts.writeIsOrIsNot });
     return;
   }
   const { properties } = source.record;
   const property = properties[when.field];
   if (!property || property.type === 'array') {
-    const what = `there is no field \`${when.field}\``;
+    const what = commonTexts.noField({ name: when.field });
     const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
     report.error({ path: [...path, 'field'], what, mend: suggest(when.field, names) });
     return;

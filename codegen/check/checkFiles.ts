@@ -3,17 +3,57 @@ import { hasAnyFile, keepsFiles, marksFiles } from '../model/callsOf.ts';
 import { everyDisplay } from '../read/everyDisplay.ts';
 import { everyDoing } from '../read/everyDoing.ts';
 import type { PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkSharedNames } from './checkSharedNames.ts';
 import type { Remark } from './report.ts';
 import { everyProperty, recordPath, type Subject } from './subject.ts';
 
-const own = 'keep it in the record itself';
-const remove = 'remove it';
-const ofOneRecord = { what: 'a file can be asked for one record only', mend: 'write `"at": "row"`, or remove it' };
-const unstored = {
-  what: 'a file that is asked for must be stored in the record',
-  mend: 'give the record a field of this name with the format `file`, or remove it',
-};
+const texts = faultTexts({
+  keepInRecordItself: { en: 'keep it in the record itself', zh: '请放在记录本身' },
+  fileOfSeveralRecords: { en: 'a file can be asked for one record only', zh: '文件只能对单条记录填写' },
+  writeAtRow: { en: 'write `"at": "row"`, or remove it', zh: '请写`"at": "row"`，或将其删除' },
+  askedFileNotStored: { en: 'a file that is asked for must be stored in the record', zh: '填写的文件须保存在记录中' },
+  giveFileField: {
+    en: 'give the record a field of this name with the format `file`, or remove it',
+    zh: '请为记录添加同名且格式为`file`的字段，或将其删除',
+  },
+  rowHoldsFile: { en: 'a row cannot hold a file', zh: '行中不能有文件字段' },
+  lineHoldsFile: { en: 'a line cannot hold a file', zh: '明细行中不能有文件字段' },
+  callWithoutMarks: {
+    en: '`{{name}}` is a call for marks of files, and there are none',
+    zh: '`{{name}}`是标记附件的接口，而这里没有标记',
+  },
+  writeMarks: {
+    en: 'write `marks` below `files` of the detail, or remove it',
+    zh: '请在`detail`的`files`中写`marks`，或将其删除',
+  },
+  callWithoutFiles: {
+    en: '`{{name}}` is a call for files, and there are none',
+    zh: '`{{name}}`是附件接口，但没有附件',
+  },
+  writeFiles: {
+    en: 'write `files`: true in `detail`, or remove it',
+    zh: '请在`detail`中写`files`: `true`，或将其删除',
+  },
+  filesNeedCall: { en: 'files need the call `{{name}}`', zh: '附件需要接口`{{name}}`' },
+  removeOrKeepNoFiles: { en: 'remove it, or keep no files', zh: '请删除，或不使用附件' },
+  holdsFiles: { en: '`{{resource}}` has fields that hold files', zh: '`{{resource}}`有文件字段' },
+  showAsRelated: {
+    en: 'lines cannot have them: show it as a related list',
+    zh: '明细行不能有文件字段：请改为关联列表',
+  },
+  fileSet: { en: 'a file cannot be set', zh: '文件不能被赋值' },
+  fileAsName: { en: 'a file gives a record no name', zh: '文件不能作为记录的名称' },
+  fileInListEdit: { en: 'a file cannot be changed in a list', zh: '文件不能在列表中修改' },
+  fileAsFilter: { en: 'a file finds no record', zh: '不能按文件查找记录' },
+  fileInWorkbook: { en: 'a file cannot stand in a workbook', zh: '文件不能作为工作簿的列' },
+});
+
+const own = texts.keepInRecordItself;
+const remove = commonTexts.removeIt;
+const ofOneRecord = { what: texts.fileOfSeveralRecords, mend: texts.writeAtRow };
+const unstored = { what: texts.askedFileNotStored, mend: texts.giveFileField };
 
 /** Checks where files may be: kept with a record, or each in a field of a record that has calls of its own. */
 export function checkFiles(subject: Subject): void {
@@ -22,8 +62,8 @@ export function checkFiles(subject: Subject): void {
   checkMarks(subject);
   for (const { property, path, isInRow } of everyProperty(subject.source)) {
     if (!isFile(property)) continue;
-    if (isInRow) tell(subject, { path, what: 'a row cannot hold a file', mend: own });
-    else if (subject.source.partOf) tell(subject, { path, what: 'a line cannot hold a file', mend: own });
+    if (isInRow) tell(subject, { path, what: texts.rowHoldsFile, mend: own });
+    else if (subject.source.partOf) tell(subject, { path, what: texts.lineHoldsFile, mend: own });
   }
   checkLines(subject);
   checkDoings(subject);
@@ -53,15 +93,15 @@ function checkCalls(subject: Subject): void {
     const asked = calls[name as keyof typeof needs];
     if (asked === undefined) continue;
     if (!isNeeded(subject.source) && isNeeded === marksFiles) {
-      const what = `\`${name}\` is a call for marks of files, and there are none`;
-      tell(subject, { path: ['calls', name], what, mend: 'write `marks` below `files` of the detail, or remove it' });
+      const what = texts.callWithoutMarks({ name });
+      tell(subject, { path: ['calls', name], what, mend: texts.writeMarks });
     } else if (!isNeeded(subject.source)) {
-      const what = `\`${name}\` is a call for files, and there are none`;
-      const mend = 'write `files`: true in `detail`, or remove it';
+      const what = texts.callWithoutFiles({ name });
+      const mend = texts.writeFiles;
       tell(subject, { path: ['calls', name], what, mend });
     } else if (asked === false && name !== 'removeFileByIds') {
-      const what = `files need the call \`${name}\``;
-      tell(subject, { path: ['calls', name], what, mend: 'remove it, or keep no files' });
+      const what = texts.filesNeedCall({ name });
+      tell(subject, { path: ['calls', name], what, mend: texts.removeOrKeepNoFiles });
     }
   }
 }
@@ -78,7 +118,7 @@ function checkMarks({ source, report }: Subject): void {
   names.forEach((name, i) => {
     if (names.indexOf(name) === i) return;
     const path = ['detail', 'files', 'marks', i, 'name'];
-    report.error({ path, what: `\`${name}\` is named twice`, mend: 'remove one' });
+    report.error({ path, what: commonTexts.namedTwice({ name }), mend: commonTexts.removeOne });
   });
 }
 
@@ -87,8 +127,8 @@ function checkLines(subject: Subject): void {
   for (const [name, { lines }] of Object.entries(source.record.properties)) {
     const child = lines?.resource === undefined ? undefined : world.sources.get(lines.resource);
     if (!child || child.partOf || !Object.values(child.record.properties).some(isFile)) continue;
-    const what = `\`${lines?.resource}\` has fields that hold files`;
-    const mend = 'lines cannot have them: show it as a related list';
+    const what = texts.holdsFiles({ resource: child.name });
+    const mend = texts.showAsRelated;
     tell(subject, { path: [...recordPath, name, 'lines', 'resource'], what, mend });
   }
 }
@@ -107,7 +147,7 @@ function checkDoings(subject: Subject): void {
     }
     for (const name of Object.keys(doing.set ?? {})) {
       const at = [...path, 'set', name];
-      if (isFile(properties[name])) tell(subject, { path: at, what: 'a file cannot be set', mend: remove });
+      if (isFile(properties[name])) tell(subject, { path: at, what: texts.fileSet, mend: remove });
     }
   }
 }
@@ -118,27 +158,15 @@ function checkWords(subject: Subject): void {
   const { properties } = source.record;
   for (const { display, path } of everyDisplay(source)) {
     const isNamed = displayFields(display).some((name) => isFile(properties[name]));
-    if (isNamed) subject.report.error({ path, what: 'a file gives a record no name', mend: remove });
+    if (isNamed) subject.report.error({ path, what: texts.fileAsName, mend: remove });
   }
   const columns = source.excel?.columns?.map((column) => (typeof column === 'string' ? column : column.field)) ?? [];
   const placed = (names: readonly string[] = []): number[] =>
     names.flatMap((name, i) => (isFile(properties[name]) ? [i] : []));
   const listed: readonly Remark[] = [
-    ...placed(source.list?.edit).map((i) => ({
-      path: ['list', 'edit', i],
-      what: 'a file cannot be changed in a list',
-      mend: remove,
-    })),
-    ...placed(source.excel?.key).map((i) => ({
-      path: ['excel', 'key', i],
-      what: 'a file finds no record',
-      mend: remove,
-    })),
-    ...placed(columns).map((i) => ({
-      path: ['excel', 'columns', i],
-      what: 'a file cannot stand in a workbook',
-      mend: remove,
-    })),
+    ...placed(source.list?.edit).map((i) => ({ path: ['list', 'edit', i], what: texts.fileInListEdit, mend: remove })),
+    ...placed(source.excel?.key).map((i) => ({ path: ['excel', 'key', i], what: texts.fileAsFilter, mend: remove })),
+    ...placed(columns).map((i) => ({ path: ['excel', 'columns', i], what: texts.fileInWorkbook, mend: remove })),
   ];
   for (const remark of listed) subject.report.error(remark);
 }

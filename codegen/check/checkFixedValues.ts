@@ -10,8 +10,15 @@ import { valueErrors } from '../model/valueErrors.ts';
 import { everyDoing } from '../read/everyDoing.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import type { Report } from './report.ts';
 import { recordPath } from './subject.ts';
+
+const texts = faultTexts({
+  refusesOwn: { en: '`{{name}}` would refuse its own {{noun}}', zh: '`{{name}}`不接受自己的{{noun}}' },
+  aValue: { en: 'value', zh: '值' },
+  aDefault: { en: 'default', zh: '默认值' },
+});
 
 interface Compiled {
   readonly source: ResourceSource;
@@ -27,7 +34,7 @@ interface Fixed {
   readonly values: Readonly<Record<string, unknown>>;
   /** Where the value of a field stands in the file, and what it is to the field. */
   readonly placeOf: (name: string) => Path;
-  readonly noun: string;
+  readonly noun: 'aValue' | 'aDefault';
 }
 
 /** Checks that no default is refused by its own field, and no value that a transition or action sets. */
@@ -45,7 +52,7 @@ export function checkFixedValues(compiled: Compiled): void {
     const placeOf = (name: string): Path => [...path, 'set', name];
     check(compiled, {
       ...{ properties, fields: resource.fields, values: Object.fromEntries(values), placeOf },
-      noun: 'value',
+      noun: 'aValue',
     });
   });
 }
@@ -69,7 +76,7 @@ function checkDefaults(
       property.default === undefined || isPresent(property) ? [] : [[name, property.default]],
     ),
   );
-  check(compiled, { properties, fields, values, placeOf: (name) => [...path, name, 'default'], noun: 'default' });
+  check(compiled, { properties, fields, values, placeOf: (name) => [...path, name, 'default'], noun: 'aDefault' });
   for (const [name, { items }] of Object.entries(properties)) {
     const inner = fields.find((field) => field.name === name)?.items ?? [];
     if (items)
@@ -88,11 +95,11 @@ function check({ resource, enums, report }: Compiled, { properties, fields, valu
     const schema = propertySchema(property, enums);
     const errors: CheckError[] = valueErrors({ schema, value, siblings: values, pointer: `/${name}` });
     const of = { ...resource, fields, rules: [] };
-    const inWords = (language: Language) => explain({ resource: of, record: values, errors, language });
-    const chinese = inWords('zh');
-    inWords('en').forEach(({ message: mend }, i) => {
-      const what = `\`${name}\` would refuse its own ${noun}`;
-      report.error({ path: placeOf(name), what, mend, mendZh: chinese[i]?.message });
+    const explainIn = (language: Language) => explain({ resource: of, record: values, errors, language });
+    const chinese = explainIn('zh');
+    explainIn('en').forEach(({ message }, i) => {
+      const mend = { zh: chinese[i]?.message ?? message, en: message };
+      report.error({ path: placeOf(name), what: texts.refusesOwn({ name, noun: texts[noun] }), mend });
     });
   }
 }

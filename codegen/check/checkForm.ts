@@ -1,7 +1,19 @@
 import { isFigureSource, isSystem } from '../model/kindNameOf.ts';
 import type { PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  alreadyInForm: { en: '`{{name}}` already stands in the form', zh: '`{{name}}`已在表单中' },
+  removeFromForm: { en: 'remove it from the form', zh: '请从表单中删除' },
+  requiredOutsideForm: {
+    en: '`{{name}}` is required but stands in no section',
+    zh: '`{{name}}`为必填，但不在任何分组中',
+  },
+  addToFormOrDefault: { en: 'add it to the form, or give it a default', zh: '请将其加入表单，或设置默认值' },
+});
 
 /** Checks that every field of the form exists, can be entered and stands there once; warns of what is left out. */
 export function checkForm({ source, report }: Subject): void {
@@ -13,11 +25,11 @@ export function checkForm({ source, report }: Subject): void {
     fields.forEach((name, j) => {
       const path = ['form', 'sections', i, 'fields', j];
       if (placed.has(name)) {
-        report.error({ path, what: `\`${name}\` already stands in the form`, mend: 'keep it in one section' });
+        report.error({ path, what: texts.alreadyInForm({ name }), mend: commonTexts.keepInOneSection });
       } else if (!enterable.includes(name)) {
         const isThere = properties[name] !== undefined;
-        const what = isThere ? `\`${name}\` is set by the server` : `there is no field \`${name}\``;
-        report.error({ path, what, mend: isThere ? 'remove it from the form' : suggest(name, enterable) });
+        const what = isThere ? commonTexts.setByServer({ name }) : commonTexts.noField({ name });
+        report.error({ path, what, mend: isThere ? texts.removeFromForm : suggest(name, enterable) });
       }
       placed.add(name);
     });
@@ -25,8 +37,8 @@ export function checkForm({ source, report }: Subject): void {
   if (!source.form) return;
   for (const name of required) {
     if (!enterable.includes(name) || placed.has(name) || properties[name]?.default !== undefined) continue;
-    const what = `\`${name}\` is required but stands in no section`;
-    report.warn({ path: ['form', 'sections'], on: 'key', what, mend: 'add it to the form, or give it a default' });
+    const what = texts.requiredOutsideForm({ name });
+    report.warn({ path: ['form', 'sections'], on: 'key', what, mend: texts.addToFormOrDefault });
   }
 }
 

@@ -3,19 +3,40 @@ import { groupByOf } from '../model/buildView.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { ListViewSource, Properties, PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { misfit } from './misfit.ts';
 import type { Remark } from './report.ts';
 import type { Subject } from './subject.ts';
+
+const texts = faultTexts({
+  groupsNeedCall: { en: 'groups cannot be shown without the call `groups`', zh: '没有接口`groups`就不能显示分组汇总' },
+  offerGroups: { en: 'offer `groups` in `calls`, or remove the view', zh: '请在`calls`中提供`groups`，或删除此视图' },
+  groupsNeedBy: { en: 'groups need `by`', zh: '视图`groups`需要`by`' },
+  nameGroupFields: { en: 'name the fields that make a group', zh: '请写构成分组的字段' },
+  numberOrDate: { en: 'a number or a date', zh: '数字或日期字段' },
+  commonValue: { en: 'a value that records have in common', zh: '多条记录可共有的字段' },
+  writeUnit: {
+    en: 'write { "field": "{{field}}", "unit": "month" }',
+    zh: '请写`{ "field": "{{field}}", "unit": "month" }`',
+  },
+  momentsDiffer: {
+    en: '`{{field}}` is a moment, of which hardly two are the same',
+    zh: '`{{field}}`是时刻，几乎没有两个相同',
+  },
+  noDateToGroup: { en: '`{{field}}` is no date to take a {{unit}} of', zh: '`{{field}}`不是日期，不能取`{{unit}}`' },
+  removeUnit: { en: 'remove `unit`', zh: '请删除`unit`' },
+});
 
 /** Checks `groups` among the views of the list; its filters are checked with those of the ready views. */
 export function checkGroups({ source, report }: Subject, view: ListViewSource, path: Path): void {
   const { calls = {} } = source;
   const { properties } = source.record;
   if ((calls.groups ?? calls.find ?? true) === false) {
-    const what = 'groups cannot be shown without the call `groups`';
-    report.error({ path: [...path, 'view'], what, mend: 'offer `groups` in `calls`, or remove the view' });
+    const what = texts.groupsNeedCall;
+    report.error({ path: [...path, 'view'], what, mend: texts.offerGroups });
   }
-  if (!view.by) report.error({ path, what: 'groups need `by`', mend: 'name the fields that make a group' });
+  if (!view.by) report.error({ path, what: texts.groupsNeedBy, mend: texts.nameGroupFields });
   const named = (['by', 'optional'] as const).flatMap((part) =>
     (view[part] ?? []).map((each, i) => ({
       ...groupByOf(each),
@@ -26,7 +47,7 @@ export function checkGroups({ source, report }: Subject, view: ListViewSource, p
   const remarks = [
     ...named.flatMap((each, i): Remark[] => {
       if (named.findIndex(({ field }) => field === each.field) === i) return partFaults(each, properties);
-      return [{ path: each.path, what: `\`${each.field}\` is named twice`, mend: 'remove one' }];
+      return [{ path: each.path, what: commonTexts.namedTwice({ name: each.field }), mend: commonTexts.removeOne }];
     }),
     ...groupFigures.flatMap((figure) =>
       (view[figure] ?? []).flatMap((name, i) =>
@@ -38,9 +59,9 @@ export function checkGroups({ source, report }: Subject, view: ListViewSource, p
 }
 
 const rules = {
-  sums: { fits: fitsFigure('sums'), wanted: 'a number' },
-  min: { fits: fitsFigure('min'), wanted: 'a number or a date' },
-  max: { fits: fitsFigure('max'), wanted: 'a number or a date' },
+  sums: { fits: fitsFigure('sums'), wanted: commonTexts.aNumber },
+  min: { fits: fitsFigure('min'), wanted: texts.numberOrDate },
+  max: { fits: fitsFigure('max'), wanted: texts.numberOrDate },
 } as const;
 
 function fitsFigure(figure: (typeof groupFigures)[number]): (property: PropertySource) => boolean {
@@ -63,15 +84,13 @@ function partFaults({ field, unit, isName, path }: Part, properties: Properties)
   const at = isName ? path : [...path, 'field'];
   const property = properties[field];
   if (!property || !fits(property)) {
-    return misfit(properties, { name: field, fits, wanted: 'a value that records have in common', path: at });
+    return misfit(properties, { name: field, fits, wanted: texts.commonValue, path: at });
   }
   const { isPlain, hasUnit } = groupingOf(kindNameOf(property));
   if (unit === undefined && !isPlain) {
-    const mend = `write { "field": "${field}", "unit": "month" }`;
-    return [{ path: at, what: `\`${field}\` is a moment, of which hardly two are the same`, mend }];
+    const mend = texts.writeUnit({ field });
+    return [{ path: at, what: texts.momentsDiffer({ field }), mend }];
   }
   if (unit === undefined || hasUnit) return [];
-  return [
-    { path: [...path, 'unit'], on: 'key', what: `\`${field}\` is no date to take a ${unit} of`, mend: 'remove `unit`' },
-  ];
+  return [{ path: [...path, 'unit'], on: 'key', what: texts.noDateToGroup({ field, unit }), mend: texts.removeUnit }];
 }

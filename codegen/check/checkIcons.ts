@@ -2,9 +2,15 @@ import { iconNames } from '../read/iconNames.ts';
 import type { Path } from '../read/place.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { AreasSource, ResourceSource } from '../read/source.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import type { Shape } from './checkShape.ts';
 import type { Report } from './report.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  chooseOutlinedIcon: { en: 'choose one of the outlined icons of Ant Design', zh: '请选用 Ant Design 的线框图标' },
+  noIcon: { en: 'there is no icon `{{icon}}`', zh: '没有图标`{{icon}}`' },
+});
 
 /** An icon that a file names; none where it leaves the choice to the console. */
 interface Named {
@@ -30,7 +36,7 @@ const namedIn: Readonly<Record<Shape, (value: unknown) => Named[]>> = {
 export function checkIcons(shape: Shape, { value }: Document, report: Report): void {
   for (const { icon, path } of namedIn[shape](value)) {
     if (icon === undefined || iconNames().has(icon)) continue;
-    const mend = suggest(icon, iconNames(), 'choose one of the outlined icons of Ant Design');
-    report.warn({ path: [...path, 'icon'], what: `there is no icon \`${icon}\``, mend });
+    const mend = suggest(icon, iconNames(), texts.chooseOutlinedIcon);
+    report.warn({ path: [...path, 'icon'], what: texts.noIcon({ icon }), mend });
   }
 }

@@ -1,18 +1,40 @@
 import { kindOf, kinds } from '../../src/fields/kinds.ts';
 import type { PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, type Message } from '../texts/faultTexts.ts';
 import { fits, type Keyword, neededBy } from './keywordFit.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
+const texts = faultTexts({
+  takeEnum: { en: 'use the keyword `enum`', zh: '请使用关键字`enum`' },
+  takeReference: { en: 'use the keyword `reference`', zh: '请使用关键字`reference`' },
+  takeItems: { en: 'use the keyword `items`', zh: '请使用关键字`items`' },
+  takeLines: { en: 'use the keyword `lines`', zh: '请使用关键字`lines`' },
+  writeTypeBoolean: { en: 'write `type`: `boolean`', zh: '请写`type`: `boolean`' },
+  kindNeedsType: {
+    en: '`type` is {{type}}, but the kind `{{kind}}` is written as {{wanted}}',
+    zh: '`type`是`{{type}}`，但`{{kind}}`类型的字段应写为`{{wanted}}`',
+  },
+  writeType: { en: 'write "{{json}}"', zh: '请写`"{{json}}"`' },
+  idleKeyword: { en: '`{{keyword}}` means nothing to {{field}}', zh: '`{{keyword}}`不适用于{{field}}' },
+  kindNeeds: { en: '{{field}} needs `{{keyword}}`', zh: '{{field}}需要`{{keyword}}`' },
+  messageWithoutPattern: { en: '`patternMessage` stands without `pattern`', zh: '有`patternMessage`而没有`pattern`' },
+  addPatternOrRemove: { en: 'add the pattern, or remove it', zh: '请补上`pattern`，或将其删除' },
+  removeOrAddDecimal: { en: 'remove it, or add `format`: `decimal`', zh: '请删除，或补上`format`: `decimal`' },
+  enumSaysIt: { en: 'remove it: the enum already says what is possible', zh: '请删除：枚举已限定可选的值' },
+  fieldOfKind: { en: 'a field of the kind `{{kind}}`', zh: '`{{kind}}`类型的字段' },
+});
+
 /** Kinds that a keyword other than `format` asks for. */
-const otherwise: Readonly<Record<string, string>> = {
-  enum: 'use the keyword `enum`',
-  reference: 'use the keyword `reference`',
-  references: 'use the keyword `reference`',
-  rows: 'use the keyword `items`',
-  lines: 'use the keyword `lines`',
-  boolean: 'write `type`: `boolean`',
-  integer: 'write `type`: `integer`',
+const otherwise: Readonly<Record<string, Message>> = {
+  enum: texts.takeEnum,
+  reference: texts.takeReference,
+  references: texts.takeReference,
+  rows: texts.takeItems,
+  lines: texts.takeLines,
+  boolean: texts.writeTypeBoolean,
+  integer: commonTexts.writeTypeInteger,
 };
 
 /** The names that `format` may have. */
@@ -24,15 +46,15 @@ export function checkKinds({ source, report }: Subject): void {
     const { property, kind, path } = field;
     const format = property.format;
     if (format !== undefined && !formatNames.includes(format)) {
-      const mend = Object.hasOwn(otherwise, format) ? (otherwise[format] as string) : suggest(format, formatNames);
-      report.error({ path: [...path, 'format'], what: `there is no format \`${format}\``, mend });
+      const mend = Object.hasOwn(otherwise, format) ? (otherwise[format] as Message) : suggest(format, formatNames);
+      report.error({ path: [...path, 'format'], what: commonTexts.noFormat({ format }), mend });
       continue;
     }
     checkKind(field, report);
     const json = kind === 'integer' ? 'integer' : kindOf(kind)?.json;
-    if (json !== property.type) {
-      const what = `\`type\` is ${property.type}, but the kind \`${kind}\` is written as ${json}`;
-      report.error({ path: [...path, 'type'], what, mend: `write "${json}"` });
+    if (json !== undefined && json !== property.type) {
+      const what = texts.kindNeedsType({ type: property.type, kind, wanted: json });
+      report.error({ path: [...path, 'type'], what, mend: texts.writeType({ json }) });
     }
   }
 }
@@ -40,25 +62,30 @@ export function checkKinds({ source, report }: Subject): void {
 function checkKind({ property, kind, path }: PlacedProperty, report: Subject['report']): void {
   for (const keyword of Object.keys(property) as Keyword[]) {
     if (fits(keyword, kind)) continue;
-    const what = `\`${keyword}\` means nothing to ${article(kind)}`;
+    const what = texts.idleKeyword({ keyword, field: article(kind) });
     report.error({ path: [...path, keyword], on: 'key', what, mend: advice(keyword, property) });
   }
   for (const keyword of neededBy[kind] ?? []) {
     if (property[keyword] !== undefined) continue;
-    report.error({ path, on: 'key', what: `${article(kind)} needs \`${keyword}\``, mend: `add \`${keyword}\`` });
+    report.error({
+      path,
+      on: 'key',
+      what: texts.kindNeeds({ field: article(kind), keyword }),
+      mend: commonTexts.addIt({ name: keyword }),
+    });
   }
   if (property.patternMessage && property.pattern === undefined) {
-    const what = '`patternMessage` stands without `pattern`';
-    report.error({ path: [...path, 'patternMessage'], on: 'key', what, mend: 'add the pattern, or remove it' });
+    const what = texts.messageWithoutPattern;
+    report.error({ path: [...path, 'patternMessage'], on: 'key', what, mend: texts.addPatternOrRemove });
   }
 }
 
-function advice(keyword: Keyword, property: PropertySource): string {
-  if (keyword === 'precision' || keyword === 'scale') return 'remove it, or add `format`: `decimal`';
-  if (keyword === 'format' && property.enum !== undefined) return 'remove it: the enum already says what is possible';
-  return 'remove it';
+function advice(keyword: Keyword, property: PropertySource): Message {
+  if (keyword === 'precision' || keyword === 'scale') return texts.removeOrAddDecimal;
+  if (keyword === 'format' && property.enum !== undefined) return texts.enumSaysIt;
+  return commonTexts.removeIt;
 }
 
-function article(kind: string): string {
-  return `a field of the kind \`${kind}\``;
+function article(kind: string): Message {
+  return texts.fieldOfKind({ kind });
 }

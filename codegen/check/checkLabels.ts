@@ -1,10 +1,23 @@
 import { displayFields, serverFields } from '../../src/contract/record.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import { everyLabel, type PlacedLabel } from '../read/everyLabel.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkBars } from './checkBars.ts';
 import { checkTemplate } from './checkTemplate.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  labelShowsNothing: { en: 'this label shows nothing', zh: '此标签没有任何内容' },
+  addCodeHeadingOrFields: { en: 'add `code`, `heading` or `fields`', zh: '请加上`code`、`heading`或`fields`' },
+  listPrinted: { en: '`{{name}}` is a list and cannot be printed', zh: '`{{name}}`是列表，不能打印' },
+  textWithoutCode: { en: '`text` stands without `code`', zh: '`text`须与`code`同时使用' },
+  addCodeOrWriteHeading: { en: 'add `code`, or write `heading`', zh: '请加上`code`，或改写为`heading`' },
+  noWholeNumber: { en: '`{{copies}}` is no whole number', zh: '`{{copies}}`不是整数' },
+  writeCount: { en: 'write how many, such as 2', zh: '请写张数，如 2' },
+  fileOnLabel: { en: 'a file cannot be printed on a label', zh: '文件不能打印在标签上' },
+});
 
 /** Checks that every label shows something, and that its fields can be printed. */
 export function checkLabels(subject: Subject): void {
@@ -20,7 +33,7 @@ export function checkLabels(subject: Subject): void {
 
 function checkContent({ report }: Subject, { label: { code, heading, fields = [] }, path }: PlacedLabel): void {
   if (code !== undefined || heading !== undefined || fields.length > 0) return;
-  report.error({ path, what: 'this label shows nothing', mend: 'add `code`, `heading` or `fields`' });
+  report.error({ path, what: texts.labelShowsNothing, mend: texts.addCodeHeadingOrFields });
 }
 
 function checkFields({ source, report }: Subject, { label: { fields = [] }, path }: PlacedLabel): void {
@@ -28,7 +41,7 @@ function checkFields({ source, report }: Subject, { label: { fields = [] }, path
   const suiting = [...Object.keys(properties).filter((name) => properties[name]?.type !== 'array'), ...serverFields];
   fields.forEach((name, i) => {
     if (suiting.includes(name)) return;
-    const what = properties[name] ? `\`${name}\` is a list and cannot be printed` : `there is no field \`${name}\``;
+    const what = properties[name] ? texts.listPrinted({ name }) : commonTexts.noField({ name });
     report.error({ path: [...path, 'fields', i], what, mend: suggest(name, suiting) });
   });
 }
@@ -36,8 +49,8 @@ function checkFields({ source, report }: Subject, { label: { fields = [] }, path
 function checkCode(subject: Subject, { label: { code, text }, path }: PlacedLabel): void {
   if (code === undefined) {
     if (text === undefined) return;
-    const what = '`text` stands without `code`';
-    subject.report.error({ path: [...path, 'text'], on: 'key', what, mend: 'add `code`, or write `heading`' });
+    const what = texts.textWithoutCode;
+    subject.report.error({ path: [...path, 'text'], on: 'key', what, mend: texts.addCodeOrWriteHeading });
     return;
   }
   checkBars(subject, { code, path: [...path, 'code'] });
@@ -48,8 +61,8 @@ function checkCopies({ source, report }: Subject, { label: { copies }, path }: P
   const { properties } = source.record;
   if (properties[copies]?.type === 'integer') return;
   const suiting = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
-  const what = properties[copies] ? `\`${copies}\` is no whole number` : `there is no field \`${copies}\``;
-  report.error({ path: [...path, 'copies'], what, mend: suggest(copies, suiting, 'write how many, such as 2') });
+  const what = properties[copies] ? texts.noWholeNumber({ copies }) : commonTexts.noField({ name: copies });
+  report.error({ path: [...path, 'copies'], what, mend: suggest(copies, suiting, texts.writeCount) });
 }
 
 function checkFiles({ source, report }: Subject, { label: { fields = [] }, path, templates }: PlacedLabel): void {
@@ -60,6 +73,6 @@ function checkFiles({ source, report }: Subject, { label: { fields = [] }, path,
   ];
   for (const { names, at } of named) {
     if (!names.some((name) => properties[name] && kindNameOf(properties[name]) === 'file')) continue;
-    report.error({ path: at, what: 'a file cannot be printed on a label', mend: 'remove it' });
+    report.error({ path: at, what: texts.fileOnLabel, mend: commonTexts.removeIt });
   }
 }

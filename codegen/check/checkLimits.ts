@@ -1,5 +1,21 @@
+import { faultTexts } from '../texts/faultTexts.ts';
 import { orderOf } from './keywordFit.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
+
+const texts = faultTexts({
+  boundsCrossed: {
+    en: '`{{lower}}` {{low}} is more than `{{upper}}` {{high}}',
+    zh: '`{{lower}}`（{{low}}）大于`{{upper}}`（{{high}}）',
+  },
+  swapOrCorrect: { en: 'swap the two or correct one', zh: '请交换两者或改正其一' },
+  boundOfWhole: { en: '`{{bound}}` of a whole number is {{value}}', zh: '整数字段的`{{bound}}`是 {{value}}' },
+  writeShortWhole: { en: 'write a whole number of up to 15 digits', zh: '请写不超过 15 位的整数' },
+  tooManyDigits: {
+    en: '`{{bound}}` {{value}} has too many digits to be exact',
+    zh: '`{{bound}}`（{{value}}）位数过多，无法精确表示',
+  },
+  writeShortNumber: { en: 'write a number of up to 15 digits', zh: '请写不超过 15 位的数字' },
+});
 
 type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum';
 
@@ -9,8 +25,8 @@ export function checkLimits({ source, report }: Subject): void {
     for (const [lower, upper] of orders) {
       const [low, high] = [field.property[lower], field.property[upper]];
       if (low === undefined || high === undefined || low <= high) continue;
-      const what = `\`${lower}\` ${low} is more than \`${upper}\` ${high}`;
-      report.error({ path: [...field.path, lower], what, mend: 'swap the two or correct one' });
+      const what = texts.boundsCrossed({ lower, low, upper, high });
+      report.error({ path: [...field.path, lower], what, mend: texts.swapOrCorrect });
     }
     for (const bound of bounds) checkBound(field, bound, report);
   }
@@ -28,11 +44,11 @@ function checkBound({ property, kind, path }: PlacedProperty, bound: Limit, repo
   const value = property[bound];
   if (value === undefined || orderOf(kind) !== 'number') return;
   if (kind === 'integer' && !Number.isSafeInteger(value)) {
-    const what = `\`${bound}\` of a whole number is ${value}`;
-    report.error({ path: [...path, bound], what, mend: 'write a whole number of up to 15 digits' });
+    const what = texts.boundOfWhole({ bound, value });
+    report.error({ path: [...path, bound], what, mend: texts.writeShortWhole });
   }
   if (kind !== 'integer' && !/^-?\d+(\.\d+)?$/.test(String(value))) {
-    const what = `\`${bound}\` ${value} has too many digits to be exact`;
-    report.error({ path: [...path, bound], what, mend: 'write a number of up to 15 digits' });
+    const what = texts.tooManyDigits({ bound, value });
+    report.error({ path: [...path, bound], what, mend: texts.writeShortNumber });
   }
 }

@@ -3,8 +3,18 @@ import { kindOf } from '../../src/fields/kinds.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { ListSource, PresetSource, PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { type FaultWords, faultTexts, type Message } from '../texts/faultTexts.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  asColumn: { en: 'be a column', zh: '作为列' },
+  asFilter: { en: 'be a filter', zh: '作为筛选条件' },
+  asKeyword: { en: 'be searched by words', zh: '按关键词搜索' },
+  asOrder: { en: 'give the order', zh: '用于排序' },
+  cannotBe: { en: '`{{name}}` cannot {{use}}', zh: '`{{name}}`不能{{use}}' },
+});
 
 /** Checks that the columns, filters, search fields and order of the list and of its ready views name fields that suit. */
 export function checkList({ source, report }: Subject): void {
@@ -26,7 +36,7 @@ export function checkList({ source, report }: Subject): void {
   for (const { use, name, path, on = 'value' } of named) {
     const key = `${['presets', 'views'].includes(String(path[1])) ? path.slice(1, 4).join() : path[1]} ${name}`;
     const fault = seen.has(key)
-      ? { what: `\`${name}\` is named twice`, mend: 'remove one' }
+      ? { what: commonTexts.namedTwice({ name }), mend: commonTexts.removeOne }
       : refuse(use, name, properties);
     seen.add(key);
     if (fault) report.error({ path, on, ...fault });
@@ -66,25 +76,25 @@ function namedInViews(views: NonNullable<ListSource['views']>): Named[] {
 interface Use {
   readonly takesServerFields: boolean;
   readonly takes: (property: PropertySource) => boolean;
-  readonly what: string;
+  readonly what: Message;
 }
 
 const uses: Readonly<Record<'column' | 'filter' | 'keyword' | 'sort', Use>> = {
-  column: { takesServerFields: true, takes: (property) => !property.lines, what: 'be a column' },
+  column: { takesServerFields: true, takes: (property) => !property.lines, what: texts.asColumn },
   filter: {
     takesServerFields: false,
     takes: (property) => kindOf(kindNameOf(property))?.filter !== 'none',
-    what: 'be a filter',
+    what: texts.asFilter,
   },
   keyword: {
     takesServerFields: false,
     takes: (property) => property.type === 'string' && kindOf(kindNameOf(property))?.filter === 'text',
-    what: 'be searched by words',
+    what: texts.asKeyword,
   },
   sort: {
     takesServerFields: true,
     takes: (property) => property.type !== 'array' && property.format !== 'file',
-    what: 'give the order',
+    what: texts.asOrder,
   },
 };
 
@@ -92,13 +102,13 @@ function refuse(
   { takesServerFields, takes, what }: Use,
   name: string,
   properties: Readonly<Record<string, PropertySource>>,
-): { what: string; mend: string } | undefined {
+): FaultWords | undefined {
   const server = takesServerFields ? serverFields : [];
   const suiting = [...Object.keys(properties).filter((each) => takes(properties[each] as PropertySource)), ...server];
   if (suiting.includes(name)) return undefined;
   const isThere = properties[name] !== undefined || serverFields.some((field) => field === name);
   return {
-    what: isThere ? `\`${name}\` cannot ${what}` : `there is no field \`${name}\``,
-    mend: isThere ? 'remove it' : suggest(name, suiting),
+    what: isThere ? texts.cannotBe({ name, use: what }) : commonTexts.noField({ name }),
+    mend: isThere ? commonTexts.removeIt : suggest(name, suiting),
   };
 }

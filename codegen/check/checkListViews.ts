@@ -2,6 +2,8 @@ import { groupByOf } from '../model/buildView.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { ListViewSource, Properties, PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkFieldWhen } from './checkFieldWhen.ts';
 import { checkGroups } from './checkGroups.ts';
 import { checkPlan } from './checkPlan.ts';
@@ -10,6 +12,30 @@ import { misfit, type Wanted } from './misfit.ts';
 import type { Remark } from './report.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  anEnum: { en: 'an enum', zh: '枚举字段' },
+  editNeedsSave: { en: 'nothing can be changed without the call `save`', zh: '没有接口`save`就不能修改' },
+  offerSaveForEdit: { en: 'offer `save` in `calls`, or remove `edit`', zh: '请在`calls`中提供`save`，或删除`edit`' },
+  noNumberToSum: {
+    en: '`{{field}}` is no number to take a {{summary}} of',
+    zh: '`{{field}}`不是数字，不能计算`{{summary}}`',
+  },
+  removeSummary: { en: 'remove `summary`', zh: '请删除`summary`' },
+  noView: { en: 'there is no view `{{view}}`', zh: '没有视图`{{view}}`' },
+  idleInView: { en: '`{{key}}` means nothing to the view `{{view}}`', zh: '`{{key}}`对视图`{{view}}`没有意义' },
+  tableShowsEveryField: { en: 'a table shows every field', zh: '表格视图显示所有字段' },
+  removeField: { en: 'remove `field`', zh: '请删除`field`' },
+  writeViewWithField: {
+    en: 'write { "view": "{{view}}", "field": "…" } with the name of a field that is {{wanted}}',
+    zh: '请写`{ "view": "{{view}}", "field": "…" }`，填入{{wanted}}的名称',
+  },
+  viewNeedsField: { en: 'a {{view}} needs its field', zh: '视图`{{view}}`需要指定字段' },
+  aDate: { en: 'a date', zh: '日期字段' },
+  referenceToItself: { en: 'a reference to `{{name}}` itself', zh: '引用`{{name}}`自身的字段' },
+  viewTwice: { en: 'the same view is given twice', zh: '同一视图重复出现' },
+  cannotBeChangedInList: { en: '`{{name}}` cannot be changed in a list', zh: '`{{name}}`不能在列表中修改' },
+});
 
 /** Checks the tabs and views of the list, the summaries of its columns, and the fields that can be changed in it. */
 export function checkListViews(subject: Subject): void {
@@ -25,15 +51,15 @@ export function checkListViews(subject: Subject): void {
       const name = list[keyword];
       return name === undefined
         ? []
-        : misfit(properties, { name, fits: isLane, wanted: 'an enum', path: ['list', keyword] });
+        : misfit(properties, { name, fits: isLane, wanted: texts.anEnum, path: ['list', keyword] });
     }),
     ...(list.views ?? []).flatMap((view, i) => viewFaults(view, { name, properties, path: ['list', 'views', i] })),
     ...twinFaults(list.views ?? []),
     ...(list.edit ?? []).flatMap((field, i) => editFaults(field, properties, ['list', 'edit', i])),
   ];
   if (list.edit?.length && calls?.save === false) {
-    const what = 'nothing can be changed without the call `save`';
-    remarks.push({ path: ['list', 'edit'], on: 'key', what, mend: 'offer `save` in `calls`, or remove `edit`' });
+    const what = texts.editNeedsSave;
+    remarks.push({ path: ['list', 'edit'], on: 'key', what, mend: texts.offerSaveForEdit });
   }
   for (const remark of remarks) report.error(remark);
   if (list.summaryWhen) checkFieldWhen(subject, { when: list.summaryWhen, path: ['list', 'summaryWhen'] });
@@ -55,7 +81,7 @@ function summaryFaults(
   const property = properties[field];
   // What is no field is told as a column.
   if (summary === undefined || !property || numbers.includes(kindNameOf(property))) return [];
-  return [{ path, on: 'key', what: `\`${field}\` is no number to take a ${summary} of`, mend: 'remove `summary`' }];
+  return [{ path, on: 'key', what: texts.noNumberToSum({ field, summary }), mend: texts.removeSummary }];
 }
 
 interface PlacedView {
@@ -79,13 +105,13 @@ function viewFaults(source: string | ListViewSource, placed: PlacedView): Remark
   const { path } = placed;
   const view = typeof source === 'string' ? source : source.view;
   const keywords = Object.hasOwn(keywordsOf, view) ? keywordsOf[view] : undefined;
-  if (!keywords) return [{ path, what: `there is no view \`${view}\``, mend: suggest(view, Object.keys(keywordsOf)) }];
+  if (!keywords) return [{ path, what: texts.noView({ view }), mend: suggest(view, Object.keys(keywordsOf)) }];
   const given = typeof source === 'string' ? [] : Object.keys(source);
   const strange = given.filter((key) => !['view', 'title', ...keywords].includes(key));
   return [
     ...strange.map((key): Remark => {
-      const what = `\`${key}\` means nothing to the view \`${view}\``;
-      return { path: [...path, key], on: 'key', what, mend: 'remove it' };
+      const what = texts.idleInView({ key, view });
+      return { path: [...path, key], on: 'key', what, mend: commonTexts.removeIt };
     }),
     ...(keywords.includes('field') ? fieldFaults(source, placed) : []),
   ];
@@ -96,12 +122,12 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
   const { view, field } = typeof source === 'string' ? { view: source } : source;
   const rule = byView(name)[view];
   if (!rule) {
-    const what = 'a table shows every field';
-    return field === undefined ? [] : [{ path: [...path, 'field'], on: 'key', what, mend: 'remove `field`' }];
+    const what = texts.tableShowsEveryField;
+    return field === undefined ? [] : [{ path: [...path, 'field'], on: 'key', what, mend: texts.removeField }];
   }
   if (field === undefined) {
-    const mend = `write { "view": "${view}", "field": "…" } with the name of a field that is ${rule.wanted}`;
-    return [{ path, what: `a ${view} needs its field`, mend }];
+    const mend = texts.writeViewWithField({ view, wanted: rule.wanted });
+    return [{ path, what: texts.viewNeedsField({ view }), mend }];
   }
   return misfit(properties, { ...rule, name: field, path: [...path, 'field'] });
 }
@@ -109,11 +135,11 @@ function fieldFaults(source: string | ListViewSource, { name, properties, path }
 /** What the field of a view must be. */
 function byView(name: string): Readonly<Record<string, Pick<Wanted, 'fits' | 'wanted'>>> {
   return {
-    board: { fits: (property) => kindNameOf(property) === 'enum', wanted: 'an enum' },
-    calendar: { fits: (property) => ['date', 'date-time'].includes(kindNameOf(property)), wanted: 'a date' },
+    board: { fits: (property) => kindNameOf(property) === 'enum', wanted: texts.anEnum },
+    calendar: { fits: (property) => ['date', 'date-time'].includes(kindNameOf(property)), wanted: texts.aDate },
     tree: {
       fits: ({ type, reference }) => type !== 'array' && reference?.resource === name,
-      wanted: `a reference to \`${name}\` itself`,
+      wanted: texts.referenceToItself({ name }),
     },
   };
 }
@@ -126,9 +152,7 @@ function twinFaults(views: readonly (string | ListViewSource)[]): Remark[] {
     return `${view.view} ${field}`.trim();
   });
   return keys.flatMap((key, i): Remark[] =>
-    keys.indexOf(key) === i
-      ? []
-      : [{ path: ['list', 'views', i], what: 'the same view is given twice', mend: 'remove one' }],
+    keys.indexOf(key) === i ? [] : [{ path: ['list', 'views', i], what: texts.viewTwice, mend: commonTexts.removeOne }],
   );
 }
 
@@ -138,6 +162,6 @@ function editFaults(name: string, properties: Properties, path: Path): Remark[] 
   const property = properties[name];
   if (property && canEdit(property)) return [];
   const suiting = Object.keys(properties).filter((each) => canEdit(properties[each] as PropertySource));
-  if (!property) return [{ path, what: `there is no field \`${name}\``, mend: suggest(name, suiting) }];
-  return [{ path, what: `\`${name}\` cannot be changed in a list`, mend: 'remove it' }];
+  if (!property) return [{ path, what: commonTexts.noField({ name }), mend: suggest(name, suiting) }];
+  return [{ path, what: texts.cannotBeChangedInList({ name }), mend: commonTexts.removeIt }];
 }

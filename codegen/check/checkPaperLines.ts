@@ -2,10 +2,21 @@ import { kindNameOf } from '../model/kindNameOf.ts';
 import type { PaperLinesSource } from '../read/paperSource.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkPrintable } from './checkPrintable.ts';
 import { checkRelated } from './checkRelated.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  whichLines: {
+    en: 'nothing says which lines the table shows, or two things do',
+    zh: '没有说明表格显示哪些明细，或写了两种',
+  },
+  writeFieldOrResource: { en: 'write `field`, or `resource` and `by`', zh: '请写`field`，或写`resource`和`by`' },
+  notInTable: { en: '`{{name}}` is no column of the table', zh: '`{{name}}`不是表中的列' },
+});
 
 const added: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
 
@@ -14,8 +25,8 @@ export function checkPaperLines(subject: Subject, table: PaperLinesSource, path:
   const { field, resource, by } = table;
   const { report } = subject;
   if ((field === undefined) === (resource === undefined) || (resource === undefined) !== (by === undefined)) {
-    const what = 'nothing says which lines the table shows, or two things do';
-    report.error({ path, on: 'key', what, mend: 'write `field`, or `resource` and `by`' });
+    const what = texts.whichLines;
+    report.error({ path, on: 'key', what, mend: texts.writeFieldOrResource });
     return;
   }
   const own = field === undefined ? relatedTo(subject, table, path) : linesOf(subject, field, path);
@@ -30,7 +41,7 @@ export function checkPaperLines(subject: Subject, table: PaperLinesSource, path:
   const suiting = columns.filter((name) => own[name] && added.has(kindNameOf(own[name])));
   totals.forEach((name, i) => {
     if (suiting.includes(name)) return;
-    const what = columns.includes(name) ? `\`${name}\` is no number` : `\`${name}\` is no column of the table`;
+    const what = columns.includes(name) ? commonTexts.noNumber({ name }) : texts.notInTable({ name });
     report.error({ path: [...path, 'totals', i], what, mend: suggest(name, suiting) });
   });
 }
@@ -40,7 +51,7 @@ function linesOf({ source, world, report }: Subject, field: string, path: Path):
   const { properties } = source.record;
   const holders = Object.keys(properties).filter((name) => properties[name]?.lines ?? properties[name]?.items);
   if (!holders.includes(field)) {
-    const what = properties[field] ? `\`${field}\` holds no lines` : `there is no field \`${field}\``;
+    const what = properties[field] ? commonTexts.holdsNoLines({ name: field }) : commonTexts.noField({ name: field });
     report.error({ path: [...path, 'field'], what, mend: suggest(field, holders) });
     return undefined;
   }

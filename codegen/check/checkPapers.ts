@@ -2,12 +2,18 @@ import { kindNameOf } from '../model/kindNameOf.ts';
 import type { LetterheadSource, PaperFieldSource } from '../read/paperSource.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkBars } from './checkBars.ts';
 import { checkFieldWhen } from './checkFieldWhen.ts';
 import { checkPaperLines } from './checkPaperLines.ts';
 import { checkPrintable } from './checkPrintable.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  zoneOfNoMoment: { en: 'only a date-time has a `zone`', zh: '只有日期时间可以写`zone`' },
+});
 
 /** Checks that what the papers of a file show is there and can be printed. */
 export function checkPapers(subject: Subject): void {
@@ -51,7 +57,7 @@ function referredTo({ source, world, report }: Subject, name: string, path: Path
   if (isReference(properties, name)) {
     return world.sources.get(properties[name]?.reference?.resource ?? '')?.record.properties;
   }
-  const what = properties[name] ? `\`${name}\` refers to no single record` : `there is no field \`${name}\``;
+  const what = properties[name] ? commonTexts.refersToNoSingleRecord({ name }) : commonTexts.noField({ name });
   report.error({ path, what, mend: suggest(name, suiting) });
   return undefined;
 }
@@ -66,14 +72,14 @@ function checkZone(
   { zone, isMoment, path }: { zone: string; isMoment: boolean; path: Path },
 ): void {
   if (!isMoment) {
-    report.error({ path, on: 'key', what: 'only a date-time has a `zone`', mend: 'remove it' });
+    report.error({ path, on: 'key', what: texts.zoneOfNoMoment, mend: commonTexts.removeIt });
     return;
   }
   const { properties } = source.record;
   const suiting = Object.keys(properties).filter((name) => properties[name]?.format === 'time-zone');
   if (suiting.includes(zone)) return;
-  const what = properties[zone] ? `\`${zone}\` is no time zone` : `there is no field \`${zone}\``;
-  report.error({ path, what, mend: suggest(zone, suiting, 'add a field with `"format": "time-zone"`') });
+  const what = properties[zone] ? commonTexts.noTimeZone({ name: zone }) : commonTexts.noField({ name: zone });
+  report.error({ path, what, mend: suggest(zone, suiting, commonTexts.addTimeZoneField) });
 }
 
 /** What stands on a letterhead are texts of the record that it is of. */

@@ -1,26 +1,34 @@
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { ListViewSource, PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkRelated } from './checkRelated.ts';
 import { misfit } from './misfit.ts';
 import type { Remark } from './report.ts';
 import type { Subject } from './subject.ts';
+
+const texts = faultTexts({
+  textOrWholeNumber: { en: 'a text or a whole number', zh: '文本或整数字段' },
+  mapNeeds: { en: 'a map needs `{{part}}`', zh: '视图`map`需要`{{part}}`' },
+  nameFieldThatIs: { en: 'name a field that is {{wanted}}', zh: '请写一个{{wanted}}的名称' },
+});
 
 const unplaced = ['date', 'date-time', 'decimal', 'money', 'boolean', 'reference', 'file', 'text-area'];
 
 const place = {
   fits: (property: PropertySource): boolean =>
     ['string', 'integer'].includes(property.type) && !unplaced.includes(kindNameOf(property)),
-  wanted: 'a text or a whole number',
+  wanted: texts.textOrWholeNumber,
 };
 const amount = {
   fits: (property: PropertySource): boolean => ['integer', 'decimal'].includes(kindNameOf(property)),
-  wanted: 'a number',
+  wanted: commonTexts.aNumber,
 };
 
 const building = {
   fits: (property: PropertySource): boolean => kindNameOf(property) === 'reference',
-  wanted: 'a reference',
+  wanted: commonTexts.aReference,
 };
 
 /** What each part of a plan must be. */
@@ -42,12 +50,12 @@ export function checkPlan(subject: Subject, view: ListViewSource, path: Path): v
     const { isNeeded, ...rule } = parts[part];
     const name = view[part];
     if (name === undefined) {
-      const what = `a map needs \`${part}\``;
-      return isNeeded ? [{ path, what, mend: `name a field that is ${rule.wanted}` }] : [];
+      const what = texts.mapNeeds({ part });
+      return isNeeded ? [{ path, what, mend: texts.nameFieldThatIs({ wanted: rule.wanted }) }] : [];
     }
     const at = [...path, part];
     const isTwice = named.slice(0, i).some((other) => view[other] === name);
-    if (isTwice) return [{ path: at, what: `\`${name}\` is named twice`, mend: 'name another field' }];
+    if (isTwice) return [{ path: at, what: commonTexts.namedTwice({ name }), mend: commonTexts.nameAnotherField }];
     return misfit(properties, { ...rule, name, path: at });
   });
   for (const remark of remarks) subject.report.error(remark);

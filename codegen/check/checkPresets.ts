@@ -3,10 +3,25 @@ import { operators } from '../../src/contract/query.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { FilterSource, PresetSource, PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { refuseWanted } from './refuseWanted.ts';
 import type { Remark } from './report.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  twoPresetsNamed: { en: 'there are two presets named `{{name}}`', zh: '有两个名为`{{name}}`的预设视图' },
+  renameOne: { en: 'give one of them another name', zh: '请为其中一个另取名称' },
+  noOperator: { en: 'there is no `{{operator}}`', zh: '没有`{{operator}}`' },
+  isNullTakesBoolean: { en: '`isNull` is a yes or no', zh: '`isNull`须为是或否' },
+  writeTrueOrFalse: { en: 'write true or false', zh: '请写`true`或`false`' },
+  onlyDates: { en: 'only dates can be asked with `{{operator}}`', zh: '只有日期字段可以用`{{operator}}`' },
+  noSpan: { en: 'there is no span `{{span}}`', zh: '没有名为`{{span}}`的日期范围' },
+  onlyTexts: { en: 'only texts can be asked with `{{operator}}`', zh: '只有文本字段可以用`{{operator}}`' },
+  takesWords: { en: '`{{operator}}` takes words', zh: '`{{operator}}`后面须为文字' },
+  writeTextInQuotes: { en: 'write a text in quotes', zh: '请写带引号的文本' },
+});
 
 /** Checks the names of the ready views, and that what they and groups filter by can be asked for. Their fields are checked with the list's. */
 export function checkPresets(subject: Subject): void {
@@ -26,7 +41,7 @@ function twinFaults(presets: readonly PresetSource[], i: number): Remark[] {
   const { name } = presets[i] as PresetSource;
   if (presets.findIndex((each) => each.name === name) === i) return [];
   const path: Path = ['list', 'presets', i, 'name'];
-  return [{ path, what: `there are two presets named \`${name}\``, mend: 'give one of them another name' }];
+  return [{ path, what: texts.twoPresetsNamed({ name }), mend: texts.renameOne }];
 }
 
 interface Asked {
@@ -48,12 +63,12 @@ function filterFaults({ source, world }: Subject, { name, asked, path }: Asked):
   return Object.entries(asked).flatMap(([operator, operand]): Remark[] => {
     const at = [...path, operator];
     if (!operators.some((known) => known === operator))
-      return [{ path: at, on: 'key', what: `there is no \`${operator}\``, mend: suggest(operator, operators) }];
+      return [{ path: at, on: 'key', what: texts.noOperator({ operator }), mend: suggest(operator, operators) }];
     if (operator === 'within') return spanFaults({ property, operator, operand, path: at });
     if (operator === 'isNull')
       return typeof operand === 'boolean'
         ? []
-        : [{ path: at, what: '`isNull` is a yes or no', mend: 'write true or false' }];
+        : [{ path: at, what: texts.isNullTakesBoolean, mend: texts.writeTrueOrFalse }];
     if (operator === 'contains' || operator === 'startsWith')
       return wordFaults({ property, operator, operand, path: at });
     return refuse(operand, at);
@@ -75,17 +90,17 @@ interface Words {
 /** Days told from today can only be asked of days and moments. */
 function spanFaults({ property, operator, operand, path }: Words): Remark[] {
   if (!['date', 'date-time'].includes(kindNameOf(property))) {
-    return [{ path, on: 'key', what: `only dates can be asked with \`${operator}\``, mend: 'remove it' }];
+    return [{ path, on: 'key', what: texts.onlyDates({ operator }), mend: commonTexts.removeIt }];
   }
   if (isDateSpan(operand)) return [];
-  return [{ path, what: `there is no span \`${String(operand)}\``, mend: suggest(String(operand), dateSpans) }];
+  return [{ path, what: texts.noSpan({ span: String(operand) }), mend: suggest(String(operand), dateSpans) }];
 }
 
 function wordFaults({ property, operator, operand, path }: Words): Remark[] {
   if (property.type !== 'string' || kindNameOf(property) !== 'text') {
-    return [{ path, on: 'key', what: `only texts can be asked with \`${operator}\``, mend: 'remove it' }];
+    return [{ path, on: 'key', what: texts.onlyTexts({ operator }), mend: commonTexts.removeIt }];
   }
   return typeof operand === 'string'
     ? []
-    : [{ path, what: `\`${operator}\` takes words`, mend: 'write a text in quotes' }];
+    : [{ path, what: texts.takesWords({ operator }), mend: texts.writeTextInQuotes }];
 }

@@ -1,9 +1,16 @@
 import { permissionSuffixes } from '../../src/contract/permission.ts';
 import { everyDoing } from '../read/everyDoing.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, type Message } from '../texts/faultTexts.ts';
 import type { Subject } from './subject.ts';
 
-const nouns: Readonly<Record<string, string>> = {
-  ...{ states: 'a transition', actions: 'an action', labels: 'a label', papers: 'a paper' },
+const texts = faultTexts({
+  aLabel: { en: 'a label', zh: '标签' },
+  aPaper: { en: 'a paper', zh: '单据' },
+});
+
+const nouns: Readonly<Record<string, Message>> = {
+  ...{ states: commonTexts.aTransition, actions: commonTexts.anAction, labels: texts.aLabel, papers: texts.aPaper },
 };
 
 /** Checks that every label and every paper has a name and a permission of its own. */
@@ -17,14 +24,14 @@ export function checkPrintNames({ source, report }: Subject): void {
       taken.set(name.toLowerCase(), owner ?? place);
       const path = [place, i, 'name'];
       if (owner !== undefined) {
-        const what = `\`${name}\` is already the name of ${nouns[owner]}`;
-        report.error({ path, what, mend: 'choose another' });
+        const what = commonTexts.nameTaken({ name, owner: nouns[owner] ?? owner });
+        report.error({ path, what, mend: commonTexts.chooseAnother });
       }
       // Whoever may list or edit would be let do it too, although nobody has said so.
       if (perm === undefined && permissionSuffixes.has(name)) {
         const shared = `${source.perms}:${name}`;
-        const what = `\`${name}\` would need \`${shared}\`, which is the permission of something else`;
-        report.error({ path, what, mend: 'choose another name, or write out its `perm`' });
+        const what = commonTexts.permissionTaken({ name, permission: shared });
+        report.error({ path, what, mend: commonTexts.chooseNameOrPerm });
       }
     });
   }

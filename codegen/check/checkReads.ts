@@ -1,4 +1,6 @@
 import { everyDoing } from '../read/everyDoing.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import type { Message } from '../texts/faultTexts.ts';
 import { refuseHookName } from './doing/refuseHookName.ts';
 import type { Subject } from './subject.ts';
 
@@ -11,9 +13,9 @@ export function checkReads({ source, report }: Subject): void {
     const refusal = refuseHookName(name);
     if (refusal) report.error({ path, ...refusal });
     if (owner === undefined) return;
-    const what = `\`${name}\` is already the name of ${nouns[owner]}`;
-    report.error({ path, what, mend: 'choose another' });
+    const what = commonTexts.nameTaken({ name, owner: nouns[owner] ?? owner });
+    report.error({ path, what, mend: commonTexts.chooseAnother });
   });
 }
 
-const nouns: Readonly<Record<string, string>> = { states: 'a transition', actions: 'an action' };
+const nouns: Readonly<Record<string, Message>> = { states: commonTexts.aTransition, actions: commonTexts.anAction };

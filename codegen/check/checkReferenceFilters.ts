@@ -3,12 +3,28 @@ import { isOfField } from '../model/buildReference.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { PropertySource, ReferenceSource, ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { isComparable } from './comparable.ts';
 import { missingResource } from './missingResource.ts';
 import { refuseWanted } from './refuseWanted.ts';
 import type { Remark } from './report.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  copyOfManyRecords: {
+    en: '`copy` means nothing to `{{name}}`, which refers to many records',
+    zh: '`{{name}}`引用多条记录，`copy`不适用',
+  },
+  removeFromCopy: { en: 'remove it from `copy`', zh: '请从`copy`中删除' },
+  isReferenceItself: { en: '`{{name}}` is the reference itself', zh: '`{{name}}`就是引用字段本身' },
+  cannotTakeValue: {
+    en: '`{{name}}` ({{kind}}) cannot have the value of `{{target}}.{{there}}` ({{otherKind}})',
+    zh: '`{{name}}`（`{{kind}}`）不能取`{{target}}.{{there}}`（`{{otherKind}}`）的值',
+  },
+  fieldIsList: { en: '`{{name}}` is a list', zh: '`{{name}}`是列表' },
+});
 
 /** Checks what references ask of the records that they offer, and what they and texts take over from the one that is meant. */
 export function checkReferenceFilters({ source, world, report, outer }: Subject): void {
@@ -32,8 +48,8 @@ function copyOfList({ name, path }: PlacedProperty): Remark {
   return {
     path: [...path, 'reference', 'copy'],
     on: 'key',
-    what: `\`copy\` means nothing to \`${name}\`, which refers to many records`,
-    mend: 'remove it',
+    what: texts.copyOfManyRecords({ name }),
+    mend: commonTexts.removeIt,
   };
 }
 
@@ -75,7 +91,7 @@ function knownByFaults(
 ): Remark[] {
   const path = [...field.path, 'knownBy'];
   if (!resources.has(resource)) {
-    const mend = suggest(resource, resources.keys(), 'add its file, or remove the reference');
+    const mend = suggest(resource, resources.keys(), commonTexts.addFileOrRemoveReference);
     return [missingResource([...path, 'resource'], resource, mend)];
   }
   const target = sources.get(resource);
@@ -97,7 +113,7 @@ function copyFaults({ field, target, copy, at }: Copied): Remark[] {
     if (!property) return [unknownThere({ target, name: there, path, on: 'value' })];
     const own = field.siblings[here];
     if (own && isSystem(own)) {
-      return [{ path, on: 'key', what: `\`${here}\` is set by the server`, mend: 'remove it from `copy`' }];
+      return [{ path, on: 'key', what: commonTexts.setByServer({ name: here }), mend: texts.removeFromCopy }];
     }
     return faultsHere({ field, name: here, path, on: 'key' }, { there, property, target });
   });
@@ -116,7 +132,7 @@ function faultsHere(
 ): Remark[] {
   const own = name === field.name ? undefined : field.siblings[name];
   if (!own || own.type === 'array') {
-    const what = name === field.name ? `\`${name}\` is the reference itself` : `there is no field \`${name}\``;
+    const what = name === field.name ? texts.isReferenceItself({ name }) : commonTexts.noField({ name });
     const fitting = Object.entries(field.siblings).filter(
       ([each, one]) => each !== field.name && isComparable(one, property),
     );
@@ -133,8 +149,14 @@ function faultsHere(
     ];
   }
   if (isComparable(own, property)) return [];
-  const what = `\`${name}\` (${kindNameOf(own)}) cannot have the value of \`${target.name}.${there}\` (${kindNameOf(property)})`;
-  return [{ path, on, what, mend: 'name a field of the same kind' }];
+  const what = texts.cannotTakeValue({
+    name,
+    kind: kindNameOf(own),
+    target: target.name,
+    there,
+    otherKind: kindNameOf(property),
+  });
+  return [{ path, on, what, mend: commonTexts.nameSameKind }];
 }
 
 function propertyOf({ record: { properties } }: ResourceSource, name: string): PropertySource | undefined {
@@ -144,7 +166,7 @@ function propertyOf({ record: { properties } }: ResourceSource, name: string): P
 
 function unknownThere({ target, name, path, on }: Named & { target: ResourceSource }): Remark {
   const { properties } = target.record;
-  const what = properties[name] ? `\`${name}\` is a list` : `\`${target.name}\` has no field \`${name}\``;
+  const what = properties[name] ? texts.fieldIsList({ name }) : commonTexts.noFieldIn({ resource: target.name, name });
   const names = Object.keys(properties).filter((each) => properties[each]?.type !== 'array');
   return { path, on, what, mend: suggest(name, names) };
 }

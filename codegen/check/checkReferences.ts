@@ -1,3 +1,4 @@
+import { commonTexts } from '../texts/commonTexts.ts';
 import { missingResource } from './missingResource.ts';
 import { everyProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
@@ -7,7 +8,7 @@ export function checkReferences({ source, world, report }: Subject): void {
   for (const { property, path } of everyProperty(source)) {
     const name = property.reference?.resource;
     if (name === undefined || world.resources.has(name)) continue;
-    const mend = suggest(name, world.resources.keys(), 'add its file, or remove the reference');
+    const mend = suggest(name, world.resources.keys(), commonTexts.addFileOrRemoveReference);
     report.error(missingResource([...path, 'reference', 'resource'], name, mend));
   }
 }

@@ -1,10 +1,19 @@
 import { serverFields } from '../../src/contract/record.ts';
 import type { Path } from '../read/place.ts';
 import type { RelatedSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { missingResource } from './missingResource.ts';
 import { refersTo } from './refersTo.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  addFileOrRemoveList: { en: 'add its file, or remove the list', zh: '请添加该资源的文件，或删除此列表' },
+  findNotOffered: { en: '`{{resource}}` does not offer the call `find`', zh: '`{{resource}}`没有提供接口`find`' },
+  offerThereOrRemove: { en: 'offer it there, or remove the list', zh: '请在该资源中提供，或删除此列表' },
+  cannotBeColumn: { en: '`{{name}}` cannot be a column', zh: '`{{name}}`不能作为列' },
+});
 
 /** Checks a list of records of another resource that belong to one of this. */
 export function checkRelated(
@@ -13,7 +22,7 @@ export function checkRelated(
   path: Path,
 ): void {
   if (!world.resources.has(resource)) {
-    const mend = suggest(resource, world.resources.keys(), 'add its file, or remove the list');
+    const mend = suggest(resource, world.resources.keys(), texts.addFileOrRemoveList);
     report.error(missingResource([...path, 'resource'], resource, mend));
     return;
   }
@@ -21,21 +30,21 @@ export function checkRelated(
   if (!other) return;
   const { properties } = other.record;
   if (other.calls?.find === false) {
-    const what = `\`${resource}\` does not offer the call \`find\``;
-    report.error({ path: [...path, 'resource'], what, mend: 'offer it there, or remove the list' });
+    const what = texts.findNotOffered({ resource });
+    report.error({ path: [...path, 'resource'], what, mend: texts.offerThereOrRemove });
   }
   if (!refersTo(properties[by], source.name)) {
     const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], source.name));
     const what = properties[by]
-      ? `\`${resource}.${by}\` does not refer to \`${source.name}\``
-      : `\`${resource}\` has no field \`${by}\``;
-    const add = `add to \`${resource}\` a field with a reference to \`${source.name}\``;
+      ? commonTexts.doesNotReferTo({ resource, by, target: source.name })
+      : commonTexts.noFieldIn({ resource, name: by });
+    const add = commonTexts.addReferringField({ resource, target: source.name });
     report.error({ path: [...path, 'by'], what, mend: suiting.length > 0 ? suggest(by, suiting) : add });
   }
   const shown = [...Object.keys(properties).filter((each) => !properties[each]?.lines), ...serverFields];
   columns.forEach((name, i) => {
     if (shown.includes(name)) return;
-    const what = properties[name] ? `\`${name}\` cannot be a column` : `\`${resource}\` has no field \`${name}\``;
+    const what = properties[name] ? texts.cannotBeColumn({ name }) : commonTexts.noFieldIn({ resource, name });
     report.error({ path: [...path, 'columns', i], what, mend: suggest(name, shown) });
   });
 }

@@ -2,8 +2,14 @@ import { serverFields } from '../../src/contract/record.ts';
 import { isSystem } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { RecordSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { recordPath, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  removeFromRequired: { en: 'remove it from `required`', zh: '请从`required`中删除' },
+});
 
 /** Checks that `required` names fields that people can fill, in the record and in its rows. */
 export function checkRequired({ source, report }: Subject): void {
@@ -18,9 +24,9 @@ function checkNames({ required = [], properties }: RecordSource, path: Path, rep
     const at = [...path, 'required', i];
     const property = properties[name];
     if ((property && isSystem(property)) || serverFields.some((field) => field === name)) {
-      report.error({ path: at, what: `\`${name}\` is set by the server`, mend: 'remove it from `required`' });
+      report.error({ path: at, what: commonTexts.setByServer({ name }), mend: texts.removeFromRequired });
     } else if (!property) {
-      report.error({ path: at, what: `there is no field \`${name}\``, mend: suggest(name, Object.keys(properties)) });
+      report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, Object.keys(properties)) });
     }
   });
 }

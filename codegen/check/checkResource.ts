@@ -1,4 +1,5 @@
 import { limits } from '../read/limits.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkActions } from './checkActions.ts';
 import { checkAllow } from './checkAllow.ts';
 import { checkCallPerms } from './checkCallPerms.ts';
@@ -41,6 +42,11 @@ import { recordChecks } from './recordChecks.ts';
 import { everyProperty, recordPath, type Subject } from './subject.ts';
 import { warnOfIdleLimits } from './warnOfIdleLimits.ts';
 import { warnOfLongKeys } from './warnOfLongKeys.ts';
+
+const texts = faultTexts({
+  tooManyFields: { en: 'the record has {{count}} fields', zh: '记录有 {{count}} 个字段' },
+  keepTo: { en: 'keep it to {{most}}', zh: '请不要超过 {{most}} 个' },
+});
 
 /** Every check of a resource file of sound shape; each tells all that it finds. */
 const checks: readonly ((subject: Subject) => void)[] = [
@@ -99,8 +105,8 @@ function hasTooManyFields({ source, report }: Subject): boolean {
   report.error({
     path: recordPath,
     on: 'key',
-    what: `the record has ${length} fields`,
-    mend: `keep it to ${limits.fields}`,
+    what: texts.tooManyFields({ count: length }),
+    mend: texts.keepTo({ most: limits.fields }),
   });
   return true;
 }

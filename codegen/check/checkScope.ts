@@ -1,7 +1,37 @@
 import { impliedScope, openParts } from '../model/scopeOf.ts';
 import type { Properties } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  sharedBesideScope: { en: '`shared` stands beside `scope`', zh: '`shared`与`scope`同时存在' },
+  sharedAndScoped: { en: '`{{part}}` is shared and has a field too', zh: '`{{part}}`既已共享，又指定了字段' },
+  removeHereOrThere: { en: 'remove it here, or the field', zh: '请在此删除，或删除该字段' },
+  referenceToUser: { en: 'a reference to `hwUser`', zh: '引用`hwUser`的字段' },
+  nameIt: { en: 'name {{wanted}}', zh: '请写{{wanted}}' },
+  warehouseUnscoped: {
+    en: 'this refers to a warehouse and says neither `scope` nor `shared`',
+    zh: '该文件引用了仓库，但既未写`scope`也未写`shared`',
+  },
+  customerUnscoped: {
+    en: 'this refers to a customer and says neither `scope` nor `shared`',
+    zh: '该文件引用了客户，但既未写`scope`也未写`shared`',
+  },
+  untilThenNone: {
+    en: 'until then, people who are held to theirs see no record',
+    zh: '在此之前，受数据范围限制的人看不到任何记录',
+  },
+  untilThenScope: {
+    en: 'until then, people who are held to theirs are held to `{{field}}`',
+    zh: '在此之前，受数据范围限制的人按`{{field}}`限制',
+  },
+  addScopeOrShared: {
+    en: 'add `"scope": { "{{part}}": "{{name}}" }`, or `"shared": true` if all may see all of it; {{rest}}',
+    zh: '请添加`"scope": { "{{part}}": "{{name}}" }`，若所有人均可见全部记录则写`"shared": true`；{{rest}}',
+  },
+});
 
 /**
  * Checks that the fields of the data scope hold what a role is held to: references, and for the owner a user. A point goes
@@ -10,15 +40,15 @@ import { suggest } from './suggest.ts';
 export function checkScope(subject: Subject): void {
   const { source, world, report } = subject;
   if (source.scope && source.shared) {
-    report.error({ path: ['shared'], on: 'key', what: '`shared` stands beside `scope`', mend: 'remove one of them' });
+    report.error({ path: ['shared'], on: 'key', what: texts.sharedBesideScope, mend: commonTexts.removeOneOfThem });
   }
   warnOfOpen(subject);
   const { properties } = source.record;
   const { shared = [], ...parts } = source.scope ?? {};
   for (const [i, part] of shared.entries()) {
     if (parts[part] === undefined) continue;
-    const what = `\`${part}\` is shared and has a field too`;
-    report.error({ path: ['scope', 'shared', i], what, mend: 'remove it here, or the field' });
+    const what = texts.sharedAndScoped({ part });
+    report.error({ path: ['scope', 'shared', i], what, mend: texts.removeHereOrThere });
   }
   for (const [part, field] of Object.entries(parts)) {
     const isOwner = part === 'owner';
@@ -32,9 +62,9 @@ export function checkScope(subject: Subject): void {
     if (more.length === 0 && fitting.includes(field)) continue;
     const path = ['scope', part];
     const isThere = step === undefined ? Object.hasOwn(properties, own) : Object.hasOwn(target ?? {}, step);
-    const wanted = isOwner ? 'a reference to `hwUser`' : 'a reference';
-    const what = isThere ? `\`${field}\` is not ${wanted}` : `there is no field \`${field}\``;
-    report.error({ path, what, mend: suggest(field, fitting, `name ${wanted}`) });
+    const wanted = isOwner ? texts.referenceToUser : commonTexts.aReference;
+    const what = isThere ? commonTexts.isNot({ field, wanted }) : commonTexts.noField({ name: field });
+    report.error({ path, what, mend: suggest(field, fitting, texts.nameIt({ wanted })) });
   }
 }
 
@@ -42,16 +72,10 @@ export function checkScope(subject: Subject): void {
 function warnOfOpen({ source, report }: Subject): void {
   for (const part of openParts(source)) {
     const field = impliedScope(source)[part];
-    const what =
-      part === 'warehouse'
-        ? 'this refers to a warehouse and says neither `scope` nor `shared`'
-        : 'this refers to a customer and says neither `scope` nor `shared`';
-    const rest =
-      field === undefined
-        ? 'until then, people who are held to theirs see no record'
-        : `until then, people who are held to theirs are held to \`${field}\``;
+    const what = part === 'warehouse' ? texts.warehouseUnscoped : texts.customerUnscoped;
+    const rest = field === undefined ? texts.untilThenNone : texts.untilThenScope({ field });
     const name = field ?? '…';
-    const mend = `add \`"scope": { "${part}": "${name}" }\`, or \`"shared": true\` if all may see all of it; ${rest}`;
+    const mend = texts.addScopeOrShared({ part, name, rest });
     report.warn({ path: ['name'], what, mend });
   }
 }

@@ -2,8 +2,22 @@ import { serverFields } from '../../src/contract/record.ts';
 import type { ExcelSource } from '../read/excelSource.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, inBackticks } from '../texts/faultTexts.ts';
 import type { Report } from './report.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  listAsColumn: { en: '`{{field}}` is a list and cannot be a column', zh: '`{{field}}`是列表，不能作为列' },
+  headingEmpty: { en: 'the heading is empty', zh: '列标题为空' },
+  writeSomething: { en: 'write something, or remove it', zh: '请填写内容，或将其删除' },
+  headingTaken: { en: '`{{header}}` is already a heading of `{{owner}}`', zh: '`{{header}}`已是`{{owner}}`的列标题' },
+  keyOutsideColumns: { en: '`{{name}}` is part of the key, but no column', zh: '`{{name}}`属于键，但不是列' },
+  keyMayOccurTwice: { en: '{{key}} may occur more than once', zh: '{{key}}的值可能重复' },
+  makeUnique: { en: 'write `unique`: true at the field', zh: '请在字段上写`unique`: `true`' },
+  addToUnique: { en: 'add these fields to `unique`', zh: '请将这些字段加入`unique`' },
+  orChooseAnotherKey: { en: '{{advice}}, or choose another key', zh: '{{advice}}，或换一个键' },
+});
 
 /** One sheet of the workbook under examination. */
 export interface SheetSubject {
@@ -43,11 +57,12 @@ function checkColumns(sheet: SheetSubject): void {
   const suiting = [...Object.keys(properties).filter((name) => properties[name]?.type !== 'array'), ...serverFields];
   const seen = new Set<string>();
   for (const { field, fieldPath: path } of columnsOf(sheet)) {
-    if (seen.has(field)) report.error({ path, what: `\`${field}\` is named twice`, mend: 'remove one' });
+    if (seen.has(field))
+      report.error({ path, what: commonTexts.namedTwice({ name: field }), mend: commonTexts.removeOne });
     else if (!suiting.includes(field)) {
       const isThere = properties[field] !== undefined;
-      const what = isThere ? `\`${field}\` is a list and cannot be a column` : `there is no field \`${field}\``;
-      report.error({ path, what, mend: isThere ? 'remove it' : suggest(field, suiting) });
+      const what = isThere ? texts.listAsColumn({ field }) : commonTexts.noField({ name: field });
+      report.error({ path, what, mend: isThere ? commonTexts.removeIt : suggest(field, suiting) });
     }
     seen.add(field);
   }
@@ -65,10 +80,10 @@ function checkHeaders(sheet: SheetSubject): void {
       const key = keyOf(header);
       const owner = owners.get(key);
       const at = [...path, 'headers', i];
-      if (key === '') report.error({ path: at, what: 'the heading is empty', mend: 'write something, or remove it' });
+      if (key === '') report.error({ path: at, what: texts.headingEmpty, mend: texts.writeSomething });
       else if (owner !== undefined) {
-        const what = `\`${header}\` is already a heading of \`${owner}\``;
-        report.error({ path: at, what, mend: owner === field ? 'remove it' : 'choose another' });
+        const what = texts.headingTaken({ header, owner });
+        report.error({ path: at, what, mend: owner === field ? commonTexts.removeIt : commonTexts.chooseAnother });
       }
       if (!owners.has(key)) owners.set(key, field);
     });
@@ -91,19 +106,19 @@ function checkKey(sheet: SheetSubject): void {
   const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
   const unknown = key.flatMap((name, i) => (names.includes(name) ? [] : [{ name, i }]));
   for (const { name, i } of unknown) {
-    report.error({ path: [...path, 'key', i], what: `there is no field \`${name}\``, mend: suggest(name, names) });
+    report.error({ path: [...path, 'key', i], what: commonTexts.noField({ name }), mend: suggest(name, names) });
   }
   if (unknown.length > 0) return;
   const columns = excel.columns && columnsOf(sheet).map(({ field }) => field);
   key.forEach((name, i) => {
     if (columns === undefined || columns.includes(name)) return;
-    const what = `\`${name}\` is part of the key, but no column`;
-    report.error({ path: [...path, 'key', i], what, mend: 'add it to `columns`' });
+    const what = texts.keyOutsideColumns({ name });
+    report.error({ path: [...path, 'key', i], what, mend: commonTexts.addToColumns });
   });
   if (isOneOf(groups, key)) return;
-  const what = `${key.map((name) => `\`${name}\``).join(', ')} may occur more than once`;
-  const mend = key.length === 1 ? 'write `unique`: true at the field' : 'add these fields to `unique`';
-  report.error({ path: [...path, 'key'], what, mend: `${mend}, or choose another key` });
+  const what = texts.keyMayOccurTwice({ key: inBackticks(key) });
+  const mend = key.length === 1 ? texts.makeUnique : texts.addToUnique;
+  report.error({ path: [...path, 'key'], what, mend: texts.orChooseAnotherKey({ advice: mend }) });
 }
 
 /** Whether these fields occur once together. */

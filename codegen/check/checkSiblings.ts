@@ -1,12 +1,21 @@
 import { kindOf } from '../../src/fields/kinds.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import { comparisons } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkDerived } from './figures/checkDerived.ts';
 import { checkOperands } from './figures/checkOperands.ts';
 import { fits } from './keywordFit.ts';
 import { othersOf, refuseComparison } from './refuseComparison.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  noCurrency: { en: 'there is no currency `{{code}}`', zh: '没有货币`{{code}}`' },
+  takeIsoCode: { en: 'use a code of ISO 4217 such as `USD`', zh: '请用 ISO 4217 货币代码，如`USD`' },
+  notOfFormat: { en: '`{{other}}` is not of the format `{{wanted}}`', zh: '`{{other}}`的格式不是`{{wanted}}`' },
+  addFieldOfFormat: { en: 'add a field of the format `{{wanted}}`', zh: '请添加一个格式为`{{wanted}}`的字段' },
+});
 
 /** Checks every keyword that names a field beside its own. */
 export function checkSiblings(subject: Subject): void {
@@ -52,15 +61,11 @@ const checkCompany: Check = ({ name, property, path, siblings }, report) => {
     const fitting = othersOf(name, siblings).filter((each) => kindNameOf(siblings[each] ?? property) === wanted);
     const isCode = keyword === 'currency' && /^[A-Z]{3}$/.test(other);
     if (isCode && kindOf('currency')?.check?.(other)) {
-      report.error({
-        path: at,
-        what: `there is no currency \`${other}\``,
-        mend: 'use a code of ISO 4217 such as `USD`',
-      });
+      report.error({ path: at, what: texts.noCurrency({ code: other }), mend: texts.takeIsoCode });
     }
     if (isCode || fitting.includes(other)) continue;
     const isThere = siblings[other] !== undefined;
-    const what = isThere ? `\`${other}\` is not of the format \`${wanted}\`` : `there is no field \`${other}\``;
-    report.error({ path: at, what, mend: suggest(other, fitting, `add a field of the format \`${wanted}\``) });
+    const what = isThere ? texts.notOfFormat({ other, wanted }) : commonTexts.noField({ name: other });
+    report.error({ path: at, what, mend: suggest(other, fitting, texts.addFieldOfFormat({ wanted })) });
   }
 };

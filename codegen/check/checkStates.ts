@@ -2,8 +2,30 @@ import { kindNameOf } from '../model/kindNameOf.ts';
 import { choicesOf, fromOf } from '../model/stateChoices.ts';
 import type { Path } from '../read/place.ts';
 import type { StatesSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, inBackticks } from '../texts/faultTexts.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  transitWithoutStates: {
+    en: '`transit` is offered, but there are no `states`',
+    zh: '提供了`transit`，但没有`states`',
+  },
+  describeStates: { en: 'describe them, or remove the call', zh: '请写出状态，或删除该接口' },
+  notOfChoicesOf: {
+    en: '`{{name}}` is not one of the choices of `{{field}}`',
+    zh: '`{{name}}`不在`{{field}}`的选项之内',
+  },
+  giveStatesEnum: { en: 'give it an `enum` whose values are the states', zh: '请为其设置`enum`，以各状态为值' },
+  otherInitialState: {
+    en: '`{{field}}` begins with `{{initial}}`, not with `{{default}}`',
+    zh: '`{{field}}`的初始值是`{{initial}}`，不是`{{default}}`',
+  },
+  removeDefault: { en: 'remove `default`', zh: '请删除`default`' },
+  statesUnreachable: { en: 'no step leads to {{states}}', zh: '没有流转步骤可到达{{states}}' },
+  addTransition: { en: 'add a transition, or leave it to code', zh: '请添加流转步骤，或交由代码处理' },
+});
 
 /** Checks that the states are choices of a field, and that steps lead from and to them; warns of what no step reaches. */
 export function checkStates(subject: Subject): void {
@@ -11,8 +33,8 @@ export function checkStates(subject: Subject): void {
   const { states, calls } = source;
   if (!states) {
     if (calls?.transit === undefined || calls.transit === false) return;
-    const what = '`transit` is offered, but there are no `states`';
-    report.error({ path: ['calls', 'transit'], on: 'key', what, mend: 'describe them, or remove the call' });
+    const what = texts.transitWithoutStates;
+    report.error({ path: ['calls', 'transit'], on: 'key', what, mend: texts.describeStates });
     return;
   }
   if (!isStateField(subject, states)) return;
@@ -21,7 +43,7 @@ export function checkStates(subject: Subject): void {
   const named = namedStates(states);
   for (const { name, path } of named) {
     if (choices.includes(name)) continue;
-    const what = `\`${name}\` is not one of the choices of \`${states.field}\``;
+    const what = texts.notOfChoicesOf({ name, field: states.field });
     report.error({ path, what, mend: suggest(name, choices) });
   }
   if (named.every(({ name }) => choices.includes(name))) warnOfUnreachable(subject, states, choices);
@@ -33,17 +55,21 @@ function isStateField({ source, report }: Subject, { field, initial }: StatesSou
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
   if (!property) {
     const names = Object.keys(properties).filter((name) => kindNameOf(properties[name] as never) === 'enum');
-    report.error({ path: ['states', 'field'], what: `there is no field \`${field}\``, mend: suggest(field, names) });
+    report.error({
+      path: ['states', 'field'],
+      what: commonTexts.noField({ name: field }),
+      mend: suggest(field, names),
+    });
     return false;
   }
   if (kindNameOf(property) !== 'enum') {
-    const what = `\`${field}\` has no choices`;
-    report.error({ path: ['states', 'field'], what, mend: 'give it an `enum` whose values are the states' });
+    const what = commonTexts.noChoices({ field });
+    report.error({ path: ['states', 'field'], what, mend: texts.giveStatesEnum });
     return false;
   }
   if (property.default !== undefined && property.default !== initial) {
-    const what = `\`${field}\` begins with \`${initial}\`, not with \`${property.default}\``;
-    report.error({ path: ['record', 'properties', field, 'default'], what, mend: 'remove `default`' });
+    const what = texts.otherInitialState({ field, initial, default: String(property.default) });
+    report.error({ path: ['record', 'properties', field, 'default'], what, mend: texts.removeDefault });
   }
   return true;
 }
@@ -70,7 +96,7 @@ function warnOfUnreachable({ report }: Subject, states: StatesSource, choices: r
   }
   const missed = choices.filter((choice) => !reached.has(choice));
   if (missed.length === 0) return;
-  const what = `no step leads to ${missed.map((name) => `\`${name}\``).join(', ')}`;
-  const mend = 'add a transition, or leave it to code';
+  const what = texts.statesUnreachable({ states: inBackticks(missed) });
+  const mend = texts.addTransition;
   report.warn({ path: ['states', 'transitions'], on: 'key', what, mend });
 }

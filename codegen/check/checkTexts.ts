@@ -1,19 +1,30 @@
-import { languages } from '../../src/contract/text.ts';
+import { type Language, languages } from '../../src/contract/text.ts';
 import type { Path } from '../read/place.ts';
 import type { Document } from '../read/readDocument.ts';
+import { faultTexts, type Message } from '../texts/faultTexts.ts';
 import type { Report } from './report.ts';
 
-const names: Readonly<Record<(typeof languages)[number], string>> = { zh: 'Chinese', en: 'English' };
+const texts = faultTexts({
+  languageMissing: { en: 'the text has no {{language}}', zh: '这段文字缺少{{language}}' },
+  chinese: { en: 'Chinese', zh: '中文' },
+  english: { en: 'English', zh: '英文' },
+  addLanguage: {
+    en: 'add "{{missing}}"; until then people read the other language',
+    zh: '请补上`"{{missing}}"`；在此之前显示另一种语言',
+  },
+});
+
+const names: Readonly<Record<Language, Message>> = { zh: texts.chinese, en: texts.english };
 
 /** Warns of every text that lacks a language. */
 export function checkTexts({ value }: Document, report: Report): void {
   for (const { path, missing } of findTexts(value, [])) {
-    const what = `the text has no ${names[missing]}`;
-    report.warn({ path, what, mend: `add "${missing}"; until then people read the other language` });
+    const what = texts.languageMissing({ language: names[missing] });
+    report.warn({ path, what, mend: texts.addLanguage({ missing }) });
   }
 }
 
-function findTexts(value: unknown, path: Path): { path: Path; missing: (typeof languages)[number] }[] {
+function findTexts(value: unknown, path: Path): { path: Path; missing: Language }[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
   const isText = entries.length > 0 && entries.every(([key, text]) => key in names && typeof text === 'string');

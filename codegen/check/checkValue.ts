@@ -1,5 +1,7 @@
 import { kindNameOf } from '../model/kindNameOf.ts';
 import { combiners, comparisons, type PropertySource, type ValueSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { formatNames } from './checkKinds.ts';
 import { isTooDeep, type Place } from './isTooDeep.ts';
 import { fits, type Keyword } from './keywordFit.ts';
@@ -7,6 +9,17 @@ import { refuseComparison } from './refuseComparison.ts';
 import { refuseWanted } from './refuseWanted.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  idleInCondition: {
+    en: '`{{keyword}}` means nothing to `{{name}}` ({{kind}})',
+    zh: '`{{keyword}}`不适用于`{{name}}`（`{{kind}}`）',
+  },
+  takeRequired: { en: 'use `required`', zh: '请用`required`' },
+  isOfTheType: { en: '`{{name}}` is of the type {{type}}', zh: '`{{name}}`的类型是`{{type}}`' },
+  removeType: { en: 'remove `type` here: it is known', zh: '请删除此处的`type`：类型已知' },
+  noText: { en: '`{{name}}` is no text', zh: '`{{name}}`不是文本' },
+});
 
 /** What a condition asks of the value of one field. */
 interface PlacedValue extends Place {
@@ -41,21 +54,21 @@ function isKnown({ report }: Subject, { property, name, path }: PlacedValue, key
   const isAboutText = keyword === 'pattern' && property.type === 'string';
   const isList = property.type === 'array';
   if (!isList && (isAboutText || anyKind.includes(keyword) || fits(keyword as Keyword, kind))) return true;
-  const what = `\`${keyword}\` means nothing to \`${name}\` (${kind})`;
-  report.error({ path: [...path, keyword], on: 'key', what, mend: isList ? 'use `required`' : 'remove it' });
+  const what = texts.idleInCondition({ keyword, name, kind });
+  report.error({ path: [...path, keyword], on: 'key', what, mend: isList ? texts.takeRequired : commonTexts.removeIt });
   return false;
 }
 
 const checkType: Check = ({ report }, { value, property, name, path }) => {
   if (value.type === property.type) return;
-  const what = `\`${name}\` is of the type ${property.type}`;
-  report.error({ path: [...path, 'type'], what, mend: 'remove `type` here: it is known' });
+  const what = texts.isOfTheType({ name, type: property.type });
+  report.error({ path: [...path, 'type'], what, mend: texts.removeType });
 };
 
 const checkFormat: Check = ({ report }, { value, property, name, path }) => {
   const { format = '' } = value;
   if (property.type === 'string' && formatNames.includes(format)) return;
-  const what = property.type === 'string' ? `there is no format \`${format}\`` : `\`${name}\` is no text`;
+  const what = property.type === 'string' ? commonTexts.noFormat({ format }) : texts.noText({ name });
   report.error({ path: [...path, 'format'], what, mend: suggest(format, formatNames) });
 };
 

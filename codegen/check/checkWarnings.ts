@@ -1,6 +1,12 @@
+import { faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './checkConditions.ts';
 import { checkValue } from './checkValue.ts';
 import { recordPath, type Subject } from './subject.ts';
+
+const texts = faultTexts({
+  withoutWarn: { en: '`{{keyword}}` stands without `warn`', zh: '有`{{keyword}}`而没有`warn`' },
+  addWarnOrRemove: { en: 'add `warn`, or remove it', zh: '请补上`warn`，或将其删除' },
+});
 
 /** What says more of a warning, and nothing without one. */
 const besides = ['warnMessage', 'warnWhen'] as const;
@@ -15,8 +21,8 @@ export function checkWarnings(subject: Subject): void {
     if (warn) continue;
     for (const keyword of besides) {
       if (property[keyword] === undefined) continue;
-      const what = `\`${keyword}\` stands without \`warn\``;
-      subject.report.error({ path: [...path, keyword], on: 'key', what, mend: 'add `warn`, or remove it' });
+      const what = texts.withoutWarn({ keyword });
+      subject.report.error({ path: [...path, keyword], on: 'key', what, mend: texts.addWarnOrRemove });
     }
   }
 }

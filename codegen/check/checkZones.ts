@@ -1,10 +1,17 @@
 import { referredZone, zonesOf } from '../model/zones.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import { askedProperties } from './doing/askedProperties.ts';
 import type { Remark } from './report.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  timeZoneAlready: { en: 'the time zone of `{{by}}` is `{{first}}` already', zh: '`{{by}}`的时区已写为`{{first}}`' },
+  writePath: { en: 'write `{{by}}.{{name}}`', zh: '请写`{{by}}.{{name}}`' },
+});
 
 /** Checks where moments say that their time zone is: in the record, or of what is asked for beside it, and in those that these refer to. */
 export function checkZones(subject: Subject): void {
@@ -35,7 +42,7 @@ function faultOf({ world }: Subject, { siblings }: PlacedProperty, { zone, path 
   const { by, there } = referred;
   const { reference, type } = siblings[by] ?? {};
   if (!reference || type === 'array') {
-    const what = siblings[by] ? `\`${by}\` refers to no single record` : `there is no field \`${by}\``;
+    const what = siblings[by] ? commonTexts.refersToNoSingleRecord({ name: by }) : commonTexts.noField({ name: by });
     const suiting = Object.keys(siblings).filter(
       (name) => siblings[name]?.reference && siblings[name].type !== 'array',
     );
@@ -49,8 +56,8 @@ function faultOf({ world }: Subject, { siblings }: PlacedProperty, { zone, path 
 function missingIn(properties: Properties, name: string, path: Path): Remark | undefined {
   const suiting = Object.keys(properties).filter((each) => properties[each]?.format === 'time-zone');
   if (suiting.includes(name)) return undefined;
-  const what = properties[name] ? `\`${name}\` is no time zone` : `there is no field \`${name}\``;
-  return { path, what, mend: suggest(name, suiting, 'add a field with `"format": "time-zone"`') };
+  const what = properties[name] ? commonTexts.noTimeZone({ name }) : commonTexts.noField({ name });
+  return { path, what, mend: suggest(name, suiting, commonTexts.addTimeZoneField) };
 }
 
 /** One zone comes beside each reference. */
@@ -60,5 +67,5 @@ function secondOf(told: Map<string, string>, { zone, path }: Named): Remark | un
   const first = told.get(by) ?? there;
   told.set(by, first);
   if (first === there) return undefined;
-  return { path, what: `the time zone of \`${by}\` is \`${first}\` already`, mend: `write \`${by}.${first}\`` };
+  return { path, what: texts.timeZoneAlready({ by, first }), mend: texts.writePath({ by, name: first }) };
 }

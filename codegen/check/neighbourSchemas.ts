@@ -31,9 +31,14 @@ export const areasSchema = {
       additionalProperties: false,
       required: ['title', 'icon', 'order'],
       properties: {
-        title: { description: 'Name of the group in the menu.', ...text },
-        icon: { description: 'Icon of the group.', $ref: '#/definitions/icon' },
-        order: { description: 'Place in the menu, small numbers first.', type: 'integer', minimum: 0, maximum: 100000 },
+        title: { description: 'Name of the group in the menu. 菜单分组的名称。', ...text },
+        icon: { description: 'Icon of the group. 分组的图标。', $ref: '#/definitions/icon' },
+        order: {
+          description: 'Place in the menu, small numbers first. 在菜单中的顺序，小的在前。',
+          type: 'integer',
+          minimum: 0,
+          maximum: 100000,
+        },
       },
     },
   },

@@ -1,7 +1,17 @@
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Comparison, Properties } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { type FaultWords, faultTexts } from '../texts/faultTexts.ts';
 import { canCompare } from './keywordFit.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  namesOwnField: { en: '`{{keyword}}` names its own field', zh: '`{{keyword}}`写的是字段自身' },
+  cannotBeCompared: {
+    en: '`{{other}}` ({{otherKind}}) cannot be compared with `{{name}}` ({{kind}})',
+    zh: '`{{other}}`（`{{otherKind}}`）不能与`{{name}}`（`{{kind}}`）比较',
+  },
+});
 
 /** A comparison of the field `name` with the field `other` beside it. */
 interface Compared {
@@ -12,22 +22,17 @@ interface Compared {
 }
 
 /** Why two fields cannot be compared, or undefined. */
-export function refuseComparison({
-  keyword,
-  name,
-  other,
-  siblings,
-}: Compared): { what: string; mend: string } | undefined {
+export function refuseComparison({ keyword, name, other, siblings }: Compared): FaultWords | undefined {
   const [own, target] = [siblings[name], siblings[other]];
   if (own && isWithNow(keyword, other)) return undefined;
   if (!own || !target || other === name) {
-    const what = other === name ? `\`${keyword}\` names its own field` : `there is no field \`${other}\``;
+    const what = other === name ? texts.namesOwnField({ keyword }) : commonTexts.noField({ name: other });
     return { what, mend: suggest(other, othersOf(name, siblings)) };
   }
   const [kind, otherKind] = [kindNameOf(own), kindNameOf(target)];
   if (canCompare(keyword, kind, otherKind)) return undefined;
-  const what = `\`${other}\` (${otherKind}) cannot be compared with \`${name}\` (${kind})`;
-  return { what, mend: 'name a field of the same kind' };
+  const what = texts.cannotBeCompared({ other, otherKind, name, kind });
+  return { what, mend: commonTexts.nameSameKind };
 }
 
 /**

@@ -1,11 +1,18 @@
-import { fill } from '../../src/contract/text.ts';
+import { fill, type Text } from '../../src/contract/text.ts';
 import { refuseValue } from '../../src/fields/refuseValue.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import { storedValue } from '../model/choices.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { PropertySource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { asJson, type FaultWords, faultTexts, type Message } from '../texts/faultTexts.ts';
 import type { World } from './subject.ts';
 import { suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  notOfChoices: { en: '{{value}} is not one of the choices', zh: '{{value}}不在选项之内' },
+  valueImpossible: { en: 'no value can be {{value}}', zh: '不可能有值{{value}}' },
+});
 
 interface Wanted {
   readonly wanted: string | number | boolean;
@@ -14,11 +21,14 @@ interface Wanted {
 }
 
 /** Why a field can never have the value that a condition or an index asks for, or undefined. */
-export function refuseWanted({ wanted, property, enums }: Wanted): { what: string; mend: string } | undefined {
+export function refuseWanted({ wanted, property, enums }: Wanted): FaultWords | undefined {
   const jsonType = property.type === 'integer' ? 'number' : property.type;
-  const shown = JSON.stringify(wanted);
+  const shown = asJson(wanted);
   if (typeof wanted !== jsonType) {
-    return { what: `${shown} is not of the type ${property.type}`, mend: `write ${examples[property.type]}` };
+    return {
+      what: commonTexts.notOfType({ value: shown, type: property.type }),
+      mend: commonTexts.writeIt({ wanted: examples[property.type] }),
+    };
   }
   const options =
     typeof property.enum === 'string'
@@ -26,17 +36,22 @@ export function refuseWanted({ wanted, property, enums }: Wanted): { what: strin
       : property.enum?.map((choice) => storedValue(choice, property.type));
   if (options) {
     if (options.some((option) => option === wanted)) return undefined;
-    return { what: `${shown} is not one of the choices`, mend: suggest(String(wanted), options.map(String)) };
+    return { what: texts.notOfChoices({ value: shown }), mend: suggest(String(wanted), options.map(String)) };
   }
   const kind = kindNameOf(property);
   if (typeof wanted !== 'string' || serverFormats[kind]?.(wanted) !== false) return undefined;
   const refusal = refuseValue({ field: undefined, value: wanted, siblings: {} }, kind);
-  return refusal && { what: `no value can be ${shown}`, mend: fill(refusal.en, { field: 'it' }) };
+  return refusal && { what: texts.valueImpossible({ value: shown }), mend: ofValue(refusal) };
 }
 
-const examples: Readonly<Record<PropertySource['type'], string>> = {
-  boolean: 'true or false',
-  integer: 'a number',
-  string: 'a text in quotes',
-  array: 'a list',
+/** What a kind says of a value that it refuses: in a file it goes by no title. */
+function ofValue({ zh, en }: Text): Text {
+  return { zh: fill(zh, { field: '该值' }), en: fill(en, { field: 'it' }) };
+}
+
+const examples: Readonly<Record<PropertySource['type'], Message>> = {
+  boolean: commonTexts.trueOrFalse,
+  integer: commonTexts.aNumber,
+  string: commonTexts.textInQuotes,
+  array: commonTexts.aList,
 };

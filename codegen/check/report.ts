@@ -1,14 +1,17 @@
 import type { Path } from '../read/place.ts';
 import type { Document } from '../read/readDocument.ts';
+import { type FaultWords, faultTexts } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
 
+const texts = faultTexts({
+  moreFaults: { en: 'the file has more faults than these', zh: '此文件还有更多错误' },
+  mendTheseFirst: { en: 'mend these first', zh: '请先修正以上错误' },
+});
+
 /** Something to tell about a place in a file; `on: 'key'` points at the name, not at the value. */
-export interface Remark {
+export interface Remark extends FaultWords {
   readonly path: Path;
   readonly on?: 'key' | 'value';
-  readonly what: string;
-  readonly mend: string;
-  readonly mendZh?: string | undefined;
   readonly isFollowing?: true;
   /** The resource that it finds missing. */
   readonly missing?: string;
@@ -33,18 +36,17 @@ const maxFaults = 100;
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
   const brokenKeys: string[] = [];
-  const add = (severity: Fault['severity'], { path, on, what, mend, mendZh, ...more }: Remark): void => {
+  const add = (severity: Fault['severity'], { path, on, ...words }: Remark): void => {
     const told = faults.filter((fault) => fault.severity === severity);
     if (told.length > maxFaults) return;
     if (told.length === maxFaults) {
-      const rest = { what: 'the file has more faults than these', mend: 'mend these first' };
+      const rest = { what: texts.moreFaults, mend: texts.mendTheseFirst };
       const { file, line, column } = told.at(-1) as Fault;
       faults.push({ severity, file, line, column, ...rest });
       return;
     }
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
-    const words = { what, mend, ...(mendZh !== undefined && { mendZh }) };
-    faults.push({ severity, file: document.file, line, column, ...words, ...more });
+    faults.push({ severity, file: document.file, line, column, ...words });
   };
   return {
     faults,

@@ -1,74 +1,130 @@
 import type { ErrorObject } from 'ajv';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import type { Text } from '../../src/contract/text.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { and, asJson, type FaultWords, faultTexts, inCode, joined, type Message, or } from '../texts/faultTexts.ts';
 import { formatNames } from './checkKinds.ts';
+import { meaningOf } from './meaningOf.ts';
 import { nameHelp } from './nameHelp.ts';
 import { nearest, suggest } from './suggest.ts';
 import { synonyms, unknownHelp } from './synonyms.ts';
 
-/** What is wrong and how to mend it. */
-export interface Words {
-  readonly what: string;
-  readonly mend: string;
-}
+const texts = faultTexts({
+  shapeWrong: { en: '{{subject}} is not possible', zh: '{{subject}}不正确' },
+  noneFits: {
+    en: '{{subject}} is not possible: must match a schema in anyOf',
+    zh: '{{subject}}不正确：不符合任何一种写法',
+  },
+  tooManyProperties: {
+    en: '{{subject}} is not possible: must NOT have more than {{limit}} properties',
+    zh: '{{subject}}不正确：不能超过 {{limit}} 项',
+  },
+  seeReadme: { en: 'see schemas/README.md', zh: '请参阅`schemas/README.md`' },
+  isMissing: { en: '`{{missingProperty}}` is missing', zh: '缺少`{{missingProperty}}`' },
+  addKeyword: { en: 'add it: {{meaning}}', zh: '请补上：{{meaning}}' },
+  isSo: { en: '{{subject}} is {{value}}', zh: '{{subject}}是{{value}}' },
+  writeHere: { en: 'write {{wanted}} here', zh: '此处请写{{wanted}}' },
+  notPossibleFor: { en: '{{value}} is not possible for {{subject}}', zh: '{{subject}}不能是{{value}}' },
+  cannotBeUsedAs: { en: '{{value}} cannot be used as {{noun}}', zh: '{{value}}不能用作{{noun}}' },
+  isEmpty: { en: '{{subject}} is empty', zh: '{{subject}}为空' },
+  writeSomethingHere: { en: 'write something here, or remove it', zh: '请填写内容，或将其删除' },
+  isTooLong: { en: '{{subject}} is longer than {{limit}} characters', zh: '{{subject}}超过 {{limit}} 个字符' },
+  makeShorter: { en: 'make it shorter', zh: '请缩短' },
+  tooSmall: { en: '{{subject}} is too small', zh: '{{subject}}过小' },
+  writeOrMore: { en: 'write {{limit}} or more', zh: '请写不小于 {{limit}} 的数' },
+  tooLarge: { en: '{{subject}} is too large', zh: '{{subject}}过大' },
+  writeOrLess: { en: 'write {{limit}} or less', zh: '请写不大于 {{limit}} 的数' },
+  tooFewEntries: { en: '{{subject}} has too few entries', zh: '{{subject}}的项数过少' },
+  writeAtLeast: { en: 'write at least {{limit}}', zh: '请至少写 {{limit}} 项' },
+  tooManyEntries: { en: '{{subject}} has too many entries', zh: '{{subject}}的项数过多' },
+  writeAtMost: { en: 'write at most {{limit}}', zh: '请最多写 {{limit}} 项' },
+  fillBraces: { en: 'write something between its braces, or remove it', zh: '请在大括号中填写内容，或将其删除' },
+  sameEntryTwice: {
+    en: '{{subject}} has the same entry twice (places {{places}})',
+    zh: '{{subject}}中有重复的项（位置：{{places}}）',
+  },
+  writeStringWithFormat: {
+    en: 'write `"string"` with `"format": "{{format}}"`',
+    zh: '请写`"string"`并加上`"format": "{{format}}"`',
+  },
+  writeCondition: { en: 'write a condition such as `{{condition}}`', zh: '请写条件，如`{{condition}}`' },
+  unknownKeyword: { en: 'unknown keyword `{{word}}`', zh: '未知的关键字`{{word}}`' },
+  theFile: { en: 'the file', zh: '文件' },
+  entryOf: { en: 'entry {{number}} of `{{list}}`', zh: '`{{list}}`的第 {{number}} 项' },
+  numberWithDecimals: { en: 'a number with decimals', zh: '带小数的数字' },
+  aText: { en: 'a text', zh: '文本' },
+  aWholeNumber: { en: 'a whole number', zh: '整数' },
+  anObject: { en: 'an object', zh: '对象' },
+});
 
 /** Puts an error of the meta schema into words that people understand. */
-export function shapeWords(error: ErrorObject): Words {
+export function shapeWords(error: ErrorObject): FaultWords {
   return (
-    byKeyword[error.keyword]?.(error) ?? {
-      what: `${subject(error)} is not possible: ${error.message}`,
-      mend: 'see schemas/README.md',
-    }
+    byKeyword[error.keyword]?.(error) ?? { what: texts.shapeWrong({ subject: subject(error) }), mend: texts.seeReadme }
   );
 }
 
-const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
+const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultWords>> = {
   additionalProperties: ({ params, parentSchema }) =>
     parentSchema === condition
       ? misplacedField(params.additionalProperty, parentSchema)
       : unknownKeyword(params.additionalProperty, parentSchema),
   required: ({ params, parentSchema }) => ({
-    what: `\`${params.missingProperty}\` is missing`,
-    mend: `add it: ${describe(parentSchema, params.missingProperty)}`,
+    what: texts.isMissing({ missingProperty: params.missingProperty }),
+    mend: texts.addKeyword({ meaning: meaningOf(parentSchema, params.missingProperty) ?? texts.seeReadme }),
   }),
   type: (error) => ({
-    what: `${subject(error)} is ${jsonType(error.data)}`,
-    mend: `write ${exampleOf(error) ?? [error.params.type].flat().map(String).map(typeWords).join(' or ')} here`,
+    what: texts.isSo({ subject: subject(error), value: jsonType(error.data) }),
+    mend: texts.writeHere({
+      wanted: exampleOf(error) ?? joined([error.params.type].flat().map(String).map(typeWords), or),
+    }),
   }),
   enum: (error) => ({
-    what: `${show(error.data)} is not possible for ${subject(error)}`,
+    what: texts.notPossibleFor({ value: show(error.data), subject: subject(error) }),
     mend: typeHelp(error) ?? suggest(String(error.data), (error.params.allowedValues as unknown[]).map(String)),
   }),
   const: (error) => ({
-    what: `${subject(error)} is ${show(error.data)}`,
-    mend: `write ${show(error.params.allowedValue)} here`,
+    what: texts.isSo({ subject: subject(error), value: show(error.data) }),
+    mend: texts.writeHere({ wanted: show(error.params.allowedValue) }),
   }),
   pattern: (error) => {
     // What refers to others has a path of its own in the validator.
     const { noun, mend } = nameHelp(error.parentSchema === events ? 'definitions/eventCode/pattern' : error.schemaPath);
-    return { what: `${show(error.propertyName ?? error.data)} cannot be used as ${noun ?? subject(error)}`, mend };
+    return {
+      what: texts.cannotBeUsedAs({ value: show(error.propertyName ?? error.data), noun: noun ?? subject(error) }),
+      mend,
+    };
   },
-  minLength: (error) => ({ what: `${subject(error)} is empty`, mend: 'write something here, or remove it' }),
+  minLength: (error) => ({ what: texts.isEmpty({ subject: subject(error) }), mend: texts.writeSomethingHere }),
   maxLength: (error) => ({
-    what: `${subject(error)} is longer than ${error.params.limit} characters`,
-    mend: 'make it shorter',
+    what: texts.isTooLong({ subject: subject(error), limit: error.params.limit }),
+    mend: texts.makeShorter,
   }),
-  minimum: (error) => ({ what: `${subject(error)} is too small`, mend: `write ${error.params.limit} or more` }),
-  maximum: (error) => ({ what: `${subject(error)} is too large`, mend: `write ${error.params.limit} or less` }),
+  minimum: (error) => ({
+    what: texts.tooSmall({ subject: subject(error) }),
+    mend: texts.writeOrMore({ limit: error.params.limit }),
+  }),
+  maximum: (error) => ({
+    what: texts.tooLarge({ subject: subject(error) }),
+    mend: texts.writeOrLess({ limit: error.params.limit }),
+  }),
   minItems: (error) => ({
-    what: `${subject(error)} has too few entries`,
-    mend: `write at least ${error.params.limit}`,
+    what: texts.tooFewEntries({ subject: subject(error) }),
+    mend: texts.writeAtLeast({ limit: error.params.limit }),
   }),
   maxItems: (error) => ({
-    what: `${subject(error)} has too many entries`,
-    mend: `write at most ${error.params.limit}`,
+    what: texts.tooManyEntries({ subject: subject(error) }),
+    mend: texts.writeAtMost({ limit: error.params.limit }),
   }),
-  minProperties: (error) => ({
-    what: `${subject(error)} is empty`,
-    mend: 'write something between its braces, or remove it',
+  minProperties: (error) => ({ what: texts.isEmpty({ subject: subject(error) }), mend: texts.fillBraces }),
+  maxProperties: (error) => ({
+    what: texts.tooManyProperties({ subject: subject(error), limit: error.params.limit }),
+    mend: texts.seeReadme,
   }),
+  anyOf: (error) => ({ what: texts.noneFits({ subject: subject(error) }), mend: texts.seeReadme }),
   uniqueItems: (error) => ({
-    what: `${subject(error)} has the same entry twice (places ${places(error.params).join(' and ')})`,
-    mend: 'keep one of the two',
+    what: texts.sameEntryTwice({ subject: subject(error), places: joined(places(error.params), and) }),
+    mend: commonTexts.keepOneOfTwo,
   }),
 };
 
@@ -81,9 +137,9 @@ const examples: ReadonlyMap<unknown, object> = new Map<unknown, object>([
   [condition, { properties: { status: { const: '1' } } }],
 ]);
 
-function exampleOf({ parentSchema }: ErrorObject): string | undefined {
+function exampleOf({ parentSchema }: ErrorObject): Text | undefined {
   const example = examples.get(parentSchema);
-  return example && JSON.stringify(example);
+  return example && asJson(example);
 }
 
 /** What other languages have as types: here these are texts of a certain format. */
@@ -95,26 +151,24 @@ const formatByType: Readonly<Record<string, string>> = {
   timestamp: 'date-time',
 };
 
-function typeHelp({ schemaPath, data }: ErrorObject): string | undefined {
+function typeHelp({ schemaPath, data }: ErrorObject): Message | undefined {
   if (!/definitions\/type\/enum$/.test(schemaPath)) return undefined;
   const word = String(data);
   const format = Object.hasOwn(formatByType, word) ? formatByType[word] : word;
-  return format !== undefined && formatNames.includes(format)
-    ? `write \`"string"\` with \`"format": "${format}"\``
-    : undefined;
+  return format !== undefined && formatNames.includes(format) ? texts.writeStringWithFormat({ format }) : undefined;
 }
 
 /** In a condition an unknown word is a slip, or the field itself where its place is one level deeper. */
-function misplacedField(word: string, schema: Parsed): Words {
+function misplacedField(word: string, schema: Parsed): FaultWords {
   const words = unknownKeyword(word, schema);
   if (nearest(word, Object.keys((schema?.properties as object | undefined) ?? {})) !== undefined) return words;
   const condition = JSON.stringify({ properties: { [word.slice(0, 60)]: { const: '1' } } });
-  return { what: words.what, mend: `write a condition such as \`${condition}\`` };
+  return { what: words.what, mend: texts.writeCondition({ condition }) };
 }
 
-function unknownKeyword(word: string, schema: Parsed): Words {
+function unknownKeyword(word: string, schema: Parsed): FaultWords {
   const allowed = Object.keys((schema?.properties as object | undefined) ?? {});
-  const what = `unknown keyword \`${word.slice(0, 60)}\``;
+  const what = texts.unknownKeyword({ word: word.slice(0, 60) });
   const help = Object.hasOwn(unknownHelp, word) ? unknownHelp[word] : undefined;
   if (help !== undefined) return { what, mend: help };
   const alias = nearest(word, [
@@ -122,7 +176,7 @@ function unknownKeyword(word: string, schema: Parsed): Words {
     ...Object.keys(synonyms).filter((name) => allowed.includes(synonyms[name] ?? '')),
   ]);
   if (alias === undefined) return { what, mend: suggest(word, allowed) };
-  return { what, mend: `did you mean \`${allowed.includes(alias) ? alias : synonyms[alias]}\`?` };
+  return { what, mend: commonTexts.didYouMean({ name: allowed.includes(alias) ? alias : String(synonyms[alias]) }) };
 }
 
 function places({ i, j }: ErrorObject['params']): number[] {
@@ -131,47 +185,34 @@ function places({ i, j }: ErrorObject['params']): number[] {
 
 type Parsed = ErrorObject['parentSchema'];
 
-/** The first sentence that the schema has about a keyword; it is written for editors, and good enough here. */
-function describe(schema: Parsed, name: string): string {
-  const properties = schema?.properties as Record<string, { description?: string; $ref?: string }> | undefined;
-  const { $ref, description = describeDefinition($ref) } = properties?.[name] ?? {};
-  return description?.replace(/(?<=[.!?]) \p{Script=Han}.*$/u, '') ?? 'see schemas/README.md';
-}
-
-function describeDefinition(ref: string | undefined): string | undefined {
-  const definitions = metaSchema.definitions as object as Readonly<Record<string, { readonly description?: string }>>;
-  return definitions[ref?.split('/').at(-1) ?? '']?.description;
-}
-
-function subject({ instancePath, propertyName }: ErrorObject): string {
+function subject({ instancePath, propertyName }: ErrorObject): string | Message {
   const parts = instancePath.split('/').slice(1);
   if (propertyName !== undefined) return `\`${propertyName}\``;
   const last = parts.at(-1);
-  if (last === undefined) return 'the file';
-  return /^\d+$/.test(last) ? `entry ${Number(last) + 1} of \`${parts.at(-2)}\`` : `\`${last}\``;
+  if (last === undefined) return texts.theFile;
+  return /^\d+$/.test(last) ? texts.entryOf({ number: Number(last) + 1, list: parts.at(-2) ?? '' }) : `\`${last}\``;
 }
 
-function show(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+function show(value: unknown): Text {
+  return asJson(value, 60);
 }
 
-function jsonType(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'number' && !Number.isInteger(value)) return 'a number with decimals';
+function jsonType(value: unknown): Text {
+  if (value === null) return asJson(value);
+  if (Array.isArray(value)) return commonTexts.aList;
+  if (typeof value === 'number' && !Number.isInteger(value)) return texts.numberWithDecimals;
   return typeWords(typeof value);
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
+const typeNames: Readonly<Record<string, Message>> = {
+  string: texts.aText,
+  number: commonTexts.aNumber,
+  integer: texts.aWholeNumber,
+  boolean: commonTexts.trueOrFalse,
+  array: commonTexts.aList,
+  object: texts.anObject,
 };
 
-function typeWords(type: string): string {
-  return typeNames[type] ?? type;
+function typeWords(type: string): Text {
+  return typeNames[type] ?? inCode(type);
 }

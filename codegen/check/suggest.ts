@@ -1,3 +1,10 @@
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, joined, type Message } from '../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  takeOneOf: { en: 'use one of {{names}}', zh: '请从中选用：{{names}}' },
+});
+
 /** Few enough slips to take one word for the other; two letters say too little. */
 function tolerance(word: string): number {
   return Math.floor(word.length / 3);
@@ -22,15 +29,17 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** How to mend a wrong name: the one that was probably meant, the few there are, or the advice given. */
-export function suggest(word: string, candidates: Iterable<string>, otherwise?: string): string {
+export function suggest(word: string, candidates: Iterable<string>, otherwise?: Message): Message {
   const all = [...candidates];
   const near = nearest(word, all);
-  if (near !== undefined) return `did you mean \`${near}\`?`;
+  if (near !== undefined) return commonTexts.didYouMean({ name: near });
   if (otherwise !== undefined) return otherwise;
-  if (all.length === 0) return 'remove it';
-  const shown = all.slice(0, 12).map((name) => `\`${name}\``);
-  return `use one of ${shown.join(', ')}${all.length > shown.length ? ', …' : ''}`;
+  if (all.length === 0) return commonTexts.removeIt;
+  const shown = all.slice(0, mostShown).map((name) => `\`${name}\``);
+  return texts.takeOneOf({ names: joined(all.length > mostShown ? [...shown, '…'] : shown) });
 }
+
+const mostShown = 12;
 
 /** Letters to add, remove, replace, or swap with their neighbour, to make `b` out of `a`. */
 export function editDistance(a: string, b: string): number {

@@ -2,7 +2,23 @@ import { isAskedWhole } from '../model/isAskedWhole.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import { mayBeLong, mostIndexed } from '../model/mayBeLong.ts';
 import type { Path } from '../read/place.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import type { Subject } from './subject.ts';
+
+const texts = faultTexts({
+  giveMaxLength: {
+    en: 'give it a `maxLength` of {{mostIndexed}} or less',
+    zh: '请设置不超过 {{mostIndexed}} 的`maxLength`',
+  },
+  filterWithoutIndex: {
+    en: '`{{name}}` filters without an index, as its values may be long',
+    zh: '`{{name}}`作为筛选项没有索引，因为其值可能很长',
+  },
+  orderWithoutIndex: {
+    en: '`{{name}}` gives the order without an index, as its values may be long',
+    zh: '按`{{name}}`排序没有索引，因为其值可能很长',
+  },
+});
 
 interface Key {
   readonly name: string;
@@ -35,13 +51,13 @@ export function warnOfLongKeys({ source, report }: Subject): void {
     const property = properties[name];
     return property !== undefined && isAskedWhole({ ...property, kind: kindNameOf(property) });
   };
-  const mend = `give it a \`maxLength\` of ${mostIndexed} or less`;
+  const mend = texts.giveMaxLength({ mostIndexed });
   for (const { name, ...place } of asked.filter((key) => isLong(key.name) && isWhole(key.name))) {
-    report.warn({ ...place, what: `\`${name}\` filters without an index, as its values may be long`, mend });
+    report.warn({ ...place, what: texts.filterWithoutIndex({ name }), mend });
   }
   sort.forEach((each, i) => {
     const name = each.replace(/^-/, '');
-    const what = `\`${name}\` gives the order without an index, as its values may be long`;
+    const what = texts.orderWithoutIndex({ name });
     if (isLong(name)) report.warn({ path: ['list', 'sort', i], what, mend });
   });
 }

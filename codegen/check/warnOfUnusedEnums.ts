@@ -1,9 +1,15 @@
 import { onceFor } from '../model/onceFor.ts';
 import { classify } from '../read/classify.ts';
 import type { PropertySource, ResourceSource } from '../read/source.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
 import type { ResourceUnit, Unit } from '../unit.ts';
 import { askedProperties } from './doing/askedProperties.ts';
 import { everyProperty } from './subject.ts';
+
+const texts = faultTexts({
+  enumUnused: { en: 'no field uses the enum `{{name}}`', zh: '没有字段使用枚举`{{name}}`' },
+  removeOrUse: { en: 'remove it, or use it', zh: '请删除，或在字段中使用' },
+});
 
 /** Warns of every enum that no field names; silent while some resource file cannot be read. */
 export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceUnit[]): void {
@@ -15,12 +21,7 @@ export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly Re
   const used = new Set(resources.flatMap(({ source }) => enumsIn(source)));
   for (const name of Object.keys(value)) {
     if (used.has(name)) continue;
-    unit.report.warn({
-      path: [name],
-      on: 'key',
-      what: `no field uses the enum \`${name}\``,
-      mend: 'remove it, or use it',
-    });
+    unit.report.warn({ path: [name], on: 'key', what: texts.enumUnused({ name }), mend: texts.removeOrUse });
   }
 }
 

@@ -32,7 +32,7 @@ export function draftFile(
   checkName(name);
   const present = findPresent(name, area, world);
   if (!present && !world.areas.includes(area))
-    throw new Trouble(`there is no area \`${area}\`; ${suggest(area, world.areas)}`);
+    throw new Trouble(`there is no area \`${area}\`; ${suggest(area, world.areas).en}`);
   const path = present?.path ?? `${area}/${name}.json`;
   const draft = draftResource(material, { name, area: world.areas.includes(area) ? area : 'system', world });
   const files = world.files.filter((file) => file.path !== path);

@@ -31,12 +31,8 @@ export async function readMaterial(command: NewCommand, readTable: ReadTable): P
     label === name || nameOf(label) === name || label.startsWith(`${name}.`);
   const unknown = command.without.find((name) => !material.fields.some(({ label }) => isMeant(name, label)));
   if (unknown !== undefined) {
-    throw new Trouble(
-      `--without: the source has no field \`${unknown}\`; ${suggest(
-        unknown,
-        material.fields.map(({ label }) => label),
-      )}`,
-    );
+    const labels = material.fields.map(({ label }) => label);
+    throw new Trouble(`--without: the source has no field \`${unknown}\`; ${suggest(unknown, labels).en}`);
   }
   const isWanted = (label: string): boolean => !command.without.some((name) => isMeant(name, label));
   return { ...material, fields: material.fields.filter(({ label }) => isWanted(label)) };
@@ -60,7 +56,7 @@ const bySource: Readonly<
   table: async ({ source }, readTable) => {
     const facts = await readTable(source);
     if ('tables' in facts)
-      throw new Trouble(`the database has no table \`${source}\`; ${suggest(source, facts.tables)}`);
+      throw new Trouble(`the database has no table \`${source}\`; ${suggest(source, facts.tables).en}`);
     return materialOfTable(facts);
   },
 };

@@ -27,19 +27,19 @@ export function inBrackets(text: string): Text {
 }
 
 /**
- * Fills `{name}` places of a text from `values`; a place without a value stays as written. `{n:row|rows}` is the first word
- * where `n` is 1, and else the second one.
+ * Fills `{{name}}` places of a text from `values`; a place without a value stays as written. Texts of an older notation
+ * have `{name}`, and `{n:row|rows}`, which is the first word where `n` is 1, and else the second one.
  */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(places, (place, name: string, forms?: string) => {
-    const value = values[name];
+  return template.replace(places, (place, ...[name, older, forms]: (string | undefined)[]) => {
+    const value = values[name ?? older ?? ''];
     if (value === undefined) return place;
     const [one, many] = forms?.split('|') ?? [];
     return one === undefined || many === undefined ? String(value) : byCount(value, { one, many });
   });
 }
 
-const places = /\{(\w+)(?::([^{}|]*\|[^{}|]*))?\}/g;
+const places = /\{\{(\w+)\}\}|\{(\w+)(?::([^{}|]*\|[^{}|]*))?\}/g;
 
 /** The word that stands with so many: English has one for a single thing, and another one. */
 export function byCount(

@@ -61,6 +61,6 @@ function tableLines(planned: PlannedTable): string[] {
   if (refusals.length === 0) return part(title, tellTable(planned).map(effectLine));
   return part(
     `${title} stays as it is`,
-    refusals.map(({ message, mend }) => `  ! ${message}  ${mend}`),
+    refusals.map(({ what, mend }) => `  ! ${what.en}  ${mend.en}`),
   );
 }

@@ -5,6 +5,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SchemaFault, type SchemaRemoval, schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
+import { inEnglish } from '../../src/server/schema/faults.ts';
 import { planSchemas } from '../../src/server/schema/plan/plan.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { callsOf, create } from './support/lab.ts';
@@ -137,7 +138,7 @@ describe('values that would not fit any more', () => {
     const { read, close } = openToRead(readSettings({ ...house.database.environment }));
     const { faults } = await planSchemas(read, house.schemas);
     await close();
-    expect(faults).toContainEqual(
+    expect(faults.map(inEnglish)).toContainEqual(
       expect.objectContaining({ severity: 'error', what: expect.stringContaining('pattern') }),
     );
     writeFileSync(pathOf(file), gauge());
@@ -185,7 +186,7 @@ describe('a value that a condition demands from now on', () => {
     const { faults: planned } = await planSchemas(read, folder.path);
     await close();
     folder.remove();
-    expect(planned).toContainEqual(expect.objectContaining(warned));
+    expect(planned.map(inEnglish)).toContainEqual(expect.objectContaining(warned));
   });
 
   test('is told of no more once it is live as it was', async () => {

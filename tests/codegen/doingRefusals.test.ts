@@ -370,6 +370,6 @@ describe('the compiler warns', () => {
       }),
     );
     expect(resources).toHaveLength(1);
-    expect(faults.map(({ severity, what }) => [severity, what])).toEqual([['warning', 'no step leads to `1`']]);
+    expect(faults.map(({ severity, what }) => [severity, what.en])).toEqual([['warning', 'no step leads to `1`']]);
   });
 });

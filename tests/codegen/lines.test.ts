@@ -119,7 +119,7 @@ describe('lines with a file of their own', () => {
       broken,
     ]);
     expect(resources).toEqual([]);
-    expect(faults.map(({ file, what }) => `${file} ${what}`)).toEqual([
+    expect(faults.map(({ file, what }) => `${file} ${what.en}`)).toEqual([
       'system/hwCrane.json there is no field `nam`',
       'system/hwBerth.json the resource `hwCrane` is left out because of its own faults',
     ]);
@@ -140,7 +140,7 @@ it('a table of lines and a file may not have one name', () => {
     { path: 'system/hwBerth.json', text: berth({ field: boxes }) },
     { path: 'system/other.json', text: other },
   ]);
-  expect(faults.map(({ file, what }) => `${file} ${what}`)).toEqual([
+  expect(faults.map(({ file, what }) => `${file} ${what.en}`)).toEqual([
     'system/other.json the name `hwBerthBoxes` is already taken by system/hwBerth.json',
   ]);
 });

@@ -222,8 +222,8 @@ describe('enums.json and areas.json', () => {
         file: 'areas.json',
         line: 1,
         column: 98,
-        what: 'the text has no English',
-        mend: 'add "en"; until then people read the other language',
+        what: expect.objectContaining({ code: 'languageMissing', en: 'the text has no English' }),
+        mend: expect.objectContaining({ en: 'add "en"; until then people read the other language' }),
       },
     ]);
   });
@@ -273,7 +273,7 @@ describe('warnings', () => {
     expect(resources.map(({ resource: { fields } }) => fields.at(-1)?.title)).toEqual([
       { zh: 'Only English', en: 'Only English' },
     ]);
-    expect(faults.map(({ severity, line, column, what }) => [severity, line, column, what])).toEqual([
+    expect(faults.map(({ severity, line, column, what }) => [severity, line, column, what.en])).toEqual([
       ['warning', 16, 27, 'the text has no Chinese'],
       ['warning', 19, 13, '`code` is required but stands in no section'],
     ]);

@@ -52,7 +52,7 @@ describe('a resource over another one', () => {
         "name": { ${title}, "type": "string" }, "age": { ${title}, "type": "integer" } } } }`,
     };
     const { faults, resources } = compileBerth(berth(keywords), [crane]);
-    expect(faults.map(({ what }) => what).join('\n')).toContain(said);
+    expect(faults.map(({ what }) => what.en).join('\n')).toContain(said);
     expect(resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
   });
 });
@@ -72,7 +72,9 @@ describe('a number with a text of the record', () => {
     'is none by %s',
     (pattern) => {
       const { faults } = compileBerth(berth({ field: `${reference}${serial(pattern)}` }));
-      expect(faults.map(({ what }) => what)).toEqual([expect.stringContaining('neither a part of a day nor a text')]);
+      expect(faults.map(({ what }) => what.en)).toEqual([
+        expect.stringContaining('neither a part of a day nor a text'),
+      ]);
     },
   );
 });

@@ -10,31 +10,31 @@ export const keyedClaimsOf = onceFor((source: ResourceSource): readonly (Claim &
 );
 
 function claimsOf(source: ResourceSource): Claim[] {
-  const name: Claim = { noun: 'the name', value: source.name, path: ['name'], on: 'value' };
+  const name: Claim = { noun: 'theName', value: source.name, path: ['name'], on: 'value' };
   // Lines have the permissions of the record that they belong to, and no calls.
   if (source.partOf) return [name];
   return [
     name,
     ...(source.was === undefined ? [] : [formerName(source.was)]),
-    { noun: 'the permission prefix', value: source.perms, path: ['perms'], on: 'value' },
+    { noun: 'thePermissionPrefix', value: source.perms, path: ['perms'], on: 'value' },
     ...Object.entries(source.screens ?? {}).flatMap(([key, { path }]): Claim[] => [
-      { noun: 'the screen', value: key, path: ['screens', key], on: 'key' },
-      { noun: 'the path', value: path, path: ['screens', key, 'path'], on: 'value' },
+      { noun: 'theScreen', value: key, path: ['screens', key], on: 'key' },
+      { noun: 'thePath', value: path, path: ['screens', key, 'path'], on: 'value' },
     ]),
     ...Object.entries(callsOf(source)).map(([operation, value]): Claim => {
       const isNamed = typeof source.calls?.[operation as keyof typeof source.calls] === 'string';
-      return { noun: 'the call', value, path: isNamed ? ['calls', operation] : ['name'], on: 'value' };
+      return { noun: 'theCall', value, path: isNamed ? ['calls', operation] : ['name'], on: 'value' };
     }),
     ...(source.actions ?? []).map((action, i): Claim => {
       const path = ['actions', i, action.call === undefined ? 'name' : 'call'];
-      return { noun: 'the call', value: actionCallOf(source, action), path, on: 'value' };
+      return { noun: 'theCall', value: actionCallOf(source, action), path, on: 'value' };
     }),
     ...(source.reads ?? []).map((read, i): Claim => {
-      return { noun: 'the call', value: readCallOf(source, read), path: ['reads', i, 'name'], on: 'value' };
+      return { noun: 'theCall', value: readCallOf(source, read), path: ['reads', i, 'name'], on: 'value' };
     }),
   ];
 }
 
 function formerName(value: string): Claim {
-  return { noun: 'the former name', value, path: ['was'], on: 'value' };
+  return { noun: 'theFormerName', value, path: ['was'], on: 'value' };
 }

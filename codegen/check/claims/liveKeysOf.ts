@@ -2,23 +2,24 @@ import type { Resource } from '../../../src/contract/resource.ts';
 import { onceFor } from '../../model/onceFor.ts';
 import type { Claim } from './claim.ts';
 import { claimKey } from './claimKey.ts';
+import type { ClaimNoun } from './claimTexts.ts';
 
 /** What a resource that is live has claimed: what its file said when it was taken, at the places where it said so. */
 export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { readonly key: string })[] => {
   const { name, partOf, perms, screens, calls, actions, reads = [] } = resource;
-  const claim = (noun: string, value: string, path: Claim['path']): Claim & { readonly key: string } => {
+  const claim = (noun: ClaimNoun, value: string, path: Claim['path']): Claim & { readonly key: string } => {
     return { noun, value, path, on: 'value', key: claimKey({ noun, value }) };
   };
-  if (partOf) return [claim('the name', name, ['record', 'properties', partOf.field])];
+  if (partOf) return [claim('theName', name, ['record', 'properties', partOf.field])];
   return [
-    claim('the name', name, ['name']),
-    claim('the permission prefix', perms, ['perms']),
+    claim('theName', name, ['name']),
+    claim('thePermissionPrefix', perms, ['perms']),
     ...screens.flatMap(({ component, path }) => [
-      { ...claim('the screen', component, ['screens', component]), on: 'key' as const },
-      claim('the path', path, ['screens', component, 'path']),
+      { ...claim('theScreen', component, ['screens', component]), on: 'key' as const },
+      claim('thePath', path, ['screens', component, 'path']),
     ]),
     ...[...Object.values(calls), ...[...actions, ...reads].map(({ call }) => call)].map((call) =>
-      claim('the call', call, ['name']),
+      claim('theCall', call, ['name']),
     ),
   ];
 });

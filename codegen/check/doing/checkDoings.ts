@@ -1,6 +1,8 @@
 import { permissionSuffixes } from '../../../src/contract/permission.ts';
 import { everyDoing, type PlacedDoing } from '../../read/everyDoing.ts';
 import type { Path } from '../../read/place.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../checkConditions.ts';
 import { recordChecks } from '../recordChecks.ts';
 import type { Subject } from '../subject.ts';
@@ -8,6 +10,12 @@ import { within } from '../within.ts';
 import { refuseHookName } from './refuseHookName.ts';
 import { refuseSet } from './refuseSet.ts';
 import { refuseStored } from './refuseStored.ts';
+
+const texts = faultTexts({
+  standsWithout: { en: '`{{message}}` stands without `{{keyword}}`', zh: '有`{{message}}`而没有`{{keyword}}`' },
+  addConditionOrRemove: { en: 'add the condition, or remove it', zh: '请补上条件，或将其删除' },
+  askedAndSet: { en: '`{{name}}` is asked for and set', zh: '`{{name}}`既要求填写，又直接赋值' },
+});
 
 /** Checks what transitions and actions have in common: their names, conditions, what they ask for and what they set. */
 export function checkDoings(subject: Subject): void {
@@ -27,8 +35,12 @@ function checkName({ report }: Subject, { doing: { name }, path }: PlacedDoing, 
   const refusal = refuseHookName(name);
   if (refusal) report.error({ path: [...path, 'name'], ...refusal });
   if (!owner) return;
-  const noun = owner[0] === 'states' ? 'a transition' : 'an action';
-  report.error({ path: [...path, 'name'], what: `\`${name}\` is already the name of ${noun}`, mend: 'choose another' });
+  const noun = owner[0] === 'states' ? commonTexts.aTransition : commonTexts.anAction;
+  report.error({
+    path: [...path, 'name'],
+    what: commonTexts.nameTaken({ name, owner: noun }),
+    mend: commonTexts.chooseAnother,
+  });
 }
 
 /** Whoever may list or edit would be let do it too, although nobody has said so. */
@@ -37,8 +49,8 @@ function checkPermission({ source, report }: Subject, { doing, path }: PlacedDoi
   const isOfSystem = 'by' in doing && doing.by !== undefined;
   if (isOfSystem || perm !== undefined || !permissionSuffixes.has(name)) return;
   const shared = `${source.perms}:${name}`;
-  const what = `\`${name}\` would need \`${shared}\`, which is the permission of something else`;
-  report.error({ path: [...path, 'name'], what, mend: 'choose another name, or write out its `perm`' });
+  const what = commonTexts.permissionTaken({ name, permission: shared });
+  report.error({ path: [...path, 'name'], what, mend: commonTexts.chooseNameOrPerm });
 }
 
 function checkWhen(subject: Subject, { doing, path, condition }: PlacedDoing): void {
@@ -49,8 +61,8 @@ function checkWhen(subject: Subject, { doing, path, condition }: PlacedDoing): v
   }
   for (const [message, keyword] of Object.entries({ guardMessage: 'guard', whenMessage: 'when' })) {
     if (!Object.hasOwn(doing, message)) continue;
-    const what = `\`${message}\` stands without \`${keyword}\``;
-    subject.report.error({ path: [...path, message], on: 'key', what, mend: 'add the condition, or remove it' });
+    const what = texts.standsWithout({ message, keyword });
+    subject.report.error({ path: [...path, message], on: 'key', what, mend: texts.addConditionOrRemove });
   }
 }
 
@@ -70,8 +82,8 @@ function checkSet(subject: Subject, { doing: { form, set = {} }, path }: PlacedD
   for (const [name, value] of Object.entries(set)) {
     const at = [...path, 'set', name];
     if (form && Object.hasOwn(form.properties, name)) {
-      const what = `\`${name}\` is asked for and set`;
-      subject.report.error({ path: at, on: 'key', what, mend: 'keep one of the two' });
+      const what = texts.askedAndSet({ name });
+      subject.report.error({ path: at, on: 'key', what, mend: commonTexts.keepOneOfTwo });
       continue;
     }
     const refusal = refuseSet(subject, { name, value });

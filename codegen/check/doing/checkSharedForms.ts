@@ -1,7 +1,17 @@
 import { everyDoing } from '../../read/everyDoing.ts';
 import type { ResourceSource } from '../../read/source.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
 import type { Report } from '../report.ts';
 import { suggest } from '../suggest.ts';
+
+const texts = faultTexts({
+  formOfBesideForm: { en: '`formOf` stands beside a `form` of its own', zh: '`formOf`与自己的`form`同时存在' },
+  noSharedForm: {
+    en: 'there is no transition or action `{{formOf}}` with a `form`',
+    zh: '没有带`form`的流转或操作`{{formOf}}`',
+  },
+});
 
 /** Checks that whoever shares the form of another transition or action names one that has a form, and has none besides. */
 export function checkSharedForms(source: ResourceSource, report: Report): void {
@@ -11,10 +21,10 @@ export function checkSharedForms(source: ResourceSource, report: Report): void {
     const { form, formOf } = doing;
     if (formOf === undefined) continue;
     if (form) {
-      const what = '`formOf` stands beside a `form` of its own';
-      report.error({ path: [...path, 'formOf'], on: 'key', what, mend: 'keep one of the two' });
+      const what = texts.formOfBesideForm;
+      report.error({ path: [...path, 'formOf'], on: 'key', what, mend: commonTexts.keepOneOfTwo });
     } else if (!names.includes(formOf)) {
-      const what = `there is no transition or action \`${formOf}\` with a \`form\``;
+      const what = texts.noSharedForm({ formOf });
       report.error({ path: [...path, 'formOf'], what, mend: suggest(formOf, names) });
     }
   }

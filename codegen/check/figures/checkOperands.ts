@@ -1,11 +1,29 @@
 import { exactDecimal } from '../../../src/fields/decimal/exactDecimal.ts';
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { DerivedSource } from '../../read/derivedSource.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { asJson, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import type { Remark } from '../report.ts';
 import type { PlacedProperty } from '../subject.ts';
 import { suggest } from '../suggest.ts';
 import { isOfTheDay } from './isOfTheDay.ts';
 import { numberKinds } from './numberKinds.ts';
+
+const texts = faultTexts({
+  giveTypeOrFormat: { en: 'give it the type or format {{wanted}}', zh: '请将类型或格式改为{{wanted}}' },
+  nameADate: { en: 'name a date or a date-time', zh: '请写日期或日期时间字段' },
+  workedOutOfItself: { en: 'the field is worked out of itself', zh: '字段由自身得出' },
+  cannotBePart: {
+    en: '`{{name}}` ({{kind}}) cannot be part of `{{field}}` ({{fieldKind}})',
+    zh: '`{{name}}`（`{{kind}}`）不能用于计算`{{field}}`（`{{fieldKind}}`）',
+  },
+  dividedNotWhole: { en: 'what is divided is no whole number', zh: '相除的结果不是整数' },
+  giveDecimal: { en: 'give the field the format `decimal`', zh: '请将字段的格式改为`decimal`' },
+  cannotDivideBy: { en: 'nothing can be divided by {{value}}', zh: '不能除以{{value}}' },
+  writeDivisor: { en: 'write a number such as "1000000"', zh: '请写数字，如`"1000000"`' },
+  changesWithEveryDay: { en: '`{{name}}` changes with every day', zh: '`{{name}}`每天都会变化' },
+  nameStableField: { en: 'name a field that changes only when its record is saved', zh: '请写只在保存时变化的字段' },
+});
 
 type Form = 'product' | 'sum' | 'difference' | 'daysSince';
 
@@ -13,8 +31,8 @@ type Form = 'product' | 'sum' | 'difference' | 'daysSince';
 export function checkOperands(field: PlacedProperty, derived: DerivedSource, form: Form): Remark[] {
   const wanted = form === 'daysSince' ? ['integer'] : [...numberKinds];
   if (!wanted.includes(field.kind)) {
-    const what = `a field of the kind \`${field.kind}\` cannot hold what is worked out by \`${form}\``;
-    return [{ path: [form], on: 'key', what, mend: `give it the type or format ${wanted.map(quoted).join(', ')}` }];
+    const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
+    return [{ path: [form], on: 'key', what, mend: texts.giveTypeOrFormat({ wanted: inBackticks(wanted) }) }];
   }
   if (form === 'daysSince') return dayFaults(field, derived);
   const faults = (derived[form] ?? []).flatMap((name, i) => operandFault(field, { name, path: [form, i], form }));
@@ -26,8 +44,8 @@ function dayFaults(field: PlacedProperty, { daysSince, until }: DerivedSource): 
     if (name === undefined) return [];
     const isFit = (each: string): boolean => ['date', 'date-time'].includes(kindIn(field, each));
     if (isFit(name)) return [];
-    const what = isThere(field, name) ? `\`${name}\` is no date` : `there is no field \`${name}\``;
-    const mend = suggest(name, Object.keys(field.siblings).filter(isFit), 'name a date or a date-time');
+    const what = isThere(field, name) ? commonTexts.noDate({ name }) : commonTexts.noField({ name });
+    const mend = suggest(name, Object.keys(field.siblings).filter(isFit), texts.nameADate);
     return [{ path: [keyword], what, mend }];
   });
 }
@@ -42,40 +60,33 @@ function operandFault(field: PlacedProperty, { name, path, form }: Operand): Rem
   const isNumber = (each: string): boolean => each !== field.name && numberKinds.has(kindIn(field, each));
   if (!own || !isNumber(name)) {
     const isItself = name === field.name;
-    const reason = isThere(field, name) ? `\`${name}\` is no number` : `there is no field \`${name}\``;
-    const what = isItself ? 'the field is worked out of itself' : reason;
-    return [{ path, what, mend: suggest(name, Object.keys(field.siblings).filter(isNumber), 'name a number') }];
+    const reason = isThere(field, name) ? commonTexts.noNumber({ name }) : commonTexts.noField({ name });
+    const what = isItself ? texts.workedOutOfItself : reason;
+    return [{ path, what, mend: suggest(name, Object.keys(field.siblings).filter(isNumber), commonTexts.nameANumber) }];
   }
   if (isOfTheDay(own)) return [{ path, ...changesByItself(name) }];
   const kind = kindNameOf(own);
   const isRounded = field.kind === 'integer' && kind !== 'integer';
   const isAmount = kind === 'money' ? field.kind !== 'money' : field.kind === 'money' && form !== 'product';
   if (!isRounded && !isAmount) return [];
-  const what = `\`${name}\` (${kind}) cannot be part of \`${field.name}\` (${field.kind})`;
-  return [{ path, what, mend: 'name a field of the same kind' }];
+  const what = texts.cannotBePart({ name, kind, field: field.name, fieldKind: field.kind });
+  return [{ path, what, mend: commonTexts.nameSameKind }];
 }
 
 function divisorFaults({ kind }: PlacedProperty, { divide }: DerivedSource): Remark[] {
   if (divide === undefined) return [];
   const path = ['divide'];
   if (kind === 'integer') {
-    return [
-      { path, on: 'key', what: 'what is divided is no whole number', mend: 'give the field the format `decimal`' },
-    ];
+    return [{ path, on: 'key', what: texts.dividedNotWhole, mend: texts.giveDecimal }];
   }
   const divisor = exactDecimal(divide);
   if (divisor && divisor.units > 0n) return [];
-  return [
-    { path, what: `nothing can be divided by ${JSON.stringify(divide)}`, mend: 'write a number such as "1000000"' },
-  ];
+  return [{ path, what: texts.cannotDivideBy({ value: asJson(divide) }), mend: texts.writeDivisor }];
 }
 
 /** Why nothing can be worked out of, or added up over, a field whose value changes with every day. */
 export function changesByItself(name: string): Pick<Remark, 'what' | 'mend'> {
-  return {
-    what: `\`${name}\` changes with every day`,
-    mend: 'name a field that changes only when its record is saved',
-  };
+  return { what: texts.changesWithEveryDay({ name }), mend: texts.nameStableField };
 }
 
 function kindIn({ siblings }: PlacedProperty, name: string): string {
@@ -85,8 +96,4 @@ function kindIn({ siblings }: PlacedProperty, name: string): string {
 
 function isThere({ siblings }: Pick<PlacedProperty, 'siblings'>, name: string): boolean {
   return Object.hasOwn(siblings, name);
-}
-
-function quoted(name: string): string {
-  return `\`${name}\``;
 }

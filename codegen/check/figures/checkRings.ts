@@ -1,5 +1,11 @@
 import type { PropertySource, ResourceSource } from '../../read/source.ts';
+import { faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import { recordPath, type Subject } from '../subject.ts';
+
+const texts = faultTexts({
+  workedOutInRing: { en: 'the field is worked out of itself, by way of {{way}}', zh: '字段经由{{way}}由自身得出' },
+  letOneBeEntered: { en: 'let one of these be entered', zh: '请让其中一个由人填写' },
+});
 
 /** A field of some resource. */
 interface Place {
@@ -17,11 +23,11 @@ export function checkRings({ source, world, report }: Subject): void {
     if (!ring || told.has(keyOf(ring))) continue;
     told.add(keyOf(ring));
     const way = [...ring, ...ring.slice(0, 1)].map(({ resource, field }) =>
-      resource === source.name ? `\`${field}\`` : `\`${resource}.${field}\``,
+      resource === source.name ? field : `${resource}.${field}`,
     );
     const keyword = property.total ? 'total' : 'derived';
-    const what = `the field is worked out of itself, by way of ${way.join(', ')}`;
-    report.error({ path: [...recordPath, name, keyword], on: 'key', what, mend: 'let one of these be entered' });
+    const what = texts.workedOutInRing({ way: inBackticks(way) });
+    report.error({ path: [...recordPath, name, keyword], on: 'key', what, mend: texts.letOneBeEntered });
   }
 }
 

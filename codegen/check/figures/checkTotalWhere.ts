@@ -1,5 +1,7 @@
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { PropertySource, TotalWhereSource } from '../../read/source.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
 import { refuseWanted } from '../refuseWanted.ts';
 import type { Remark } from '../report.ts';
 import type { World } from '../subject.ts';
@@ -7,6 +9,13 @@ import { suggest } from '../suggest.ts';
 import { changesByItself } from './checkOperands.ts';
 import type { PlacedTotal } from './checkTotals.ts';
 import { isOfTheDay } from './isOfTheDay.ts';
+
+const texts = faultTexts({
+  noFixedValue: {
+    en: 'no fixed value of `{{name}}` ({{kind}}) can be asked for',
+    zh: '不能按固定值查找`{{name}}`（`{{kind}}`）',
+  },
+});
 
 /** Kinds that have no fixed values to ask for. */
 const unasked: ReadonlySet<string> = new Set(['decimal', 'money', 'date-time', 'references', 'rows', 'lines', 'file']);
@@ -19,13 +28,13 @@ export function checkTotalWhere({ total, child, path }: PlacedTotal, { enums }: 
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property) {
       const names = Object.keys(properties).filter((each) => isAsked(properties[each]));
-      const what = `\`${child.name}\` has no field \`${name}\``;
+      const what = commonTexts.noFieldIn({ resource: child.name, name });
       return [{ path: at, on: 'key', what, mend: suggest(name, names) }];
     }
     if (isOfTheDay(property)) return [{ path: at, on: 'key', ...changesByItself(name) }];
     if (!isAsked(property)) {
-      const what = `no fixed value of \`${name}\` (${kindNameOf(property)}) can be asked for`;
-      return [{ path: at, on: 'key', what, mend: 'name a choice, a reference, a text or a whole number' }];
+      const what = texts.noFixedValue({ name, kind: kindNameOf(property) });
+      return [{ path: at, on: 'key', what, mend: commonTexts.nameCountable }];
     }
     return valuesIn(wanted).flatMap(({ value, below }) => {
       const refusal = refuseWanted({ wanted: value, property, enums });

@@ -1,5 +1,7 @@
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { DerivedSource } from '../../read/derivedSource.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
 import { refuseWanted } from '../refuseWanted.ts';
 import type { Remark } from '../report.ts';
 import type { PlacedProperty, Subject } from '../subject.ts';
@@ -7,6 +9,12 @@ import { suggest } from '../suggest.ts';
 import { changesByItself } from './checkOperands.ts';
 import { isOfTheDay } from './isOfTheDay.ts';
 import { numberKinds } from './numberKinds.ts';
+
+const texts = faultTexts({
+  giveEnum: { en: 'give it an `enum`', zh: '请补上`enum`' },
+  noLastChoice: { en: 'nothing says which choice it is when none of these holds', zh: '没有说明都不符合时取哪个选项' },
+  letLastAskNothing: { en: 'let the last one ask for nothing', zh: '请让最后一项不带条件' },
+});
 
 /** What is wrong with choices that follow from numbers: each is one of the field's, and the last one is there for all the rest. */
 export function choiceFaults(
@@ -16,8 +24,8 @@ export function choiceFaults(
 ): Remark[] {
   const form = 'choice';
   if (field.kind !== 'enum') {
-    const what = `a field of the kind \`${field.kind}\` cannot hold what is worked out by \`${form}\``;
-    return [{ path: ['choice'], on: 'key', what, mend: 'give it an `enum`' }];
+    const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
+    return [{ path: ['choice'], on: 'key', what, mend: texts.giveEnum }];
   }
   const { property } = field;
   const faults = choice.flatMap(({ value, when = {} }, i) => [
@@ -26,8 +34,8 @@ export function choiceFaults(
   ]);
   const last = choice.length - 1;
   if (choice[last]?.when === undefined) return faults;
-  const what = 'nothing says which choice it is when none of these holds';
-  return [...faults, { path: ['choice', last, 'when'], on: 'key', what, mend: 'let the last one ask for nothing' }];
+  const what = texts.noLastChoice;
+  return [...faults, { path: ['choice', last, 'when'], on: 'key', what, mend: texts.letLastAskNothing }];
 }
 
 function strange(i: number, refusal: ReturnType<typeof refuseWanted>): Remark[] {
@@ -45,8 +53,10 @@ function numberFault(
   };
   const own = siblings[name];
   if (!own || !isNumber(name)) {
-    const what = Object.hasOwn(siblings, name) ? `\`${name}\` is no number` : `there is no field \`${name}\``;
-    return [{ path, on: 'key', what, mend: suggest(name, Object.keys(siblings).filter(isNumber), 'name a number') }];
+    const what = Object.hasOwn(siblings, name) ? commonTexts.noNumber({ name }) : commonTexts.noField({ name });
+    return [
+      { path, on: 'key', what, mend: suggest(name, Object.keys(siblings).filter(isNumber), commonTexts.nameANumber) },
+    ];
   }
   return isOfTheDay(own) ? [{ path, on: 'key', ...changesByItself(name) }] : [];
 }

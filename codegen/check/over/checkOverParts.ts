@@ -1,7 +1,18 @@
 import { kindNameOf } from '../../model/kindNameOf.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
 import type { Subject } from '../subject.ts';
 import { suggest } from '../suggest.ts';
 import type { PlacedOver } from './checkOver.ts';
+
+const texts = faultTexts({
+  removeUnitOrNameDate: { en: 'remove `unit`, or name a date', zh: '请删除`unit`，或写日期字段' },
+  cannotHoldField: {
+    en: '`{{name}}` ({{kind}}) cannot hold `{{field}}` ({{fieldKind}})',
+    zh: '`{{name}}`（`{{kind}}`）不能存放`{{field}}`（`{{fieldKind}}`）',
+  },
+  notInFigures: { en: '`{{figure}}` is no figure of the row', zh: '`{{figure}}`不是该行的汇总字段' },
+});
 
 /** Checks what the rows have in common, and the choices that follow from their figures. */
 export function checkOverParts(subject: Subject, placed: PlacedOver): void {
@@ -16,16 +27,16 @@ function checkBy({ report }: Subject, { over, own, there, from }: PlacedOver): v
     const [mine, theirs] = [own[name], there[field]];
     if (!theirs) {
       const mend = suggest(field, Object.keys(there));
-      report.error({ path, what: `\`${from}\` has no field \`${field}\``, mend });
+      report.error({ path, what: commonTexts.noFieldIn({ resource: from, name: field }), mend });
       continue;
     }
     if (unit && kindNameOf(theirs) !== 'date') {
-      report.error({ path, what: `\`${field}\` is no date`, mend: 'remove `unit`, or name a date' });
+      report.error({ path, what: commonTexts.noDate({ name: field }), mend: texts.removeUnitOrNameDate });
     }
     const kind = unit ? 'text' : kindNameOf(theirs);
     if (!mine || kindNameOf(mine) === kind) continue;
-    const what = `\`${name}\` (${kindNameOf(mine)}) cannot hold \`${field}\` (${kind})`;
-    report.error({ path, what, mend: 'give both the same kind' });
+    const what = texts.cannotHoldField({ name, kind: kindNameOf(mine), field, fieldKind: kind });
+    report.error({ path, what, mend: commonTexts.giveBothSameKind });
   }
 }
 
@@ -36,12 +47,12 @@ function checkChoices({ report, world }: Subject, { over, own }: PlacedOver): vo
     all.forEach(({ value, when = {} }, i) => {
       const path = ['over', 'choices', name, i];
       if (property && (property.enum === undefined || (options && !options.includes(value)))) {
-        const mend = suggest(value, options ?? [], 'name one of its choices');
-        report.error({ path: [...path, 'value'], what: `\`${name}\` has no choice \`${value}\``, mend });
+        const mend = suggest(value, options ?? [], commonTexts.nameChoice);
+        report.error({ path: [...path, 'value'], what: commonTexts.noChoice({ name, choice: value }), mend });
       }
       for (const figure of Object.keys(when)) {
         if (Object.hasOwn(over.figures ?? {}, figure)) continue;
-        const what = `\`${figure}\` is no figure of the row`;
+        const what = texts.notInFigures({ figure });
         const mend = suggest(figure, Object.keys(over.figures ?? {}));
         report.error({ path: [...path, 'when', figure], on: 'key', what, mend });
       }

@@ -14,9 +14,9 @@ export function materialOfOpenApi(
   const document = parseDocument(text, file);
   const { schemas, holder } = schemasIn(document, file);
   if (name === undefined)
-    throw new Trouble(`name a schema of ${file} with --schema: ${suggest('', Object.keys(schemas))}`);
+    throw new Trouble(`name a schema of ${file} with --schema: ${suggest('', Object.keys(schemas)).en}`);
   if (!Object.hasOwn(schemas, name))
-    throw new Trouble(`${file} has no schema \`${name}\`: ${suggest(name, Object.keys(schemas))}`);
+    throw new Trouble(`${file} has no schema \`${name}\`: ${suggest(name, Object.keys(schemas)).en}`);
   const context: ApiContext = { document, notes: new Set() };
   const found = resolveSchema({ $ref: `${holder}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` }, [], context);
   const list =

@@ -26,7 +26,7 @@ export function mendDraft(
     if (!fault) return withScope(draft as unknown as ResourceSource, { text, notes });
     const way = takeOut(draft, wayTo(text, fault));
     if (!way) throw new Trouble(formatFault(fault));
-    notes.push(`${way} is left out: ${fault.what}`);
+    notes.push(`${way} is left out: ${fault.what.en}`);
   }
   throw new Trouble(`${path}: too much in the source is refused by the language`);
 }

@@ -1,5 +1,5 @@
+import { faultTexts } from '../../../codegen/texts/faultTexts.ts';
 import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
-import { many } from '../../contract/text.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { countFilled } from '../db/migration/columns.ts';
 import { doubtTables } from '../db/migration/doubts.ts';
@@ -9,6 +9,31 @@ import type { Row, Store } from '../db/store.ts';
 import { findColumns } from '../db/tables.ts';
 import { toRecord } from '../resource/record.ts';
 import { doubtFaults } from './faults.ts';
+
+const texts = faultTexts({
+  columnGone: {
+    en: {
+      one: '{{table}}.{{column}} is in no file any more: its values stay in {{count}} record, and nobody sees them',
+      other: '{{table}}.{{column}} is in no file any more: its values stay in {{count}} records, and nobody sees them',
+    },
+    zh: '`{{table}}.{{column}}`已不在任何文件中：{{count}} 条记录中的值仍保留，但不再显示',
+  },
+  putFieldBack: {
+    en: 'put the field back, or write `"was": "{{column}}"` at the field that it has become',
+    zh: '请恢复该字段；如已改名，请在新字段上写`"was": "{{column}}"`',
+  },
+  emptyOnCondition: {
+    en: {
+      one: '{{field}} must be filled on a condition now: {{count}} record satisfies it without a value',
+      other: '{{field}} must be filled on a condition now: {{count}} records satisfy it without a value',
+    },
+    zh: '`{{field}}`改为有条件必填：有 {{count}} 条记录满足条件而没有值',
+  },
+  fillThoseRecords: {
+    en: 'fill those records: they are refused at their next save',
+    zh: '请补全这些记录：否则下次保存会被拒绝',
+  },
+});
 
 interface PlannedRemoval {
   readonly plans: readonly TablePlan[];
@@ -26,8 +51,8 @@ export async function removalFaults(store: Store, { plans, resources, files }: P
       if (step.does !== 'release') continue;
       const { column } = step;
       const rows = await countFilled(store, { table: now, column });
-      const what = `${table.name}.${column} is in no file any more: its values stay in ${many(rows, 'record')}, and nobody sees them`;
-      const mend = `put the field back, or write \`"was": "${column}"\` at the field that it has become`;
+      const what = texts.columnGone({ table: table.name, column, count: rows });
+      const mend = texts.putFieldBack({ column });
       told.push(new Narrowing(what, mend));
     }
     removed.set(table.name, told);
@@ -112,8 +137,8 @@ async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledRes
   }
   return [...missing].flatMap(([field, { rows, example }]) => {
     if (rows === 0) return [];
-    const what = `${field} must be filled on a condition now: ${many(rows, 'record satisfies', 'records satisfy')} it without a value`;
-    return new Narrowing(withExample(what, example), 'fill those records: they are refused at their next save', field);
+    const what = texts.emptyOnCondition({ field, count: rows });
+    return new Narrowing(withExample(what, example), texts.fillThoseRecords, field);
   });
 }
 

@@ -1,13 +1,30 @@
+import { claimTaken } from '../../../codegen/check/claims/claimTexts.ts';
 import { liveClaimsOf } from '../../../codegen/check/claims/liveKeysOf.ts';
 import { createReport } from '../../../codegen/check/report.ts';
 import { onceFor } from '../../../codegen/model/onceFor.ts';
+import { textOf } from '../../../codegen/model/textOf.ts';
 import type { Path } from '../../../codegen/read/place.ts';
 import { readDocument } from '../../../codegen/read/readDocument.ts';
+import { commonTexts } from '../../../codegen/texts/commonTexts.ts';
+import { faultTexts } from '../../../codegen/texts/faultTexts.ts';
 import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
-import { faultInChinese } from '../../../codegen/words/faultInChinese.ts';
 import type { SchemaFault } from '../../contract/schemaEditor.ts';
 import type { Narrowing } from '../db/migration/plan.ts';
 import type { House } from '../house.ts';
+
+const texts = faultTexts({
+  folderGone: {
+    en: 'the folder of the resource files is gone, empty or cannot be read; what was read last stays live',
+    zh: '资源文件夹不存在、为空或无法读取；仍使用最近一次读取的内容',
+  },
+  putFolderBack: { en: 'put the folder back', zh: '请恢复该文件夹' },
+  notPutToWork: {
+    en: 'the resource files could not be put to work several times; what was read last stays live',
+    zh: '资源文件多次未能生效；仍使用最近一次读取的内容',
+  },
+  lookIntoLog: { en: 'look into the log of the server', zh: '请查看服务器日志' },
+  wouldNoLongerFit: { en: '`{{name}}` would no longer fit: {{message}}', zh: '`{{name}}`将不再符合：{{message}}' },
+});
 
 /** What keeps files from being live, warnings left out. */
 export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Fault[] {
@@ -21,32 +38,24 @@ export function tellFaults({ schemas, events }: Pick<House, 'schemas' | 'events'
   events.publish({ type: 'schemaFaults', faults: faults.map(toSchemaFault) });
 }
 
-/** A fault as consoles are told of it: in every language, the English words standing in where Chinese ones are missing. */
+/** A fault as consoles are told of it: in every language. */
 export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
-  const { mendZh: _, isFollowing: __, missing: ___, isChange: ____, ...told } = fault;
-  const { what, mend } = told;
-  const chinese = faultInChinese(fault);
-  return {
-    ...told,
-    texts: { what: { zh: chinese.what ?? what, en: what }, mend: { zh: chinese.mend ?? mend, en: mend } },
-  };
+  const { isFollowing: _, missing: __, isChange: ___, what, mend, ...place } = fault;
+  return { ...place, what: what.en, mend: mend.en, texts: { what: textOf(what), mend: textOf(mend) } };
 });
+
+/** A fault as it is told to machines: in English, with what the compiler knows of it besides. */
+export function inEnglish({ what, mend, ...more }: Fault): object {
+  return { ...more, what: what.en, mend: mend.en };
+}
 
 const ofFolder = { severity: 'error', file: '.', line: 1, column: 1 } as const;
 
 /** Why the files are not what is live: the folder has vanished. */
-export const lost: Fault = {
-  ...ofFolder,
-  what: 'the folder of the resource files is gone, empty or cannot be read; what was read last stays live',
-  mend: 'put the folder back',
-};
+export const lost: Fault = { ...ofFolder, what: texts.folderGone, mend: texts.putFolderBack };
 
 /** Why the files are not what is live: what is in them could not be put to work. */
-export const failed: Fault = {
-  ...ofFolder,
-  what: 'the resource files could not be put to work several times; what was read last stays live',
-  mend: 'look into the log of the server',
-};
+export const failed: Fault = { ...ofFolder, what: texts.notPutToWork, mend: texts.lookIntoLog };
 
 /**
  * A file that only its table refuses is served as it was, with the names, pages, permissions and calls that it had then.
@@ -66,8 +75,8 @@ export function takenFaults(
     if (!document) return [];
     const report = createReport(document);
     for (const { noun, value, path, on, key } of taken) {
-      const what = `${noun} \`${value}\` is already taken by ${owners.get(key)}`;
-      report.error({ path, on, what, mend: 'choose another' });
+      const what = claimTaken({ noun, value }, owners.get(key) ?? file);
+      report.error({ path, on, what, mend: commonTexts.chooseAnother });
     }
     return report.faults;
   });
@@ -89,11 +98,11 @@ export function neighbourFaults(
   if (!document) return [];
   const report = createReport(document);
   for (const { resource, table } of neighbours) {
-    for (const { field: name, message, mend } of refused.get(table.name) ?? []) {
+    for (const { field: name, what: message, mend } of refused.get(table.name) ?? []) {
       const options = resource.fields.find((field) => field.name === name)?.options;
       // Fields that take an enum by its name share its list.
       const choices = Object.keys(enums).find((key) => options !== undefined && enums[key] === options);
-      const what = `\`${resource.name}\` would no longer fit: ${message}`;
+      const what = texts.wouldNoLongerFit({ name: resource.name, message });
       report.error({ path: choices === undefined ? [] : [choices], on: 'key', what, mend });
     }
   }
@@ -115,7 +124,7 @@ export function narrowingFaults(
     const document = file && readDocument(file).document;
     if (!document) return [];
     const report = createReport(document);
-    for (const { field, message: what, mend } of refusals) {
+    for (const { field, what, mend } of refusals) {
       report.error({ path: pathOf(compiled, field), on: 'key', what, mend });
     }
     return report.faults;

@@ -33,7 +33,7 @@ export async function renewSchemas(house: House): Promise<void> {
 /** Every fault of a file as a line of the log. */
 export function reportFaults(faults: readonly Fault[], log: Log): void {
   for (const { severity, file, line, column, what, mend } of faults) {
-    log[severity === 'error' ? 'error' : 'warn']({ event: 'schemaFault', file, line, column, mend }, what);
+    log[severity === 'error' ? 'error' : 'warn']({ event: 'schemaFault', file, line, column, mend: mend.en }, what.en);
   }
 }
 

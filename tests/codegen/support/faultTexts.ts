@@ -4,70 +4,57 @@ import { isNode, nameOf, nodesOf, type SyntaxNode, textOf } from '../../support/
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where faults are worded. */
-const rooms = [
-  { folder: 'codegen', files: /^(?:check\/|read\/|[^/]+$)/ },
-  { folder: 'src/server/schema', files: /^[^/]+$/ },
-  { folder: 'src/server/db/migration', files: /^/ },
-];
+/** A text of a fault as a source declares it; English has two forms where it counts something. */
+export interface DeclaredText {
+  readonly file: string;
+  readonly code: string;
+  readonly en: readonly string[];
+  readonly zh: string;
+  /** Whether some source says it. */
+  readonly isSaid: boolean;
+}
 
-/** Texts of those files that are told to nobody who reads faults: the command's own, and parts of queries. */
-const strange: ReadonlySet<string> = new Set(['is not', '{0} as value']);
-const withoutFaults: ReadonlySet<string> = new Set(['codegen/main.ts', 'codegen/readArguments.ts']);
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
 
-/** Every text in the sources that word faults, as they have it: `{0}`, `{1}` … where something is filled in, `{0:row|rows}` where it is counted. */
-export function faultTexts(): { readonly sentences: readonly string[]; readonly all: ReadonlySet<string> } {
-  const texts = rooms.flatMap(({ folder, files }) =>
-    readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && files.test(name) && !withoutFaults.has(`${folder}/${name}`))
-      .flatMap((name) => textsIn(`${folder}/${name}`)),
+/** Every text that is declared by `faultTexts` in the compiler and the server. */
+export function declaredTexts(): readonly DeclaredText[] {
+  const sources = ['codegen', 'src/server'].flatMap(sourcesIn);
+  return sources.flatMap(({ path, text }) => {
+    if (!text.includes('faultTexts({')) return [];
+    const isShared = /^export const \w+ = faultTexts\(/m.test(text);
+    const sayers = isShared ? sources : [{ path, text }];
+    return entriesIn({ path, text }).map((entry) => {
+      const saying = new RegExp(`(?:exts\\.|')${entry.code}\\b`);
+      return { file: path, ...entry, isSaid: sayers.some((source) => saying.test(source.text)) };
+    });
+  });
+}
+
+function sourcesIn(folder: string): Source[] {
+  return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${root}/${folder}/${name}`, 'utf8') }));
+}
+
+function entriesIn(source: Source): Omit<DeclaredText, 'file' | 'isSaid'>[] {
+  const tables = nodesOf(source).filter(
+    (node) => node.type === 'CallExpression' && nameOf(node.callee) === 'faultTexts',
   );
-  return {
-    sentences: [...new Set(texts.filter(isSentence))].filter((text) => !strange.has(text)),
-    all: new Set(texts),
-  };
+  return tables
+    .flatMap(({ arguments: [table] = [] }: SyntaxNode & { readonly arguments?: readonly unknown[] }) => partsOf(table))
+    .map(([code, languages]) => {
+      const { en, zh } = Object.fromEntries(partsOf(languages));
+      const english = textOf(en);
+      const forms = english === undefined ? partsOf(en).map(([, form]) => textOf(form) ?? '') : [english];
+      return { code, en: forms, zh: textOf(zh) ?? '' };
+    });
 }
 
-/** Names, paths and keywords are one word each. */
-function isSentence(text: string): boolean {
-  return / /.test(text.trim()) && /[a-z]{2}/.test(text);
-}
-
-function textsIn(path: string): string[] {
-  const nodes = nodesOf({ path, text: readFileSync(`${root}/${path}`, 'utf8') });
-  const silent = new Set(nodes.flatMap(silentParts).flatMap(within));
-  return nodes.flatMap((node) => (silent.has(node) ? [] : (wordsOf(node) ?? [])));
-}
-
-/** Parts of code whose texts are no words of a fault: queries, log lines, errors that are caught, types, imports. */
-function silentParts(node: SyntaxNode): unknown[] {
-  const { type, callee } = node;
-  if (type === 'TaggedTemplateExpression') return [node.quasi];
-  if (['TSLiteralType', 'ImportDeclaration', 'ThrowStatement'].includes(type)) return [node];
-  const isLog = type === 'CallExpression' && isNode(callee) && nameOf(callee.object) === 'log';
-  return isLog || isCount(node) ? [node.arguments] : [];
-}
-
-/** A count with its noun, as `many(rows, 'row')`. */
-function isCount(node: SyntaxNode): boolean {
-  return node.type === 'CallExpression' && nameOf(node.callee) === 'many';
-}
-
-function within(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.flatMap(within);
-  return isNode(value) ? [value, ...Object.values(value).flatMap(within)] : [];
-}
-
-function wordsOf(node: SyntaxNode): string | undefined {
-  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
-  if (node.type !== 'TemplateLiteral') return undefined;
-  const quasis = node.quasis as readonly { readonly value: { readonly cooked: string } }[];
-  const gaps = (node.expressions as readonly SyntaxNode[]).map(gapOf);
-  return quasis.map(({ value }, i) => (gaps[i - 1] ?? '') + value.cooked).join('');
-}
-
-function gapOf(filled: SyntaxNode, number: number): string {
-  if (!isCount(filled)) return `{${number}}`;
-  const [, one, others = `${one}s`] = (filled.arguments as readonly SyntaxNode[]).map((node) => textOf(node));
-  return `{${number}} {${number}:${one}|${others}}`;
+/** The entries of an object literal. */
+function partsOf(node: unknown): [string, unknown][] {
+  if (!isNode(node) || node.type !== 'ObjectExpression') return [];
+  return (node.properties as readonly SyntaxNode[]).map((property) => [nameOf(property.key) ?? '', property.value]);
 }

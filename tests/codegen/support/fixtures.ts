@@ -62,9 +62,9 @@ export function takeMark(marked: string): { text: string; place: string } {
   return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
 }
 
-/** Faults as the command line tells them; each must have words in Chinese too. */
+/** Faults as the command line tells them; the Chinese of each must say as much. */
 export function lines({ faults }: Pick<Compilation, 'faults'>): string[] {
   const missing = faults.flatMap(missingInChinese);
-  if (missing.length > 0) throw new Error(`codegen/words lacks:\n${missing.join('\n')}`);
+  if (missing.length > 0) throw new Error(`the Chinese lacks:\n${missing.join('\n')}`);
   return faults.map((fault) => formatFault(fault));
 }

@@ -20,6 +20,7 @@ describe('languageOf', () => {
 describe('fill', () => {
   test('puts values into their places and leaves unknown places as they are', () => {
     expect(fill('{a} of {b}, {c}', { a: 1, b: 'two' })).toBe('1 of two, {c}');
+    expect(fill('{{a}} of {{b}}, {{c}} {d}', { a: 1, b: 'two' })).toBe('1 of two, {{c}} {d}');
   });
   test.each([
     [1, 'Edit 1 record'],

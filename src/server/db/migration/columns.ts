@@ -1,11 +1,52 @@
 import { sql } from 'kysely';
+import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { TableColumn } from '../../../../codegen/types.ts';
-import { many } from '../../../contract/text.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';
 import { findOffenders, findSome, type Kept, withExample } from './offenders.ts';
 import { Narrowing, type Step } from './plan.ts';
 import type { Planned } from './tables.ts';
+
+const texts = faultTexts({
+  columnDiffersInCapitals: {
+    en: '{{name}} differs from the column {{twin}} only in capitals',
+    zh: '`{{name}}`与列`{{twin}}`只有大小写不同',
+  },
+  addWas: { en: 'add `"was": "{{twin}}"` to the field', zh: '请为字段加上`"was": "{{twin}}"`' },
+  newAndRequired: {
+    en: {
+      one: '{{name}} is new and must be filled: {{count}} record would have no value',
+      other: '{{name}} is new and must be filled: {{count}} records would have no value',
+    },
+    zh: '`{{name}}`是新增的必填字段：有 {{count}} 条记录将没有值',
+  },
+  giveDefaultOrFillFirst: {
+    en: 'give the field a `default`, or save it without `required`, fill it everywhere, and require it then',
+    zh: '请为字段设置`default`；或先不写`required`并保存，补全所有记录后再设为必填',
+  },
+  otherFormNow: {
+    en: {
+      one: '{{name}} keeps its values as {{form}}, not as {{wanted}}: {{count}} record has one',
+      other: '{{name}} keeps its values as {{form}}, not as {{wanted}}: {{count}} records have one',
+    },
+    zh: '`{{name}}`的值以`{{form}}`形式存储，不是`{{wanted}}`：有 {{count}} 条记录已有值',
+  },
+  renameOrPutBackType: {
+    en: 'give the field a new name, or put back its type, format and scale',
+    zh: '请给字段取新的名称，或恢复原来的类型、格式和小数位数',
+  },
+  emptyNow: {
+    en: {
+      one: '{{name}} must be filled now: {{count}} record has no value',
+      other: '{{name}} must be filled now: {{count}} records have no value',
+    },
+    zh: '`{{name}}`改为必填：有 {{count}} 条记录没有值',
+  },
+  giveDefaultOrFill: {
+    en: 'give the field a `default`, or fill those records first',
+    zh: '请为字段设置`default`，或先补全这些记录',
+  },
+});
 
 /** The columns that are new or come to mean something else, and the rows that stand against it. */
 export async function planColumns(store: Store, planned: Planned): Promise<(Step | Narrowing)[]> {
@@ -36,8 +77,8 @@ async function planNew(
   // A column that differs only in capitals is the same one to a database.
   const twin = [...columnNow.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
   if (twin !== undefined) {
-    const what = `${name} differs from the column ${twin} only in capitals`;
-    return [new Narrowing(what, `add \`"was": "${twin}"\` to the field`, name)];
+    const what = texts.columnDiffersInCapitals({ name, twin });
+    return [new Narrowing(what, texts.addWas({ twin }), name)];
   }
   return planAdded(store, tableNow, column);
 }
@@ -48,8 +89,8 @@ async function planAdded(store: Store, table: string, column: TableColumn): Prom
   const rows = required ? await countRows(store, table) : 0;
   if (rows === 0) return [add];
   if (fill !== undefined) return [add, { does: 'fill', column: name, value: fill, rows }];
-  const what = `${name} is new and must be filled: ${many(rows, 'record')} would have no value`;
-  const mend = 'give the field a `default`, or save it without `required`, fill it everywhere, and require it then';
+  const what = texts.newAndRequired({ name, count: rows });
+  const mend = texts.giveDefaultOrFillFirst;
   return [new Narrowing(what, mend, name)];
 }
 
@@ -60,15 +101,9 @@ async function planForm(store: Store, { table, column, now, note }: Kept): Promi
   const count = await countFilled(store, { table, column: now });
   if (count === 0 && isSameColumn(note.form, form)) return undefined;
   if (count === 0) return [{ does: 'dropEmptyColumn', column: name }, ...(await planAdded(store, table, column))];
-  const what = `${name} keeps its values as ${note.form}, not as ${form}: ${many(count, 'record has', 'records have')} one`;
+  const what = texts.otherFormNow({ name, form: note.form, wanted: form, count });
   const { example } = await findSome(store, { table, now }, sql`1 = 1`);
-  return [
-    new Narrowing(
-      withExample(what, example),
-      'give the field a new name, or put back its type, format and scale',
-      name,
-    ),
-  ];
+  return [new Narrowing(withExample(what, example), texts.renameOrPutBackType, name)];
 }
 
 /** Columns that were in a file until now. */
@@ -108,8 +143,8 @@ async function findEmpty(store: Store, { table, column, now, note }: Kept): Prom
   const { rows, example } = await findEmptyRows(store, { table, column: now });
   if (rows === 0) return [];
   if (fill !== undefined) return [{ does: 'fill', column: name, value: fill, rows }];
-  const what = `${name} must be filled now: ${many(rows, 'record has', 'records have')} no value`;
-  return [new Narrowing(withExample(what, example), 'give the field a `default`, or fill those records first', name)];
+  const what = texts.emptyNow({ name, count: rows });
+  return [new Narrowing(withExample(what, example), texts.giveDefaultOrFill, name)];
 }
 
 async function findEmptyRows(

@@ -1,13 +1,40 @@
 import { editDistance } from '../../../../codegen/check/suggest.ts';
+import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { TableColumn } from '../../../../codegen/types.ts';
 import { serverFields } from '../../../contract/record.ts';
-import { many } from '../../../contract/text.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';
 import { countFilled } from './columns.ts';
 import { Narrowing, type Step, type TablePlan } from './plan.ts';
 import { type ColumnNote, findPresent } from './present.ts';
 import type { Planned } from './tables.ts';
+
+const texts = faultTexts({
+  tableLooksRenamed: {
+    en: {
+      one: '{{name}} is new and {{from}} goes, which has {{count}} record and {{fields}} of the same names: it looks like a rename',
+      other:
+        '{{name}} is new and {{from}} goes, which has {{count}} records and {{fields}} of the same names: it looks like a rename',
+    },
+    zh: '`{{name}}`是新增资源，而`{{from}}`将被去掉，后者有 {{count}} 条记录和 {{fields}}：看来是改名',
+  },
+  sameFields: { en: { one: '{{count}} field', other: '{{count}} fields' }, zh: '{{count}} 个同名字段' },
+  writeWasOfTable: {
+    en: 'write `"was": "{{from}}"` below `name` if it is one: then the records move along',
+    zh: '如确为改名，请在`name`之下写`"was": "{{from}}"`，其记录随之保留',
+  },
+  columnLooksRenamed: {
+    en: {
+      one: '{{name}} is new and {{from}} goes, with values in {{count}} record: it looks like a rename',
+      other: '{{name}} is new and {{from}} goes, with values in {{count}} records: it looks like a rename',
+    },
+    zh: '`{{name}}`是新增字段，而`{{from}}`将被去掉，{{count}} 条记录中有其值：看来是改名',
+  },
+  writeWasOfColumn: {
+    en: 'write `"was": "{{from}}"` if it is one: then the values move along',
+    zh: '如确为改名，请写`"was": "{{from}}"`，其值随之保留',
+  },
+});
 
 /** So much of the fields of both must be the same. */
 const share = 0.6;
@@ -34,8 +61,11 @@ export async function doubtTables(
       .toSorted((a, b) => b.same - a.same);
     const rows = best ? await countRows(store, from) : 0;
     if (!best || rows === 0) continue;
-    const what = `${best.name} is new and ${from} goes, which has ${many(rows, 'record')} and ${many(best.same, 'field')} of the same names: it looks like a rename`;
-    const mend = `write \`"was": "${from}"\` below \`name\` if it is one: then the records move along`;
+    const what = texts.tableLooksRenamed({
+      ...{ name: best.name, from, count: rows },
+      fields: texts.sameFields({ count: best.same }),
+    });
+    const mend = texts.writeWasOfTable({ from });
     doubts.set(best.name, [...(doubts.get(best.name) ?? []), new Narrowing(what, mend)]);
   }
   return doubts;
@@ -60,8 +90,8 @@ export async function doubtColumns(
     const rows = to ? await countFilled(store, { table: tableNow, column: from }) : 0;
     if (!to || rows === 0) continue;
     coming.delete(to);
-    const what = `${to.name} is new and ${from} goes, with values in ${many(rows, 'record')}: it looks like a rename`;
-    doubts.push(new Narrowing(what, `write \`"was": "${from}"\` if it is one: then the values move along`, to.name));
+    const what = texts.columnLooksRenamed({ name: to.name, from, count: rows });
+    doubts.push(new Narrowing(what, texts.writeWasOfColumn({ from }), to.name));
   }
   return doubts;
 }

@@ -1,10 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
+import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { TableIndex } from '../../../../codegen/types.ts';
-import { many } from '../../../contract/text.ts';
 import { indexedValue, withinIndex } from '../indexes.ts';
 import type { Store } from '../store.ts';
 import { Narrowing, type Step } from './plan.ts';
 import type { Planned } from './tables.ts';
+
+const texts = faultTexts({
+  storedTwice: {
+    en: {
+      one: '{{columns}} cannot be unique: {{count}} value is stored more than once',
+      other: '{{columns}} cannot be unique: {{count}} values are stored more than once',
+    },
+    zh: '`{{columns}}`不能设为唯一：有 {{count}} 个值重复',
+  },
+  makeValuesDiffer: {
+    en: 'make the stored values differ first, or remove `unique`',
+    zh: '请先消除重复的值，或删除`unique`',
+  },
+});
 
 interface IndexPlan {
   /** Before anything is done to columns: one that an index stands over cannot be dropped. */
@@ -31,8 +45,8 @@ export async function planIndexes(
     const twice = index.unique ? await countTwice(store, planned, index) : 0;
     if (twice === 0) adds.push({ does: 'addIndex', index });
     else {
-      const what = `${index.columns.join(', ')} cannot be unique: ${many(twice, 'value is', 'values are')} stored more than once`;
-      const mend = 'make the stored values differ first, or remove `unique`';
+      const what = texts.storedTwice({ columns: index.columns.join(', '), count: twice });
+      const mend = texts.makeValuesDiffer;
       adds.push(new Narrowing(what, mend, index.columns[0]));
     }
   }

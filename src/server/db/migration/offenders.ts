@@ -1,10 +1,97 @@
 import { type RawBuilder, sql } from 'kysely';
+import { faultTexts, type Message } from '../../../../codegen/texts/faultTexts.ts';
 import type { ColumnLimits, TableColumn } from '../../../../codegen/types.ts';
-import { many } from '../../../contract/text.ts';
 import { serverFormats } from '../../../fields/serverFormats.ts';
 import type { Store } from '../store.ts';
 import { Narrowing } from './plan.ts';
 import type { ColumnNote, Present } from './present.ts';
+
+const texts = faultTexts({
+  suchAs: { en: '{{what}}, such as the record `{{example}}`', zh: '{{what}}，例如记录`{{example}}`' },
+  tooLongNow: {
+    en: {
+      one: '{{name}} may have {{limit}} now: {{count}} record has more',
+      other: '{{name}} may have {{limit}} now: {{count}} records have more',
+    },
+    zh: '`{{name}}`改为最多 {{limit}}：有 {{count}} 条记录超出',
+  },
+  characters: { en: { one: '{{count}} character', other: '{{count}} characters' }, zh: '{{count}} 个字符' },
+  removeMaxLength: { en: 'remove `maxLength`', zh: '请删除`maxLength`' },
+  putBackMaxLength: { en: 'put back `maxLength` {{limit}}', zh: '请恢复`maxLength`为 {{limit}}' },
+  orShortenValues: { en: '{{advice}}, or shorten those values first', zh: '{{advice}}，或先缩短这些值' },
+  tooShortNow: {
+    en: {
+      one: '{{name}} has another `minLength` now: {{count}} record has fewer characters',
+      other: '{{name}} has another `minLength` now: {{count}} records have fewer characters',
+    },
+    zh: '`{{name}}`的`minLength`已更改：有 {{count}} 条记录的字符不足',
+  },
+  itemsUnfitNow: {
+    en: {
+      one: '{{item}} of {{name}} has another `{{limit}}` now: {{count}} record does not fit',
+      other: '{{item}} of {{name}} has another `{{limit}}` now: {{count}} records do not fit',
+    },
+    zh: '`{{name}}`中的`{{item}}`的`{{limit}}`已更改：有 {{count}} 条记录不符合',
+  },
+  putBackLimit: {
+    en: 'put back `{{limit}}` as it was, or change those records first',
+    zh: '请恢复原来的`{{limit}}`，或先修改这些记录',
+  },
+  lostChoices: { en: 'lost the choices {{lost}}', zh: '去掉了选项`{{lost}}`' },
+  otherChoicesNow: { en: 'has other choices now', zh: '更换了选项' },
+  choicesLost: {
+    en: {
+      one: '{{name}} {{which}}: {{count}} record has a value that would be none',
+      other: '{{name}} {{which}}: {{count}} records have a value that would be none',
+    },
+    zh: '`{{name}}`{{which}}：有 {{count}} 条记录的值将不在选项之内',
+  },
+  putChoicesBack: { en: 'put the choices back, or change those records first', zh: '请恢复这些选项，或先修改这些记录' },
+  outOfRangeNow: {
+    en: {
+      one: '{{name}} has another `{{limit}}` now: {{count}} record is outside of it',
+      other: '{{name}} has another `{{limit}}` now: {{count}} records are outside of it',
+    },
+    zh: '`{{name}}`的`{{limit}}`已更改：有 {{count}} 条记录超出范围',
+  },
+  unmatchedNow: {
+    en: {
+      one: '{{name}} has another `pattern` now: {{count}} record does not match it',
+      other: '{{name}} has another `pattern` now: {{count}} records do not match it',
+    },
+    zh: '`{{name}}`的`pattern`已更改：有 {{count}} 条记录不符合',
+  },
+  otherKindNow: {
+    en: {
+      one: '{{name}} is of the kind {{format}} now: {{count}} record has a value that is not',
+      other: '{{name}} is of the kind {{format}} now: {{count}} records have a value that is not',
+    },
+    zh: '`{{name}}`改为`{{format}}`类型：有 {{count}} 条记录的值不符合',
+  },
+  putBackFormat: { en: 'put back its `format`, or change those records first', zh: '请恢复`format`，或先修改这些记录' },
+  otherTargetNow: {
+    en: {
+      one: '{{name}} refers to {{target}} now: {{count}} record has a value that is not there',
+      other: '{{name}} refers to {{target}} now: {{count}} records have a value that is not there',
+    },
+    zh: '`{{name}}`改为引用`{{target}}`：有 {{count}} 条记录的值在其中不存在',
+  },
+  renameOrPutBackReference: {
+    en: 'give the field a new name, or put back its reference',
+    zh: '请给字段取新的名称，或恢复原来的引用',
+  },
+  giveMoreDigits: {
+    en: 'give the field more digits (`precision`), or mend those records first',
+    zh: '请加大字段的位数（`precision`），或先修改这些记录',
+  },
+  figuresUnfit: {
+    en: {
+      one: '{{field}} of {{count}} record does not fit into its field',
+      other: '{{field}} of {{count}} records does not fit into its field',
+    },
+    zh: '{{count}} 条记录的`{{field}}`超出字段的位数',
+  },
+});
 
 /** A field whose column is there already. */
 export interface Kept {
@@ -24,8 +111,8 @@ interface Found {
 
 /** What to say of them, and how to mend it. */
 interface Offence extends Found {
-  readonly what: string;
-  readonly mend: string;
+  readonly what: Message;
+  readonly mend: Message;
 }
 
 type Judge = (store: Store, kept: Kept, limits: { now: ColumnLimits; before: ColumnLimits }) => Promise<Offence[]>;
@@ -43,24 +130,25 @@ export async function findOffenders(store: Store, kept: Kept): Promise<Narrowing
 }
 
 /** Names one of the records, so that somebody can look at it. */
-export function withExample(said: string, example: string): string {
-  const what = `${said}, such as the record \`${example}\``;
-  return what;
+export function withExample(what: Message, example: string): Message {
+  return texts.suchAs({ what, example });
 }
 
 const tooLong: Judge = async (store, kept, { now: { maxLength }, before }) => {
   if (maxLength === undefined || (before.maxLength !== undefined && before.maxLength <= maxLength)) return [];
   const found = await findSome(store, kept, sql`length(${sql.ref(kept.now)}) > ${maxLength}`);
-  const what = `${kept.column.name} may have ${many(maxLength, 'character')} now: ${many(found.rows, 'record has', 'records have')} more`;
-  const back = before.maxLength === undefined ? 'remove `maxLength`' : `put back \`maxLength\` ${before.maxLength}`;
-  return [{ ...found, what, mend: `${back}, or shorten those values first` }];
+  const limit = texts.characters({ count: maxLength });
+  const what = texts.tooLongNow({ name: kept.column.name, limit, count: found.rows });
+  const back =
+    before.maxLength === undefined ? texts.removeMaxLength : texts.putBackMaxLength({ limit: before.maxLength });
+  return [{ ...found, what, mend: texts.orShortenValues({ advice: back }) }];
 };
 
 const tooShort: Judge = async (store, kept, { now: { minLength }, before }) => {
   if (!knowsShapes(kept) || minLength === undefined || (before.minLength ?? 0) >= minLength) return [];
   const found = await findSome(store, kept, sql`length(${sql.ref(kept.now)}) < ${minLength}`);
-  const what = `${kept.column.name} has another \`minLength\` now: ${many(found.rows, 'record has', 'records have')} fewer characters`;
-  return [{ ...found, what, mend: 'put back `minLength` as it was, or change those records first' }];
+  const what = texts.tooShortNow({ name: kept.column.name, count: found.rows });
+  return [{ ...found, what, mend: texts.putBackLimit({ limit: 'minLength' }) }];
 };
 
 const unfitItems: Judge = async (store, kept, { now: { items }, before }) => {
@@ -69,8 +157,8 @@ const unfitItems: Judge = async (store, kept, { now: { items }, before }) => {
   for (const [name, limits] of Object.entries(items)) {
     for (const { limit, fits } of narrowerOf(limits, before.items?.[name] ?? {})) {
       const found = await scan(store, kept, (value) => smallRecordsIn(value).every((row) => fits(row[name])));
-      const what = `${name} of ${kept.column.name} has another \`${limit}\` now: ${many(found.rows, 'record does', 'records do')} not fit`;
-      offences.push({ ...found, what, mend: `put back \`${limit}\` as it was, or change those records first` });
+      const what = texts.itemsUnfitNow({ item: name, name: kept.column.name, limit, count: found.rows });
+      offences.push({ ...found, what, mend: texts.putBackLimit({ limit }) });
     }
   }
   return offences;
@@ -80,9 +168,9 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   if (!options || before.options?.every((value) => options.includes(value))) return [];
   const found = await findSome(store, kept, sql`${sql.ref(kept.now)} not in (${sql.join(options)})`);
   const lost = (before.options ?? []).filter((value) => !options.includes(value)).slice(0, 10);
-  const which = lost.length > 0 ? `lost the choices ${lost.join(', ')}` : 'has other choices now';
-  const what = `${kept.column.name} ${which}: ${many(found.rows, 'record has', 'records have')} a value that would be none`;
-  return [{ ...found, what, mend: 'put the choices back, or change those records first' }];
+  const which = lost.length > 0 ? texts.lostChoices({ lost: lost.join(', ') }) : texts.otherChoicesNow;
+  const what = texts.choicesLost({ name: kept.column.name, which, count: found.rows });
+  return [{ ...found, what, mend: texts.putChoicesBack }];
 };
 
 /** Whether somebody knows what range the values were held to: before an upgrade of the server nobody noted it. */
@@ -107,8 +195,8 @@ const outOfRange: Judge = async (store, kept, { now, before }) => {
     const [bound, was] = [now[of], before[of]];
     if (bound === undefined || (was !== undefined && !isNarrower(BigInt(bound), BigInt(was)))) continue;
     const found = await findSome(store, kept, sql`${sql.ref(kept.now)} ${is} ${bound}`);
-    const what = `${kept.column.name} has another \`${of}\` now: ${many(found.rows, 'record is', 'records are')} outside of it`;
-    offences.push({ ...found, what, mend: `put back \`${of}\` as it was, or change those records first` });
+    const what = texts.outOfRangeNow({ name: kept.column.name, limit: of, count: found.rows });
+    offences.push({ ...found, what, mend: texts.putBackLimit({ limit: of }) });
   }
   return offences;
 };
@@ -117,16 +205,16 @@ const unmatched: Judge = async (store, kept, { now: { pattern }, before }) => {
   if (!knowsRanges(kept) || pattern === undefined || pattern === before.pattern) return [];
   const expression = new RegExp(pattern, 'u');
   const found = await scan(store, kept, (value) => expression.test(value));
-  const what = `${kept.column.name} has another \`pattern\` now: ${many(found.rows, 'record does', 'records do')} not match it`;
-  return [{ ...found, what, mend: 'put back `pattern` as it was, or change those records first' }];
+  const what = texts.unmatchedNow({ name: kept.column.name, count: found.rows });
+  return [{ ...found, what, mend: texts.putBackLimit({ limit: 'pattern' }) }];
 };
 
 const unlike: Judge = async (store, kept, { now: { format = '' }, before }) => {
   const isSound = serverFormats[format];
   if (!isSound || format === before.format) return [];
   const found = await scan(store, kept, (value) => isSound(value));
-  const what = `${kept.column.name} is of the kind ${format} now: ${many(found.rows, 'record has', 'records have')} a value that is not`;
-  return [{ ...found, what, mend: 'put back its `format`, or change those records first' }];
+  const what = texts.otherKindNow({ name: kept.column.name, format, count: found.rows });
+  return [{ ...found, what, mend: texts.putBackFormat }];
 };
 
 const noTarget: Judge = async (store, kept) => {
@@ -137,8 +225,8 @@ const noTarget: Judge = async (store, kept) => {
   if (target === note.target) return [];
   const there = sql`select 1 from ${sql.table(target)} as there where there.id = ${sql.ref(`here.${now}`)}`;
   const found = await findSome(store, kept, present.columns.has(target) ? sql`not exists (${there})` : sql`1 = 1`);
-  const what = `${column.name} refers to ${column.target} now: ${many(found.rows, 'record has', 'records have')} a value that is not there`;
-  return [{ ...found, what, mend: 'give the field a new name, or put back its reference' }];
+  const what = texts.otherTargetNow({ name: column.name, target: column.target, count: found.rows });
+  return [{ ...found, what, mend: texts.renameOrPutBackReference }];
 };
 
 const judges: readonly Judge[] = [tooLong, tooShort, unfitItems, noChoice, outOfRange, unmatched, unlike, noTarget];
@@ -255,8 +343,7 @@ function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnL
 
 /** What stands against a table whose numbers, worked out as its model says, are too large for their fields; by field. */
 export function unfitNarrowings(counts: ReadonlyMap<string, number>): Narrowing[] {
-  const mend = 'give the field more digits (`precision`), or mend those records first';
   return [...counts].map(
-    ([field, count]) => new Narrowing(`${field} of ${many(count, 'record')} does not fit into its field`, mend, field),
+    ([field, count]) => new Narrowing(texts.figuresUnfit({ field, count }), texts.giveMoreDigits, field),
   );
 }

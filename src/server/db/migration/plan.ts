@@ -1,3 +1,4 @@
+import type { Message } from '../../../../codegen/texts/faultTexts.ts';
 import type { Table, TableColumn, TableIndex } from '../../../../codegen/types.ts';
 import type { Value } from '../store.ts';
 
@@ -39,11 +40,13 @@ export interface TablePlan {
 /** Why a table stays as it is: its model would lose or change the meaning of what is stored. */
 export class Narrowing extends Error {
   override readonly name = 'Narrowing';
-  readonly mend: string;
+  readonly what: Message;
+  readonly mend: Message;
   /** The field that it is about. */
   readonly field: string | undefined;
-  constructor(what: string, mend: string, field?: string) {
-    super(what);
+  constructor(what: Message, mend: Message, field?: string) {
+    super(what.en);
+    this.what = what;
     this.mend = mend;
     this.field = field;
   }

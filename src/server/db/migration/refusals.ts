@@ -1,5 +1,19 @@
+import { commonTexts } from '../../../../codegen/texts/commonTexts.ts';
+import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import { Narrowing, type TablePlan } from './plan.ts';
 import type { Present } from './present.ts';
+
+const texts = faultTexts({
+  targetRefused: {
+    en: '{{name}} refers to {{target}}, whose table cannot be made',
+    zh: '`{{name}}`引用`{{target}}`，而其数据表无法建立',
+  },
+  databaseRefuses: { en: 'the database refuses this table: {{message}}', zh: '数据库拒绝此数据表：`{{message}}`' },
+  changeOrRestoreFile: {
+    en: 'change what it names, or put back the file as it was',
+    zh: '请修改它指出的内容，或恢复文件',
+  },
+});
 
 /**
  * Plans in which also those tables stay as they are that would refer to one which does not come to be, as it is refused.
@@ -18,8 +32,8 @@ export function refuseReferrers(plans: readonly TablePlan[], { columns }: Pick<P
     if (isRefused(plan)) return plan;
     const to = table.columns.find(({ target = '' }) => missing.includes(target) && !isOwn(plan, target));
     if (!to) return plan;
-    const what = `${to.name} refers to ${to.target}, whose table cannot be made`;
-    return { ...plan, refusals: [new Narrowing(what, 'mend its file first', to.name)] };
+    const what = texts.targetRefused({ name: to.name, target: String(to.target) });
+    return { ...plan, refusals: [new Narrowing(what, commonTexts.mendFileFirst, to.name)] };
   });
   return next.some((plan, i) => plan !== plans[i]) ? refuseReferrers(next, { columns }) : next;
 }
@@ -47,8 +61,8 @@ export function refusedByDatabase(error: unknown): Narrowing | undefined {
   const isPostgres = typeof code === 'string' && code.length === 5 && postgres.has(code.slice(0, 2));
   // The lower byte of an extended code is the kind of the failure.
   if (!isPostgres && !(typeof errcode === 'number' && sqlite.has(errcode & 0xff))) return undefined;
-  const what = `the database refuses this table: ${String(message)}`;
-  return new Narrowing(what, 'change what it names, or put back the file as it was');
+  const what = texts.databaseRefuses({ message: String(message) });
+  return new Narrowing(what, texts.changeOrRestoreFile);
 }
 
 /** Tables that one file describes belong together: a record and its lines change at once, or stay as they are. */

@@ -1,11 +1,51 @@
 import { nearest, suggest } from '../../../../codegen/check/suggest.ts';
+import { commonTexts } from '../../../../codegen/texts/commonTexts.ts';
+import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { Table } from '../../../../codegen/types.ts';
-import { many } from '../../../contract/text.ts';
 import type { Store } from '../store.ts';
 import { countRows } from '../tables.ts';
 import { countFilled, isSameColumn } from './columns.ts';
 import { Narrowing, type Step } from './plan.ts';
 import type { ColumnNote } from './present.ts';
+
+const texts = faultTexts({
+  bothColumnsHaveValues: {
+    en: '{{name}} cannot be what {{was}} was: the table has both columns, each with values of its own',
+    zh: '`{{name}}`不能由`{{was}}`改名而来：数据表中两列都有各自的值',
+  },
+  removeWasOfValues: {
+    en: 'remove `was` (the values of {{was}} stay in the table), or choose a new name for the field',
+    zh: '请删除`was`（`{{was}}`的值仍保留在数据表中），或给字段取新的名称',
+  },
+  noFormerColumn: {
+    en: 'the table has no column {{was}} that {{name}} could have been',
+    zh: '数据表中没有可改名为`{{name}}`的列`{{was}}`',
+  },
+  bothTablesHaveRecords: {
+    en: {
+      one: '{{name}} cannot be what {{was}} was: both tables are there, with {{own}} and {{count}} record',
+      other: '{{name}} cannot be what {{was}} was: both tables are there, with {{own}} and {{count}} records',
+    },
+    zh: '`{{name}}`不能由`{{was}}`改名而来：两个数据表都在，分别有 {{own}} 条和 {{count}} 条记录',
+  },
+  removeWasOfRecords: {
+    en: 'remove `was` (the records of {{was}} stay in the database), or choose a new name',
+    zh: '请删除`was`（`{{was}}`的记录仍保留在数据库中），或换一个新名称',
+  },
+  noFormerTable: {
+    en: 'the database has no table {{was}} that {{name}} could have been',
+    zh: '数据库中没有可改名为`{{name}}`的数据表`{{was}}`',
+  },
+  writeWasOrRemove: { en: 'write `"was": "{{meant}}"`, or remove it', zh: '请写`"was": "{{meant}}"`，或将其删除' },
+  tableDiffersInCapitals: {
+    en: '{{name}} differs from the table {{twin}} only in capitals',
+    zh: '`{{name}}`与数据表`{{twin}}`只有大小写不同',
+  },
+  writeWasOrRename: {
+    en: 'write `"was": "{{twin}}"` below `name`, or choose another name',
+    zh: '请在`name`之下写`"was": "{{twin}}"`，或换一个名称',
+  },
+});
 
 interface Renames {
   readonly plan: readonly (Step | Narrowing)[];
@@ -47,8 +87,8 @@ export async function planRenames(
         columnNow.set(name, was);
         continue;
       }
-      const what = `${name} cannot be what ${was} was: the table has both columns, each with values of its own`;
-      const mend = `remove \`was\` (the values of ${was} stay in the table), or choose a new name for the field`;
+      const what = texts.bothColumnsHaveValues({ name, was });
+      const mend = texts.removeWasOfValues({ was });
       plan.push(new Narrowing(what, mend, name));
       continue;
     }
@@ -80,7 +120,7 @@ function unknown(
 ): Narrowing {
   const named = new Set(columns.map((column) => column.name));
   const free = [...present].filter((column) => !named.has(column));
-  const what = `the table has no column ${was} that ${name} could have been`;
+  const what = texts.noFormerColumn({ was, name });
   return new Narrowing(what, suggest(was, free), name);
 }
 
@@ -116,8 +156,8 @@ export async function planFormer(store: Store, table: Table, tables: Tables): Pr
   const rows = { old: await countRows(store, old), own: await countRows(store, name) };
   if (rows.old === 0 || (rows.own > 0 && !former.isSaid)) return { now, plan: [] };
   if (rows.own > 0) {
-    const what = `${name} cannot be what ${old} was: both tables are there, with ${rows.own} and ${many(rows.old, 'record')}`;
-    const mend = `remove \`was\` (the records of ${old} stay in the database), or choose a new name`;
+    const what = texts.bothTablesHaveRecords({ name, was: old, own: rows.own, count: rows.old });
+    const mend = texts.removeWasOfRecords({ was: old });
     return { now, plan: [new Narrowing(what, mend)] };
   }
   return {
@@ -135,10 +175,10 @@ function slips({ name, former, partOf }: Table, { known, parentNow }: Tables): N
   const others = known.filter((each) => partOf === undefined || each.startsWith(String(parentNow)));
   const near = former.names.flatMap((was) => nearest(was, others) ?? [])[0];
   if (near === undefined && partOf === undefined) return [];
-  const what = `the database has no table ${former.names[0]} that ${name} could have been`;
-  if (near === undefined) return [new Narrowing(what, 'remove `was`')];
+  const what = texts.noFormerTable({ was: former.names[0] ?? '', name });
+  if (near === undefined) return [new Narrowing(what, commonTexts.removeWas)];
   const meant = parentNow === undefined ? near : fieldOf(near, parentNow);
-  return [new Narrowing(what, `write \`"was": "${meant}"\`, or remove it`)];
+  return [new Narrowing(what, texts.writeWasOrRemove({ meant }))];
 }
 
 /** The name of the field whose lines a table holds. */
@@ -151,8 +191,8 @@ export function refuseTwins(fresh: readonly Table[], known: readonly string[]): 
   return fresh.flatMap(({ name }): [string, FormerPlan][] => {
     const twin = known.find((other) => other.toLowerCase() === name.toLowerCase());
     if (twin === undefined) return [];
-    const what = `${name} differs from the table ${twin} only in capitals`;
-    const refusal = new Narrowing(what, `write \`"was": "${twin}"\` below \`name\`, or choose another name`);
+    const what = texts.tableDiffersInCapitals({ name, twin });
+    const refusal = new Narrowing(what, texts.writeWasOrRename({ twin }));
     return [[name, { now: undefined, plan: [refusal] }]];
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { ColumnLook } from '../../../contract/listLook.ts';
 import type { ListViewContent } from '../../../contract/listView.ts';
 import { addIndex, dropIndex } from '../indexes.ts';
@@ -7,6 +8,12 @@ import { systemTables } from '../systemTables.ts';
 import { countRows, moveForm, releaseForm, writeForms } from '../tables.ts';
 import { countFilled } from './columns.ts';
 import { Narrowing, type Step } from './plan.ts';
+
+const texts = faultTexts({
+  gotRecords: { en: '{{table}} has got records meanwhile', zh: '`{{table}}`在此期间有了记录' },
+  saveFileAgain: { en: 'save the file again', zh: '请再次保存文件' },
+  gotValues: { en: '{{column}} has got values meanwhile', zh: '`{{column}}`在此期间有了值' },
+});
 
 type Run<Does extends Step['does']> = (
   store: Store,
@@ -63,7 +70,7 @@ export async function runStep(store: Store, table: string, step: Step): Promise<
 async function dropEmpty(store: Store, table: string): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
-  const refusal = new Narrowing(`${table} has got records meanwhile`, 'save the file again');
+  const refusal = new Narrowing(texts.gotRecords({ table }), texts.saveFileAgain);
   if ((await countRows(store, table)) > 0) throw refusal;
   await db.schema.dropTable(table).execute();
   for (const notes of ['sys_column', 'sys_serial']) await db.deleteFrom(notes).where('tableName', '=', table).execute();
@@ -76,7 +83,7 @@ async function dropEmptyColumn(
 ): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
-  const refusal = new Narrowing(`${column} has got values meanwhile`, 'save the file again', column);
+  const refusal = new Narrowing(texts.gotValues({ column }), texts.saveFileAgain, column);
   if ((await countFilled(store, { table, column })) > 0) throw refusal;
   await db.schema.alterTable(table).dropColumn(column).execute();
   for (const notes of ['sys_column', 'sys_serial']) {

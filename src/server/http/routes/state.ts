@@ -3,6 +3,7 @@ import { fileLimitsCall } from '../../../contract/files.ts';
 import { readAppSetting } from '../../db/settings.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { inEnglish } from '../../schema/faults.ts';
 import { findDemoAccounts } from '../../session/accounts.ts';
 import { success } from '../answers.ts';
 
@@ -18,7 +19,7 @@ export function addHealthRoutes(app: FastifyInstance, house: House): void {
     });
     const { resources, faults: all } = house.schemas.compilation;
     const [changes, faults] = [true, false].map((isChange) =>
-      all.filter((fault) => (fault.isChange ?? false) === isChange),
+      all.filter((fault) => (fault.isChange ?? false) === isChange).map(inEnglish),
     );
     const closed = house.isDemoClosed ? (await findDemoAccounts(house.database.read)).length : 0;
     const ready = { status: 'ready', resources: resources.length, faults, changes };

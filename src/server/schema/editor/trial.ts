@@ -64,7 +64,7 @@ function changedNeighbours(
 }
 
 function keyOf({ file, what }: Fault): string {
-  return `${file} ${what}`;
+  return `${file} ${what.en}`;
 }
 
 /** The tables that a text would make or change. */
