@@ -9,7 +9,7 @@ import type { ReadmeRule, Room } from './support/architecture/types.ts';
 const interfaceKit = ['react', 'antd', '@ant-design/icons', '@ant-design/icons-svg', 'dayjs'];
 const consoleKit = [
   ...['react', 'react-dom', 'react-router-dom', 'i18next', 'dayjs', 'nprogress'],
-  ...['@refinedev/core', '@refinedev/react-router', '@tanstack/react-query'],
+  ...['@refinedev/antd', '@refinedev/core', '@refinedev/react-router', '@tanstack/react-query'],
 ];
 const consoleRooms = ['contract', 'fields', 'faces', 'generated', 'console'];
 const serverRooms = ['contract', 'fields', 'generated', 'codegen', 'server'];
@@ -87,7 +87,7 @@ const rooms: readonly Room[] = [
     name: 'console/schemas',
     files: /^src\/console\/schemas\//,
     mayImport: consoleRooms,
-    packages: [...consoleKit, '@rjsf/core', '@codemirror/*', '@lezer/highlight', 'vscode-json-languageservice'],
+    packages: [...consoleKit, 'antd', '@rjsf/core', '@codemirror/*', '@lezer/highlight', 'vscode-json-languageservice'],
   },
   {
     name: 'console',

@@ -5,7 +5,7 @@ import { sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
 import { createClient } from '../api/support/client.ts';
 import { hire, roleCalls, userCalls } from '../api/support/people.ts';
 import { client, house, page, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
+import { chooseInColumn, chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
 import { entry, expectSound, hiring, visitor } from './support/rights.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
@@ -110,7 +110,7 @@ describe('sessions', () => {
     await chooseLanguage(page, 'zh');
     await handle(page, 'view-signIns').click();
     await handle(page, 'sign-in-account').fill('dispatcher');
-    await handle(page, 'sign-in-outcome').selectOption('refused');
+    await chooseInColumn(page, 'sign-in-outcome', '账号或密码错误');
     const outcomes = () =>
       handle(page, 'sign-in').evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('data-outcome')))]);
     await expect.poll(outcomes).toEqual(['refused']);

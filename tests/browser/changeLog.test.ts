@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeLogCalls } from '../../src/contract/changeLog.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, handle, letIn, logIn } from './support/handles.ts';
+import { chooseInColumn, chooseLanguage, handle, letIn, logIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
@@ -42,14 +42,14 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   await expect.poll(() => handle(page, 'changes-note').innerText()).toMatch(/^Page 1 of \d/);
   await handle(page, 'changes-after').click();
   await expect.poll(() => handle(page, 'changes-note').innerText()).toMatch(/^Page 2 of \d/);
-  await handle(page, 'changes-resource').selectOption('labJob');
+  await chooseInColumn(page, 'changes-resource', 'Jobs');
   await expect.poll(() => newest.innerText()).toContain(work.jobNo);
   expect(await page.locator('[data-testid=change]:not([data-resource=labJob])').count()).toBe(0);
-  await handle(page, 'changes-action').selectOption('delete');
+  await chooseInColumn(page, 'changes-action', 'Deleted');
   await expect.poll(() => newest.innerText()).toContain(`${gone.jobNo} deleted`);
   expect(await newest.getByRole('link').count()).toBe(0);
 
-  await handle(page, 'changes-action').selectOption('');
+  await chooseInColumn(page, 'changes-action', undefined);
   await handle(page, 'changes-keyword').fill(`second ${round}`);
   await expect.poll(() => rows.count()).toBe(1);
   await handle(page, 'changes-operator').fill('nobody');

@@ -21,6 +21,7 @@ import {
   pathOf,
   withId,
 } from './requests.ts';
+import { systemPathOf } from './systemLists.ts';
 
 /** Refine's data provider with all that ours has. */
 export type HwDataProvider = DataProvider & Required<Pick<DataProvider, 'getMany' | 'deleteMany' | 'custom'>>;
@@ -61,7 +62,7 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
     }
   };
   const find = async (name: string, { body, page, meta }: FindParts): Promise<FoundPage> => {
-    const path = await pathFor(name, meta, (resource) => pathOf(resource, 'find'));
+    const path = systemPathOf(name) ?? (await pathFor(name, meta, (resource) => pathOf(resource, 'find')));
     const headers = page && { headers: pageHeaders(page) };
     return pageOf(await client.call(callOf({ method: 'POST', path, body, ...headers }, meta)));
   };

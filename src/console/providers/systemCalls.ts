@@ -1,5 +1,4 @@
 import { type AccessExplained, accessCalls, type ScopeAnswer } from '../../contract/access.ts';
-import { type ChangeLine, type ChangeLogFilter, changeLogCalls } from '../../contract/changeLog.ts';
 import { listLookCalls } from '../../contract/listLook.ts';
 import { type ListViewDraft, listViewCalls, type SavedView, type ViewRole } from '../../contract/listView.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
@@ -8,14 +7,13 @@ import {
   type SchemaCheck,
   type SchemaFile,
   type SchemaLanguage,
-  type SchemaLine,
   type SchemaSaved,
   type SchemaVersion,
   type SchemaVersionText,
   schemaCalls,
 } from '../../contract/schemaEditor.ts';
 import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
-import { type OpenSession, type SignIn, type SignInFilter, sessionListCalls } from '../../contract/sessions.ts';
+import { sessionListCalls } from '../../contract/sessions.ts';
 import { type CustomCall, getCall, type PageOf, postCall, withId } from './requests.ts';
 
 /** The calls about the console itself: who is logged in and what they may, how lists look, the files of screens. */
@@ -70,25 +68,12 @@ export function scopeOfRolesCall(body: {
   return postCall(accessCalls.scopeOfRoles, { body });
 }
 
-export function openSessionsCall(keyword: string, page: PageOf): CustomCall<Page<OpenSession>> {
-  return postCall(sessionListCalls.find, { body: { keyword }, page });
-}
-
-export function signInsCall(body: SignInFilter, page: PageOf): CustomCall<Page<SignIn>> {
-  return postCall(sessionListCalls.signIns, { body, page });
-}
-
 /** Ends one session, or all of an account. */
 export function endSessionsCall(
   body: { readonly id: string } | { readonly userId: string },
   key: string,
 ): CustomCall<{ readonly ended: number }> {
   return postCall(sessionListCalls.end, { body, key });
-}
-
-/** What was done to records of all kinds. */
-export function changesCall(body: ChangeLogFilter, page: PageOf): CustomCall<Page<ChangeLine>> {
-  return postCall(changeLogCalls.find, { body, page });
 }
 
 /** The records that carry a number. */
@@ -122,10 +107,6 @@ export function deleteListViewCall(id: string): Unread {
 /** The roles that a view of the resource can be shared with. */
 export function listViewRolesCall(resource: string): CustomCall<Page<ViewRole>> {
   return postCall(listViewCalls.roles, { body: { resource } });
-}
-
-export function schemaFilesCall(): CustomCall<Page<SchemaLine>> {
-  return postCall(schemaCalls.find, { body: {} });
 }
 
 export function schemaFileCall(file: string): CustomCall<SchemaFile> {

@@ -1,60 +1,117 @@
-import type { ReactNode } from 'react';
+import { TagField, TextField } from '@refinedev/antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, type TableColumnsType } from 'antd';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type SchemaLine, type SchemaState, schemaFaultIn, schemaFaultLine } from '../../contract/schemaEditor.ts';
 import { colons, inBrackets, joiners, type Language, semicolons } from '../../contract/text.ts';
+import { useStore } from '../client/store.ts';
+import { useHouse } from '../house.ts';
+import { systemLists } from '../providers/systemLists.ts';
+import { handles, localChoiceFilter } from '../system/columns.tsx';
+import { askedBy, DataTable } from '../system/DataTable.tsx';
+import { SearchBar, type SystemTable, TableFailure, useSystemTable } from '../system/SystemList.tsx';
 import { useSay } from '../texts/i18n.ts';
 import { useWord } from './words.ts';
 
-interface FileTableProps {
-  readonly files: readonly SchemaLine[];
-  readonly onOpen: (file: string) => void;
+/** How a file stands, as a colour. */
+const colours: Readonly<Record<SchemaState, string>> = { sound: 'success', older: 'warning', faulty: 'error' };
+const states = Object.keys(colours) as SchemaState[];
+
+interface FileSearch {
+  readonly words?: string;
 }
 
+type Open = (file: string) => void;
+
 /** The files, one on a line: what each makes, how it stands, what leans on it. */
-export function FileTable({ files, onOpen }: FileTableProps): ReactNode {
+export function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
+  const word = useWord();
+  const table = useSystemTable<SchemaLine, FileSearch>({
+    resource: systemLists.schemaFiles.name,
+    isWhole: true,
+    onSearch: ({ words }) => [{ field: 'words', operator: 'contains', value: words?.trim() || undefined }],
+  });
+  useFreshFiles(table);
+  const columns = useColumns(onOpen);
+  const { rows, ...asked } = askedBy(table);
+  const words = table.filters.flatMap((filter) =>
+    'field' in filter && filter.field === 'words' ? [filter.value] : [],
+  );
+  return (
+    <>
+      <SearchBar table={table} name="schemas">
+        <Form.Item<FileSearch> name="words">
+          <Input allowClear data-testid="schema-words" aria-label={word('find')} placeholder={word('find')} />
+        </Form.Item>
+      </SearchBar>
+      <TableFailure {...table} />
+      <DataTable<SchemaLine>
+        {...asked}
+        rows={rows?.filter((line) => words.every((some) => has(line, String(some))))}
+        label={word('file')}
+        rowKey="file"
+        columns={columns}
+        onRow={({ file, state }) => handles({ 'data-testid': 'schema-file', 'data-file': file, 'data-state': state })}
+      />
+    </>
+  );
+}
+
+/** Whether words are part of the path of a file or of a title that it has. */
+function has({ file, title }: SchemaLine, words: string): boolean {
+  return [file, ...Object.values(title ?? {})].some((text) => text.toLowerCase().includes(words.toLowerCase()));
+}
+
+/** The files are asked for again when the server tells that one of them has changed. */
+function useFreshFiles({ tableQuery: { refetch } }: SystemTable<SchemaLine, FileSearch>): void {
+  const { access, schemaFaults } = useHouse();
+  const queries = useQueryClient();
+  const { resources } = useStore(access);
+  const faults = useStore(schemaFaults);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other resources or faults are the reason to ask again
+  useEffect(() => {
+    void refetch({ cancelRefetch: false });
+    void queries.invalidateQueries({ queryKey: ['schemas', 'language'] });
+  }, [queries, resources, faults]);
+}
+
+function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
   const { language } = useSay();
   const word = useWord();
-  const heads = ['file', 'title', 'state', 'menus', 'permissions', 'references'] as const;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-    <section className="q-schema-files" tabIndex={0} aria-label={word('file')}>
-      <table className="q-schema-table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {word(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((line) => (
-            <tr key={line.file} data-testid="schema-file" data-file={line.file} data-state={line.state}>
-              <th scope="row">
-                <button type="button" className="q-link" data-testid="schema-open" onClick={() => onOpen(line.file)}>
-                  {line.file}
-                </button>
-              </th>
-              <td>{line.title?.[language]}</td>
-              <td>
-                <StateCell line={line} />
-              </td>
-              <td>
-                <Menus line={line} />
-              </td>
-              <td>{permissionWords(line, language)}</td>
-              <td>
-                {line.references
-                  .map(({ title, field }) => title[language] + inBrackets(field)[language])
-                  .join(joiners[language])}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const titleOf = ({ title }: SchemaLine): string => title?.[language] ?? '';
+  const choices = states.map((value) => ({ value, label: word(value) }));
+  return [
+    {
+      ...{ dataIndex: 'file', title: word('file'), rowScope: 'row' },
+      sorter: (one, other) => one.file.localeCompare(other.file),
+      render: (file: string) => (
+        <Button type="link" size="small" data-testid="schema-open" onClick={() => onOpen(file)}>
+          {file}
+        </Button>
+      ),
+    },
+    {
+      ...{ key: 'title', title: word('title') },
+      sorter: (one, other) => titleOf(one).localeCompare(titleOf(other), language),
+      render: (_, line) => titleOf(line),
+    },
+    {
+      key: 'state',
+      ...localChoiceFilter<SchemaLine>(
+        { title: word('state'), handle: 'schema-states', choices },
+        ({ state }) => state,
+      ),
+      render: (_, line) => <StateCell line={line} />,
+    },
+    { key: 'menus', title: word('menus'), render: (_, line) => <Menus line={line} /> },
+    { key: 'permissions', title: word('permissions'), render: (_, line) => permissionWords(line, language) },
+    {
+      ...{ key: 'references', title: word('references') },
+      render: (_, { references }) =>
+        references.map(({ title, field }) => title[language] + inBrackets(field)[language]).join(joiners[language]),
+    },
+  ];
 }
 
 function StateCell({ line }: { line: SchemaLine }): ReactNode {
@@ -65,7 +122,7 @@ function StateCell({ line }: { line: SchemaLine }): ReactNode {
   return (
     <>
       <StateTag state={line.state} />
-      {warnings > 0 && <small className="q-soft"> {word('warnings', { n: warnings })}</small>}
+      {warnings > 0 && <TextField type="secondary" value={word('warnings', { n: warnings })} />}
       {errors.map((fault) => (
         <p key={`${fault.line} ${fault.column} ${fault.what}`} className="q-field-error">
           {schemaFaultLine(schemaFaultIn(language, fault))}
@@ -79,9 +136,9 @@ function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
   const { language } = useSay();
   const navigate = useNavigate();
   return menus.map(({ title, path }) => (
-    <button key={path} type="button" className="q-link q-schema-menu" title={path} onClick={() => void navigate(path)}>
+    <Button key={path} type="link" size="small" title={path} onClick={() => void navigate(path)}>
       {title[language] || path}
-    </button>
+    </Button>
   ));
 }
 
@@ -99,9 +156,5 @@ function permissionWords({ permissions }: SchemaLine, language: Language): strin
 /** How a file stands, in a word. */
 function StateTag({ state }: { state: SchemaState }): ReactNode {
   const word = useWord();
-  return (
-    <span className="q-schema-state" data-state={state} data-testid="schema-state">
-      {word(state)}
-    </span>
-  );
+  return <TagField color={colours[state]} value={word(state)} data-state={state} data-testid="schema-state" />;
 }

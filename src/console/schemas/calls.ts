@@ -13,7 +13,6 @@ import {
   restoreSchemaCall,
   saveSchemaCall,
   schemaFileCall,
-  schemaFilesCall,
   schemaHistoryCall,
   schemaLanguageCall,
   schemaVersionCall,
@@ -35,7 +34,6 @@ export function useSchemaCalls() {
   return useMemo(() => {
     const quiet = { isQuiet: true };
     return {
-      find: () => ask(data, schemaFilesCall(), quiet),
       findById: (file: string) => ask(data, schemaFileCall(file), quiet),
       check: (body: { file: string; text: string }, signal?: AbortSignal) =>
         ask(data, checkSchemaCall(body), { ...quiet, ...(signal ? { signal } : {}) }),

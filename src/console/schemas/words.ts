@@ -3,6 +3,7 @@ import { createUseWord, type WordOf } from '../texts/useText.ts';
 /** The words of the screen for resource files, in Chinese; `{…}` places are filled. Loaded with that screen alone. */
 export const zh = {
   file: '文件',
+  find: '文件名或标题包含',
   title: '标题',
   state: '状态',
   sound: '正常',
@@ -88,6 +89,7 @@ type Words = Readonly<Record<keyof typeof zh, string>>;
 /** The words of the screen for resource files, in English. */
 const en: Words = {
   file: 'File',
+  find: 'File or title contains',
   title: 'Title',
   state: 'State',
   sound: 'Sound',

@@ -5,6 +5,7 @@ import type { Texts } from './zh.ts';
 export const en: Texts = {
   product: { name: 'Quayside', tagline: 'Overseas warehouse console' },
   language: { label: 'Language', zh: '中文', en: 'English' },
+  buttons: { filter: 'Filter', clear: 'Clear' },
   login: {
     title: 'Log in',
     account: 'Account',

@@ -4,6 +4,7 @@ import { errors } from '../../contract/errors.ts';
 export const zh = {
   product: { name: 'Quayside', tagline: '海外仓管理后台' },
   language: { label: '语言', zh: '中文', en: 'English' },
+  buttons: { filter: '筛选', clear: '清除' },
   login: {
     title: '登录',
     account: '账号',

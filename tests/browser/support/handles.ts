@@ -69,3 +69,18 @@ export function field(page: Page, name: string): Locator {
 export async function total(page: Page): Promise<number> {
   return Number(((await handle(page, 'list-total').textContent()) ?? '').replace(/\D/g, ''));
 }
+
+/** Narrows a table of the system's own pages to one choice of a column, by what it is called; undefined: to none. */
+export async function chooseInColumn(page: Page, head: string, name: string | undefined): Promise<void> {
+  await handle(page, head).locator('.ant-table-filter-trigger').click();
+  const box = page.locator('.ant-table-filter-dropdown').filter({ visible: true });
+  const buttons = box.getByRole('button');
+  if (name === undefined) await buttons.last().click();
+  else if ((await box.getByRole('radio').count()) > 0) await box.getByRole('radio', { name, exact: true }).check();
+  else {
+    await box.getByRole('combobox').fill(name);
+    await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
+  }
+  await buttons.first().click();
+  await box.waitFor({ state: 'hidden' });
+}

@@ -1,189 +1,165 @@
-import { type ReactNode, useId, useState } from 'react';
-import { type ChangeLine, type ChangeLogFilter, changeKinds } from '../../../contract/changeLog.ts';
-import type { Page } from '../../../contract/query.ts';
-import { usePageTitle } from '../../shell/layout/page.ts';
-import { PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { AccessTable, Failure, Pager, TextFilter } from '../tables.tsx';
-import { useWord } from '../words.ts';
-import { ChangeRow } from './ChangeRow.tsx';
-import '../access.css';
-import '../../pages/detail/log/log.css';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CrudFilters } from '@refinedev/core';
+import { Button, Form, Input, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { type ChangeLine, changeKinds } from '../../../contract/changeLog.ts';
 import { DayBox } from '../../../fields/date/DayBox.tsx';
-import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { ask } from '../../providers/requests.ts';
-import { changesCall } from '../../providers/systemCalls.ts';
-import { useData } from '../../providers/useData.ts';
+import { systemLists } from '../../providers/systemLists.ts';
+import { usePageTitle } from '../../shell/layout/page.ts';
+import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
+import { askedBy, DataTable } from '../../system/DataTable.tsx';
+import {
+  Pager,
+  SearchBar,
+  SystemPage,
+  type SystemTable,
+  TableFailure,
+  useSystemTable,
+} from '../../system/SystemList.tsx';
 import { useSay } from '../../texts/i18n.ts';
+import { useWord } from '../words.ts';
+import { Done, Fields, Named, Who } from './ChangeCells.tsx';
+import '../../pages/detail/log/log.css';
 
 /** System > Change log: who did what to which record, whatever its screen. */
 export function ChangesPage(): ReactNode {
-  const title = usePageTitle();
-  const [filter, setFilter] = useState(everything);
-  const [pageNo, setPageNo] = useState(1);
-  const asked = askedChanges(filter);
-  const { data, error, refetch, isFetching } = useChanges(asked, pageNo);
-  const narrow = (next: TypedFilter) => {
-    setFilter(next);
-    setPageNo(1);
-  };
   return (
-    <div className="q-access" data-testid="changes" aria-busy={isFetching}>
-      <div className="q-access-head">
-        <h1>{title}</h1>
-      </div>
-      <ChangeFilters filter={filter} onChange={narrow} />
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <PageLoading />}
-      {data && <ChangeTable {...{ title, data }} isNarrowed={Object.keys(asked).length > 0} onPage={setPageNo} />}
-    </div>
+    <SystemPage handle="changes">
+      <ChangeLog />
+    </SystemPage>
   );
 }
 
-interface ChangeTableProps {
-  readonly title: string;
-  readonly data: Page<ChangeLine>;
-  /** Not all that there is was asked for. */
-  readonly isNarrowed: boolean;
-  readonly onPage: (pageNo: number) => void;
-}
-
-function ChangeTable({ title, data, isNarrowed, onPage }: ChangeTableProps): ReactNode {
+function ChangeLog(): ReactNode {
+  const title = usePageTitle();
   const word = useWord();
-  const { records, total, pageNo } = data;
-  const heads = ['time', 'who', 'done', 'screen', 'record', 'changed'] as const;
-  if (total === 0)
-    return (
-      <p className="q-empty" data-testid="changes-note">
-        {word(isNarrowed ? 'noChanges' : 'neverChanged')}
-      </p>
-    );
+  const table = useSystemTable<ChangeLine, ChangeSearch>({ resource: systemLists.changes.name, onSearch: toFilters });
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const columns = useColumns(open, setOpen);
   return (
     <>
-      <AccessTable label={title} heads={heads.map((head) => word(head))}>
-        {records.map((line) => (
-          <ChangeRow key={line.id} line={line} width={heads.length} />
-        ))}
-      </AccessTable>
-      <Pager {...{ pageNo, pageSize, total, onPage }} handle="changes" />
+      <ChangeSearchBar table={table} />
+      <TableFailure {...table} />
+      <DataTable<ChangeLine>
+        {...askedBy(table)}
+        label={title}
+        rowKey="id"
+        columns={columns}
+        onRow={({ resource, action }) =>
+          handles({ 'data-testid': 'change', 'data-resource': resource, 'data-action': action })
+        }
+        expandable={{
+          expandedRowKeys: open,
+          showExpandColumn: false,
+          expandedRowRender: (line) => <Fields line={line} />,
+        }}
+        empty={<span data-testid="changes-note">{word(table.filters.length > 0 ? 'noChanges' : 'neverChanged')}</span>}
+      />
+      <Pager table={table} handle="changes" />
     </>
   );
 }
 
-interface ChangeFiltersProps {
-  readonly filter: TypedFilter;
-  readonly onChange: (filter: TypedFilter) => void;
+/** What the log is narrowed to besides its columns, as it is typed. */
+interface ChangeSearch {
+  readonly operator?: string;
+  readonly keyword?: string;
+  /** `2026-11-20`, of the clock on the wall. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
-type Part = keyof TypedFilter;
-
-/** Narrows the log to a person, a screen, what was done, a span of days, or a value. */
-function ChangeFilters({ filter, onChange }: ChangeFiltersProps): ReactNode {
-  const { language } = useSay();
+/** Narrows the log to a person, a span of days, or a value. */
+function ChangeSearchBar({ table }: { readonly table: SystemTable<ChangeLine, ChangeSearch> }): ReactNode {
   const word = useWord();
-  const { resources } = useStore(useHouse().access);
-  const of = (part: Part) => ({
-    part,
-    value: filter[part],
-    onSet: (value: string) => onChange({ ...filter, [part]: value }),
-  });
-  const screens = resources
-    .map(({ name, title }) => ({ value: name, label: title[language] }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, language));
-  const kinds = changeKinds.map((kind) => ({ value: kind, label: word(kind) }));
+  const text = (handle: string, label: string) => ({ allowClear: true, 'data-testid': handle, 'aria-label': label });
   return (
-    <div className="q-access-filters">
-      <TextFilter {...of('operator')} handle="changes-operator" label={word('personHas')} />
-      <ChoiceFilter {...of('resource')} label={word('screen')} all={word('allScreens')} choices={screens} />
-      <ChoiceFilter {...of('action')} label={word('done')} all={word('allKinds')} choices={kinds} />
-      <DayFilter {...of('from')} label={word('fromDay')} />
-      <DayFilter {...of('to')} label={word('toDay')} />
-      <TextFilter {...of('keyword')} handle="changes-keyword" label={word('findValue')} hint={word('findValueHint')} />
-    </div>
-  );
-}
-
-interface OneFilter {
-  readonly part: Part;
-  readonly label: string;
-  readonly value: string;
-  readonly onSet: (value: string) => void;
-}
-
-function DayFilter({ part, label, value, onSet }: OneFilter): ReactNode {
-  const id = useId();
-  return (
-    <span className="q-access-day">
-      <label htmlFor={id}>{label}</label>
-      <DayBox {...{ id, value, handle: `changes-${part}`, onChange: onSet }} />
-    </span>
-  );
-}
-
-interface ChoiceFilterProps extends OneFilter {
-  readonly all: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-}
-
-function ChoiceFilter({ part, label, value, onSet, all, choices }: ChoiceFilterProps): ReactNode {
-  return (
-    <select
-      className="q-input"
-      data-testid={`changes-${part}`}
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onSet(target.value)}
-    >
-      <option value="">{all}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
+    <SearchBar table={table} name="changes">
+      <Form.Item<ChangeSearch> name="operator">
+        <Input {...text('changes-operator', word('personHas'))} placeholder={word('personHas')} />
+      </Form.Item>
+      {(['from', 'to'] as const).map((part) => (
+        <Form.Item<ChangeSearch> key={part} name={part} label={word(part === 'from' ? 'fromDay' : 'toDay')}>
+          <DayField part={part} />
+        </Form.Item>
       ))}
-    </select>
+      <Form.Item<ChangeSearch> name="keyword">
+        <Input
+          {...text('changes-keyword', word('findValue'))}
+          placeholder={word('findValue')}
+          title={word('findValueHint')}
+        />
+      </Form.Item>
+    </SearchBar>
   );
 }
 
-/** So many lines stand on a page. */
-export const pageSize = 50;
-
-/** One page of what was done to records of all kinds. */
-function useChanges(filter: ChangeLogFilter, pageNo: number) {
-  const data = useData();
-  const { language } = useSay();
-  return useQuery<Page<ChangeLine>, HwError>({
-    queryKey: ['changes', language, filter, pageNo],
-    queryFn: ({ signal }) => ask(data, changesCall(filter, { pageNo, pageSize }), { isQuiet: true, signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+interface DayFieldProps {
+  readonly part: 'from' | 'to';
+  /** These come from the form. */
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (day: string) => void;
 }
 
-/** What the log is narrowed to, as it is typed; empty: everything. Days are those of the clock on the wall. */
-interface TypedFilter {
-  readonly resource: string;
-  readonly operator: string;
-  readonly action: string;
-  readonly keyword: string;
-  /** `2026-11-20`. */
-  readonly from: string;
-  readonly to: string;
+function DayField({ part, id = '', value = '', onChange = () => undefined }: DayFieldProps): ReactNode {
+  return <DayBox {...{ id, value, onChange }} handle={`changes-${part}`} />;
 }
 
-export const everything: TypedFilter = { resource: '', operator: '', action: '', keyword: '', from: '', to: '' };
-
-/** The same as the server is asked: from the first moment of one day to the last one of the other. */
-function askedChanges({ from, to, ...texts }: TypedFilter): ChangeLogFilter {
-  const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]));
-  const gte = momentOf(`${from}T00:00:00`);
-  const lte = momentOf(`${to}T23:59:59.999`);
-  return { ...Object.fromEntries(given), ...((gte || lte) && { time: { ...(gte && { gte }), ...(lte && { lte }) } }) };
+/** From the first moment of one day to the last one of the other; what is empty narrows nothing. */
+function toFilters({ operator, keyword, from, to }: ChangeSearch): CrudFilters {
+  return [
+    { field: 'operator', operator: 'eq', value: operator?.trim() || undefined },
+    { field: 'keyword', operator: 'eq', value: keyword?.trim() || undefined },
+    { field: 'time', operator: 'gte', value: momentOf(`${from}T00:00:00`) },
+    { field: 'time', operator: 'lte', value: momentOf(`${to}T23:59:59.999`) },
+  ];
 }
 
 /** A day that is still being typed is none. */
 function momentOf(local: string): string | undefined {
   const moment = new Date(local);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+function useColumns(open: readonly string[], onOpen: (ids: readonly string[]) => void): TableColumnsType<ChangeLine> {
+  const { language } = useSay();
+  const word = useWord();
+  const { resources } = useStore(useHouse().access);
+  const screens = resources
+    .map(({ name, title }) => ({ value: name, label: title[language] }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language));
+  const kinds = changeKinds.map((kind) => ({ value: kind, label: word(kind) }));
+  return [
+    momentColumn('time', word('time')),
+    { key: 'who', title: word('who'), rowScope: 'row', render: (_, line) => <Who line={line} /> },
+    {
+      dataIndex: 'action',
+      ...choiceFilter<ChangeLine>({ title: word('done'), handle: 'changes-action', choices: kinds }),
+      render: (_, line) => <Done line={line} />,
+    },
+    {
+      dataIndex: 'resource',
+      ...choiceFilter<ChangeLine>({ title: word('screen'), handle: 'changes-resource', choices: screens }),
+      render: (_, { resourceTitle }) => resourceTitle,
+    },
+    { key: 'record', title: word('record'), render: (_, line) => <Named line={line} /> },
+    {
+      ...{ key: 'changed', title: word('changed') },
+      render: (_, { id, recordId, recordLabel = recordId, changes: { length: n } }) =>
+        n > 0 && (
+          <Button
+            type="link"
+            size="small"
+            data-testid="change-open"
+            aria-expanded={open.includes(id)}
+            aria-label={word('fieldsOf', { record: recordLabel, n })}
+            onClick={() => onOpen(open.includes(id) ? open.filter((one) => one !== id) : [...open, id])}
+          >
+            {word('fieldsChanged', { n })}
+          </Button>
+        ),
+    },
+  ];
 }

@@ -1,11 +1,14 @@
+import { TagField, TextField } from '@refinedev/antd';
+import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { allFieldNeeds, type FieldWay, type Needs } from '../../../contract/fieldRights.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
 import { Sign } from '../../../fields/faces/Sign.tsx';
+import { handles } from '../../system/columns.tsx';
+import { DataTable } from '../../system/DataTable.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import type { GrantNode } from '../grants/chosen.ts';
-import { AccessTable } from '../tables.tsx';
 import { useWord } from '../words.ts';
 import { type Subject, verdictOf } from './judged.ts';
 
@@ -33,23 +36,29 @@ export function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTable
   const differs = ({ needs }: CodeLine): boolean =>
     new Set(subjects.map(({ explained }) => verdictOf(explained, needs).isHeld)).size > 1;
   const shown = isNarrow ? lines.filter(differs) : lines;
-  if (shown.length === 0) return <p className="q-soft">{isNarrow && lines.length > 0 ? word('same') : empty}</p>;
+  const columns: TableColumnsType<CodeLine> = [
+    { dataIndex: 'title', title: label, rowScope: 'row', sorter: (one, other) => one.title.localeCompare(other.title) },
+    {
+      ...{ dataIndex: 'code', title: word('permission') },
+      sorter: (one, other) => (one.code ?? '').localeCompare(other.code ?? ''),
+      render: (code: string | undefined) => <TextField code value={code ?? word('free')} />,
+    },
+    ...subjects.map((subject) => ({
+      ...{ key: subject.id, title: subject.name },
+      render: (_: unknown, line: CodeLine) => <Held subject={subject} line={line} />,
+    })),
+  ];
   return (
-    <AccessTable label={label} heads={[label, word('permission'), ...subjects.map(({ name }) => name)]}>
-      {shown.map((line) => (
-        <tr key={line.key} data-testid="explain-line" data-code={line.code} data-differs={differs(line) || undefined}>
-          <th scope="row">{line.title}</th>
-          <td>
-            <code>{line.code ?? word('free')}</code>
-          </td>
-          {subjects.map((subject) => (
-            <td key={subject.id}>
-              <Held subject={subject} line={line} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </AccessTable>
+    <DataTable<CodeLine>
+      label={label}
+      rows={shown}
+      rowKey="key"
+      columns={columns}
+      empty={isNarrow && lines.length > 0 ? word('same') : empty}
+      onRow={(line) =>
+        handles({ 'data-testid': 'explain-line', 'data-code': line.code, 'data-differs': differs(line) || undefined })
+      }
+    />
   );
 }
 
@@ -62,8 +71,9 @@ function Held({ subject: { explained }, line }: { readonly subject: Subject; rea
   const why = isHeld ? word('by', { roles: names }) : lacked;
   return (
     <>
-      <Mark isHeld={isHeld} words={word(isHeld ? 'yes' : 'no')} /> <span className="q-soft">{why}</span>
-      {missing !== undefined && missing !== line.code && <code> {missing}</code>}
+      <TagField color={isHeld ? 'success' : 'error'} value={word(isHeld ? 'yes' : 'no')} />
+      <TextField type="secondary" value={why} />{' '}
+      {missing !== undefined && missing !== line.code && <TextField code value={missing} />}
     </>
   );
 }
@@ -140,7 +150,7 @@ export function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps)
 /** Yes or no, said by more than a colour. */
 function Mark({ isHeld, words }: { readonly isHeld: boolean; readonly words: string }): ReactNode {
   return (
-    <span className="q-access-mark" data-is={isHeld ? 'yes' : 'no'}>
+    <span className="q-explain-mark" data-is={isHeld ? 'yes' : 'no'}>
       <Sign name={isHeld ? 'check' : 'cross'} /> {words}
     </span>
   );

@@ -1,15 +1,13 @@
+import { Button, Segmented } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Choice } from '../../../fields/services.tsx';
 import { roleResource, userResource } from '../../registry/access.ts';
-import { usePageTitle } from '../../shell/layout/page.ts';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { type GrantNode, toNodes } from '../grants/chosen.ts';
 import { useGrantEntries } from '../grants/entries.ts';
-import { Failure } from '../tables.tsx';
 import { useWord } from '../words.ts';
 import { Explanation, type Look } from './Explanation.tsx';
 import type { Subject } from './judged.ts';
-import '../access.css';
 import './explain.css';
 import { EyeOutlined } from '@ant-design/icons-svg';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +21,8 @@ import { explainCall } from '../../providers/systemCalls.ts';
 import { useData } from '../../providers/useData.ts';
 import { useHolds } from '../../registry/abilities.ts';
 import { Icon } from '../../shell/icons/Icon.tsx';
+import { Failure } from '../../system/Failure.tsx';
+import { SystemPage } from '../../system/SystemList.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { useViewAs } from '../ownActions.ts';
 
@@ -32,54 +32,49 @@ type Kind = keyof typeof kinds;
 /** System > Who may do what: somebody's menu, buttons, fields and records, and which role gives each. */
 export function ExplainPage(): ReactNode {
   const word = useWord();
-  const title = usePageTitle();
   const [kind, setKind] = useState<Kind>('ofRole');
   const [chosen, setChosen] = useState<Choice>();
   const [other, setOther] = useState<Choice>();
   const [look, setLook] = useState<Look>({ screen: undefined, isNarrow: false });
+  const options = (Object.keys(kinds) as Kind[]).map((each) => ({
+    value: each,
+    label: <span data-testid={`explain-${each}`}>{word(each)}</span>,
+  }));
+  const choose = (next: Kind): void => {
+    setKind(next);
+    setChosen(undefined);
+  };
   return (
-    <div className="q-access" data-testid="explain">
-      <div className="q-access-head">
-        <h1>{title}</h1>
-        <fieldset className="q-language" aria-label={word('subject')}>
-          {(Object.keys(kinds) as Kind[]).map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === kind}
-              data-testid={`explain-${each}`}
-              onClick={() => {
-                setKind(each);
-                setChosen(undefined);
-              }}
-            >
-              {word(each)}
-            </button>
-          ))}
-        </fieldset>
-        <SubjectPick
-          key={kind}
-          label={word(kind === 'ofUser' ? 'pickUser' : 'pickRole')}
-          handle="explain-subject"
-          resource={kinds[kind]}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-        {kind === 'ofUser' && chosen && <ViewAsButton userId={chosen.value} />}
-        <SubjectPick
-          label={word('compare')}
-          handle="explain-other"
-          resource={roleResource}
-          chosen={other}
-          onChoose={setOther}
-        />
-      </div>
+    <SystemPage
+      handle="explain"
+      head={
+        <>
+          <Segmented<Kind> aria-label={word('subject')} options={options} value={kind} onChange={choose} />
+          <SubjectPick
+            key={kind}
+            label={word(kind === 'ofUser' ? 'pickUser' : 'pickRole')}
+            handle="explain-subject"
+            resource={kinds[kind]}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          {kind === 'ofUser' && chosen && <ViewAsButton userId={chosen.value} />}
+          <SubjectPick
+            label={word('compare')}
+            handle="explain-other"
+            resource={roleResource}
+            chosen={other}
+            onChoose={setOther}
+          />
+        </>
+      }
+    >
       {chosen ? (
         <Explained subject={chosen} asked={askedOf(kind, chosen)} {...{ other, look }} onLook={setLook} />
       ) : (
         <p className="q-empty">{word('intro')}</p>
       )}
-    </div>
+    </SystemPage>
   );
 }
 
@@ -129,7 +124,7 @@ interface SubjectPickProps {
 function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickProps): ReactNode {
   const id = useId();
   return (
-    <span className="q-access-pick" data-testid={handle}>
+    <span className="q-explain-pick" data-testid={handle}>
       <label htmlFor={id}>{label}</label>
       <RemoteSelect
         attributes={{ id }}
@@ -152,15 +147,14 @@ function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   const viewAs = useViewAs();
   if (!mayView || userId === own) return null;
   return (
-    <button
-      type="button"
-      className="q-button"
+    <Button
+      icon={<Icon icon={EyeOutlined} />}
       data-testid="view-as"
       title={word('viewAsHint')}
       onClick={() => void viewAs(userId)}
     >
-      <Icon icon={EyeOutlined} /> {word('viewAs')}
-    </button>
+      {word('viewAs')}
+    </Button>
   );
 }
 

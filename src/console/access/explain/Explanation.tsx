@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { AccessExplained } from '../../../contract/access.ts';
 import { ownScreens } from '../../../contract/ownScreens.ts';
@@ -41,19 +42,17 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
   const screen = chosen === undefined ? undefined : findNode(nodes, chosen);
   return (
     <>
-      <div className="q-access-filters">
+      <div className="q-explain-bar">
         {subjects.map((subject) => (
           <RoleLine key={subject.id} subject={subject} isNamed={isComparing} />
         ))}
-        <label className="q-explain-check">
-          <input
-            type="checkbox"
-            data-testid="explain-narrow"
-            checked={isNarrow}
-            onChange={(event) => onLook({ ...look, isNarrow: event.target.checked })}
-          />
+        <Checkbox
+          data-testid="explain-narrow"
+          checked={isNarrow}
+          onChange={(event) => onLook({ ...look, isNarrow: event.target.checked })}
+        >
           {word(isComparing ? 'onlyDifferences' : 'onlySeen')}
-        </label>
+        </Checkbox>
       </div>
       <div className="q-explain-halves">
         <nav className="q-explain-menu" aria-label={word('itsMenu', { name: subjects[0]?.name ?? '' })}>

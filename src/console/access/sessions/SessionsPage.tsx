@@ -1,163 +1,152 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { TagField, TextField } from '@refinedev/antd';
+import { Button, Form, Input, Segmented, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { type OpenSession, sessionPerms } from '../../../contract/sessions.ts';
+import { useHouse } from '../../house.ts';
+import { systemLists } from '../../providers/systemLists.ts';
 import { useHolds } from '../../registry/abilities.ts';
 import { usePageTitle } from '../../shell/layout/page.ts';
+import { handles, momentColumn } from '../../system/columns.tsx';
+import { askedBy, DataTable } from '../../system/DataTable.tsx';
+import { Pager, SearchBar, SystemPage, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
 import { useWord } from '../words.ts';
 import { SignInLog } from './SignInLog.tsx';
-import '../access.css';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Page } from '../../../contract/query.ts';
-import { localTime } from '../../../fields/date-time/localTime.ts';
-import type { HwError } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
-import { PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/i18n.ts';
-import { AccessTable, Failure, Pager, TextFilter } from '../tables.tsx';
-import { browserName, pageSize, useSessionCalls } from './sessionCalls.ts';
+import { browserName, useEndSessions } from './sessionCalls.ts';
 
 const views = { sessions: OpenSessions, signIns: SignInLog } as const;
+type View = keyof typeof views;
 
 /** System > Sessions: who is logged in, and who tried to be. */
 export function SessionsPage(): ReactNode {
   const word = useWord();
   const title = usePageTitle();
   const hasLog = useHolds(sessionPerms.log);
-  const [view, setView] = useState<keyof typeof views>('sessions');
-  const View = views[view];
+  const [view, setView] = useState<View>('sessions');
+  const Shown = views[view];
+  const options = (Object.keys(views) as View[]).map((each) => ({
+    value: each,
+    label: <span data-testid={`view-${each}`}>{word(each)}</span>,
+  }));
   return (
-    <div className="q-access" data-testid="sessions">
-      <div className="q-access-head">
-        <h1>{title}</h1>
-        {hasLog && (
-          <fieldset className="q-language" aria-label={title}>
-            {(Object.keys(views) as (keyof typeof views)[]).map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={each === view}
-                data-testid={`view-${each}`}
-                onClick={() => setView(each)}
-              >
-                {word(each)}
-              </button>
-            ))}
-          </fieldset>
-        )}
-      </div>
-      <View />
-    </div>
+    <SystemPage
+      handle="sessions"
+      head={hasLog && <Segmented<View> aria-label={title} options={options} value={view} onChange={setView} />}
+    >
+      <Shown />
+    </SystemPage>
   );
 }
 
 /** How often the list is asked for again while it is looked at, in ms. */
 const askedEvery = 30_000;
 
+interface SessionSearch {
+  readonly person?: string;
+}
+
 /** Who is logged in, from where, and a way to end it. */
 function OpenSessions(): ReactNode {
   const word = useWord();
-  const [keyword, setKeyword] = useState('');
-  const [pageNo, setPageNo] = useState(1);
-  const { data, error, refetch, isFetching } = useOpenSessions(keyword, pageNo);
-  const ending = useEnding(() => void refetch());
-  // The last one of a page was ended, or went by itself.
-  const isGone = data !== undefined && data.records.length === 0 && pageNo > 1;
-  useEffect(() => {
-    if (isGone) setPageNo(1);
-  }, [isGone]);
-  const narrow = (words: string): void => {
-    setKeyword(words);
-    setPageNo(1);
-  };
+  const table = useSystemTable<OpenSession, SessionSearch>({
+    resource: systemLists.sessions.name,
+    interval: askedEvery,
+    onSearch: ({ person = '' }) => [{ field: 'keyword', operator: 'eq', value: person.trim() || undefined }],
+  });
+  const columns = useColumns(() => void table.tableQuery.refetch());
   return (
     <>
-      <div className="q-access-filters" aria-busy={isFetching}>
-        <TextFilter handle="session-person" label={word('personHas')} value={keyword} onSet={narrow} />
-      </div>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <PageLoading />}
-      {data?.total === 0 && <p className="q-empty">{word('noChanges')}</p>}
-      {data && data.total > 0 && <SessionTable sessions={data.records} onEnd={ending} />}
-      {data && <Pager {...{ pageNo, pageSize }} total={data.total} handle="sessions" onPage={setPageNo} />}
+      <SearchBar table={table} name="sessions">
+        <Form.Item<SessionSearch> name="person">
+          <Input
+            allowClear
+            data-testid="session-person"
+            aria-label={word('personHas')}
+            placeholder={word('personHas')}
+          />
+        </Form.Item>
+      </SearchBar>
+      <TableFailure {...table} />
+      <DataTable<OpenSession>
+        {...askedBy(table)}
+        label={word('sessions')}
+        rowKey="id"
+        columns={columns}
+        onRow={({ account, isOwn }) =>
+          handles({ 'data-testid': 'session', 'data-account': account, 'data-own': isOwn || undefined })
+        }
+      />
+      <Pager table={table} handle="sessions" />
     </>
   );
 }
 
-function useOpenSessions(keyword: string, pageNo: number) {
-  const calls = useSessionCalls();
-  const { language } = useSay();
-  return useQuery<Page<OpenSession>, HwError>({
-    queryKey: ['sessions', language, keyword, pageNo],
-    queryFn: () => calls.find(keyword, pageNo),
-    staleTime: 0,
-    refetchInterval: askedEvery,
-    placeholderData: keepPreviousData,
-  });
-}
-
-interface SessionTableProps {
-  readonly sessions: readonly OpenSession[];
-  readonly onEnd: End;
-}
-
-function SessionTable({ sessions, onEnd }: SessionTableProps): ReactNode {
+function useColumns(onEnded: () => void): TableColumnsType<OpenSession> {
   const word = useWord();
   const canEnd = useHolds(sessionPerms.end);
-  const heads = ['account', 'since', 'seen', 'address', 'browser'] as const;
+  const end = useEnding(onEnded);
+  return [
+    {
+      dataIndex: 'account',
+      title: word('account'),
+      rowScope: 'row',
+      render: (_, session) => <Who session={session} />,
+    },
+    momentColumn('createTime', word('since')),
+    momentColumn('seenTime', word('seen')),
+    { dataIndex: 'address', title: word('address') },
+    {
+      ...{ dataIndex: 'browser', title: word('browser') },
+      render: (browser: string) => <TextField value={browserName(browser)} title={browser} />,
+    },
+    ...(canEnd
+      ? [{ key: 'end', render: (_: unknown, session: OpenSession) => <EndButtons {...{ session, end }} /> }]
+      : []),
+  ];
+}
+
+function Who({ session: { account, userName, viewed, isOwn } }: { readonly session: OpenSession }): ReactNode {
+  const word = useWord();
   return (
-    <AccessTable label={word('sessions')} heads={[...heads.map((head) => word(head)), ...(canEnd ? [''] : [])]}>
-      {sessions.map((session) => (
-        <tr key={session.id} data-testid="session" data-account={session.account} data-own={session.isOwn || undefined}>
-          <th scope="row">
-            {session.account} <span className="q-soft">{session.userName}</span>
-            {session.viewed && (
-              <span className="q-access-tag">{word('viewedAsWhom', { account: session.viewed })}</span>
-            )}
-            {session.isOwn && <span className="q-access-tag">{word('own')}</span>}
-          </th>
-          <td className="q-figures">{localTime(session.createTime)}</td>
-          <td className="q-figures">{localTime(session.seenTime)}</td>
-          <td>{session.address}</td>
-          <td title={session.browser}>{browserName(session.browser)}</td>
-          {canEnd && (
-            <td>
-              <EndButtons session={session} onEnd={onEnd} />
-            </td>
-          )}
-        </tr>
-      ))}
-    </AccessTable>
+    <>
+      {account} <TextField type="secondary" value={userName} />
+      <span className="q-system-tags">
+        {viewed && <TagField color="warning" value={word('viewedAsWhom', { account: viewed })} />}
+        {isOwn && <TagField color="processing" value={word('own')} />}
+      </span>
+    </>
   );
 }
 
 type End = (session: OpenSession, all?: number) => void;
 
 /** One's own session is ended by logging out. */
-function EndButtons({ session, onEnd }: { readonly session: OpenSession; readonly onEnd: End }): ReactNode {
+function EndButtons({ session, end }: { readonly session: OpenSession; readonly end: End }): ReactNode {
   const word = useWord();
   const { account, ofUser: count } = session;
   return (
-    <span className="q-access-buttons">
+    <span className="q-system-buttons">
       {!session.isOwn && (
-        <button
-          type="button"
-          className="q-link"
+        <Button
+          size="small"
+          danger
           data-testid="session-end"
           aria-label={word('endOf', { account })}
-          onClick={() => onEnd(session)}
+          onClick={() => end(session)}
         >
           {word('end')}
-        </button>
+        </Button>
       )}
       {count > 1 && (
-        <button
-          type="button"
-          className="q-link"
+        <Button
+          size="small"
+          danger
+          type="text"
           data-testid="session-end-all"
           aria-label={word('endAllOf', { account })}
-          onClick={() => onEnd(session, count)}
+          onClick={() => end(session, count)}
         >
           {word('endAll')}
-        </button>
+        </Button>
       )}
     </span>
   );
@@ -166,13 +155,13 @@ function EndButtons({ session, onEnd }: { readonly session: OpenSession; readonl
 /** Asks, ends, and tells how many it were. */
 function useEnding(onDone: () => void): End {
   const word = useWord();
-  const calls = useSessionCalls();
+  const endSessions = useEndSessions();
   const { box, notices } = useHouse();
   const end = async ({ id, userId, account }: OpenSession, all: number | undefined): Promise<void> => {
     const text = all === undefined ? word('endQuestion', { account }) : word('endAllQuestion', { account, n: all });
     if (!(await box.confirm({ text, ok: word('end'), isDangerous: true }))) return;
     // Why it failed is told by the client.
-    const done = await calls.end(all === undefined ? { id } : { userId }).catch(() => undefined);
+    const done = await endSessions(all === undefined ? { id } : { userId }).catch(() => undefined);
     if (done) notices.show({ type: 'success', text: word('ended', { n: done.ended }) });
     onDone();
   };

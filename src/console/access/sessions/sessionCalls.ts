@@ -1,26 +1,12 @@
-import { useMemo } from 'react';
-import type { SignInFilter } from '../../../contract/sessions.ts';
 import { newKey } from '../../client/attempts.ts';
 import { ask } from '../../providers/requests.ts';
-import { endSessionsCall, openSessionsCall, signInsCall } from '../../providers/systemCalls.ts';
+import { endSessionsCall } from '../../providers/systemCalls.ts';
 import { useData } from '../../providers/useData.ts';
 
-/** As many sessions as are shown together. */
-export const pageSize = 50;
-
-/** The calls about sessions; failures are thrown as `HwError`. */
-export function useSessionCalls() {
+/** Ends one session, or all of an account; says how many it were. Failures are thrown as `HwError`. */
+export function useEndSessions() {
   const data = useData();
-  return useMemo(() => {
-    const quiet = { isQuiet: true };
-    return {
-      find: (keyword: string, pageNo: number) => ask(data, openSessionsCall(keyword, { pageNo, pageSize }), quiet),
-      signIns: (filter: SignInFilter, count: number) =>
-        ask(data, signInsCall(filter, { pageNo: 1, pageSize: count }), quiet),
-      end: (which: { readonly id: string } | { readonly userId: string }) =>
-        ask(data, endSessionsCall(which, newKey())),
-    };
-  }, [data]);
+  return (which: { readonly id: string } | { readonly userId: string }) => ask(data, endSessionsCall(which, newKey()));
 }
 
 const browsers: readonly (readonly [string, RegExp])[] = [

@@ -1,0 +1,75 @@
+import type { BaseRecord } from '@refinedev/core';
+import { Empty, Table, type TableProps } from 'antd';
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { SystemTable } from './SystemList.tsx';
+import { useFrameWord } from './words.ts';
+
+interface DataTableProps<T>
+  extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable' | 'rowClassName'> {
+  readonly label: string;
+  readonly rows: readonly T[] | undefined;
+  /** Where there is nothing to show. */
+  readonly empty?: ReactNode;
+  readonly loading?: TableProps<T>['loading'];
+  readonly onChange?: TableProps<T>['onChange'];
+}
+
+const components = { header: { cell: HeadCell } };
+
+/** A table of antd that scrolls under its head: one that a keyboard reaches, and one table for those who only hear it. */
+export function DataTable<T extends object>({ label, rows, empty, ...table }: DataTableProps<T>): ReactNode {
+  const word = useFrameWord();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    <section className="q-system-scroll" tabIndex={0} aria-label={label}>
+      <Table<T>
+        {...table}
+        size="small"
+        pagination={false}
+        showSorterTooltip={false}
+        components={components}
+        {...(rows && { dataSource: rows })}
+        locale={{
+          emptyText: rows ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty ?? word('none')} /> : ' ',
+        }}
+      />
+    </section>
+  );
+}
+
+/** How Refine's table asks: what it is narrowed to and its order begin with the first page. */
+export function askedBy<T extends BaseRecord>({
+  tableProps: { dataSource, loading, onChange },
+  tableQuery,
+  pageSize,
+}: Pick<SystemTable<T>, 'tableProps' | 'tableQuery' | 'pageSize'>): Pick<
+  DataTableProps<T>,
+  'rows' | 'loading' | 'onChange'
+> {
+  return {
+    rows: dataSource,
+    loading: !tableQuery.error && loading,
+    onChange: (_page, ...asked) => onChange?.({ current: 1, pageSize }, ...asked),
+  };
+}
+
+/**
+ * The head of a column. antd leaves its filter button to the mouse: here it is reached by Tab, and Enter or Space opens it
+ * without sorting the column.
+ */
+function HeadCell({ onKeyDown, ...cell }: HTMLAttributes<HTMLTableCellElement>): ReactNode {
+  const head = useRef<HTMLTableCellElement>(null);
+  useEffect(() => {
+    const trigger = head.current?.querySelector<HTMLElement>('.ant-table-filter-trigger');
+    if (trigger) trigger.tabIndex = 0;
+  });
+  const press = (event: KeyboardEvent<HTMLTableCellElement>): void => {
+    const trigger = event.target instanceof Element && event.target.closest<HTMLElement>('.ant-table-filter-trigger');
+    if (!trigger) onKeyDown?.(event);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      trigger.click();
+    }
+  };
+  return <th ref={head} onKeyDown={press} {...cell} />;
+}

@@ -1,0 +1,27 @@
+import { createUseWord } from '../texts/useText.ts';
+
+/** What the frame of the system's own pages says, in Chinese. */
+const zh = {
+  filterBy: '筛选{column}',
+  none: '没有符合条件的记录',
+  pageOf: '第 {page} / {pages} 页，共 {total} 条',
+  pageBefore: '上一页',
+  pageAfter: '下一页',
+  pick: '请选择',
+  refresh: '刷新',
+  retry: '重试',
+} as const;
+
+/** The same in English. */
+const en: Record<keyof typeof zh, string> = {
+  filterBy: 'Filter by {column}',
+  none: 'No entries match',
+  pageOf: 'Page {page} of {pages}, {total} in total',
+  pageBefore: 'Previous page',
+  pageAfter: 'Next page',
+  pick: 'Choose',
+  refresh: 'Refresh',
+  retry: 'Try again',
+};
+
+export const useFrameWord = createUseWord<keyof typeof zh>({ zh, en });

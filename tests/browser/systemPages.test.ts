@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { sessionListCalls } from '../../src/contract/sessions.ts';
+import { createClient } from '../api/support/client.ts';
+import { house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { chooseInColumn, chooseLanguage, handle, letIn } from './support/handles.ts';
+import { expectSound } from './support/rights.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword } from './support/startBrowser.ts';
+
+visitInEachTest();
+
+describe('the pages of the system itself', () => {
+  test('put the resource files in order, and narrow them by words and by a column, with the keyboard alone too', async () => {
+    await letIn(page, 'admin', 'en');
+    await page.goto('/system/schema');
+    const rows = handle(page, 'schema-file');
+    await rows.first().waitFor();
+    const names = async () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-file') ?? ''));
+    const all = await names();
+    const head = page.getByRole('columnheader', { name: 'File', exact: true });
+    await head.click();
+    await head.click();
+    await expect.poll(names).toEqual(all.toSorted((one, other) => other.localeCompare(one)));
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await handle(page, 'schema-words').fill('TRUCK');
+    await handle(page, 'schema-words').fill('hwShop');
+    await expect.poll(names).toEqual(['orders/hwShop.json']);
+    await expectSound();
+    const trigger = page.getByRole('button', { name: 'Filter by State' });
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
+    await expectSound();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => trigger.evaluate((here) => here === document.activeElement)).toBe(true);
+    await expect.poll(names).toEqual(['orders/hwShop.json']);
+    await chooseInColumn(page, 'schema-states', 'Faulty, not live');
+    await page.getByText('No entries match').waitFor();
+    await chooseLanguage(page, 'zh');
+    await page.getByText('没有符合条件的记录').waitFor();
+    await chooseInColumn(page, 'schema-states', undefined);
+    await expect.poll(names).toEqual(['orders/hwShop.json']);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test('show so many lines as somebody wants, and go from page to page', async () => {
+    for (let i = 0; i < 21; i++) await createClient(house.url).login('viewer', adminPassword);
+    await letIn(page, 'admin', 'en');
+    await page.goto('/system/session');
+    await handle(page, 'view-signIns').click();
+    await handle(page, 'sign-in-account').fill('viewer');
+    await expect.poll(() => handle(page, 'sign-ins-note').innerText()).toBe('Page 1 of 1, 21 in total');
+    await page.locator('.ant-pagination-options .ant-select').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '20 / page', visible: true }).click();
+    await expect.poll(() => handle(page, 'sign-ins-note').innerText()).toBe('Page 1 of 2, 21 in total');
+    expect(await handle(page, 'sign-in').count()).toBe(20);
+    await handle(page, 'sign-ins-after').click();
+    await expect.poll(() => handle(page, 'sign-in').count()).toBe(1);
+    await expectSound();
+    await handle(page, 'sign-in-account').fill('admin');
+    await expect.poll(() => handle(page, 'sign-ins-note').innerText()).toMatch(/^Page 1 of 1,/);
+  });
+
+  test.each([
+    { path: '/system/session', call: sessionListCalls.find, row: 'session', refresh: 'sessions-refresh' },
+    { path: '/system/schema', call: schemaCalls.find, row: 'schema-file', refresh: 'schemas-refresh' },
+  ])(
+    '$path says why its table is not there, keeps what it shows, and is asked again',
+    async ({ path, call, row, refresh }) => {
+      await letIn(page, 'admin', 'zh');
+      await page.route(`**${call}`, (route) => route.abort());
+      await page.goto(path);
+      await page.getByRole('alert').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.unroute(`**${call}`);
+      await page.getByRole('button', { name: '重试' }).click();
+      await handle(page, row).first().waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.route(`**${call}`, (route) => route.abort());
+      await handle(page, refresh).click();
+      await page.getByRole('alert').waitFor();
+      expect(await handle(page, row).count()).toBeGreaterThan(0);
+    },
+  );
+});
