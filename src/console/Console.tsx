@@ -6,7 +6,7 @@ import { everyResource } from './live/changes.ts';
 import type { Router } from './router.tsx';
 import { MessageBoxHost } from './shell/dialog/MessageBoxHost.tsx';
 import { NoticeHost } from './shell/notices/NoticeHost.tsx';
-import { i18n } from './texts/i18n.ts';
+import { i18n } from './texts/createTexts.ts';
 import { useThemeShown } from './theme/themeStore.ts';
 
 /** The whole console: language, toasts, message box, and the page that the address asks for. antd comes after the login. */

@@ -5,7 +5,7 @@
  * |---|---|
  * | reading, live | `useFound`, `useOne` |
  * | calls | `useCalls` (find, save, transit, act, remove, read), `HwError` |
- * | words | `useText` with the page's own tables, `useLanguage` |
+ * | words | `createTexts` with the page's own tables, `useText`, `useLanguage` |
  * | the person | `useTell` (toasts, questions, words of failures), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
  * | the place | `usePlace` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
@@ -43,7 +43,7 @@ export { Switch } from './shell/controls/Switch.tsx';
 export { type Place, useKept, useOpenPage, usePlace } from './shell/layout/page.ts';
 export { EmptyNote, ReadFailed } from './shell/pages/failures.tsx';
 export { MessagePage, PageLoading } from './shell/pages/MessagePage.tsx';
-export { useText, type WordOf, type WordTables } from './texts/useText.ts';
+export { createTexts, type English, type KeyOf, useText, type WordOf } from './texts/createTexts.ts';
 export { useNarrow } from './theme/useMedia.ts';
 export { type TimeCarry, useTimeCarry } from './timeline/keys.ts';
 export type { Bar, Lane, TimeLoad, TimePlace, Verdict } from './timeline/lanes.ts';

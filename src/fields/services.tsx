@@ -50,6 +50,11 @@ export type FaceWord =
   | 'showFile'
   | 'mayNotSend';
 
+/** Texts that a face brings along, under a name that no other one has. */
+export interface FaceTexts<Key extends string> extends Readonly<Record<Language, Readonly<Record<Key, string>>>> {
+  readonly name: string;
+}
+
 /** Shows a file in front of the page. */
 export interface FileViewerProps {
   /** Full path of the call that gives it. */
@@ -97,6 +102,8 @@ export type OfferValues = Readonly<Record<string, Scalar | null>>;
 export interface FieldServices {
   readonly language: Language;
   readonly word: (word: FaceWord, values?: Readonly<Record<string, string | number>>) => string;
+  /** The texts that a face brings along, in this language. */
+  readonly textsOf: <Key extends string>(texts: FaceTexts<Key>, language: Language) => (key: Key) => string;
   /** Records of a resource that match a keyword, a page of 20 at a time (from 1). */
   readonly search: (query: {
     resource: string;

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { Console } from '../console/Console.tsx';
 import { createHouse } from '../console/createHouse.ts';
-import { i18n } from '../console/texts/i18n.ts';
+import { i18n } from '../console/texts/createTexts.ts';
 import { giveStylesNonce } from '../console/theme/themeStore.ts';
 import { pages } from './pages.ts';
 import { panels } from './panels.ts';

@@ -333,7 +333,7 @@ describe('counting', () => {
     await says(page, 'left-count', 'Left 0');
 
     await handle(page, 'submit').click();
-    await says(page, 'ask', '4 pallets, 1 of them differs.');
+    await says(page, 'ask', '4 pallets, differing: 1.');
     await handle(page, 'confirm-ok').click();
     await says(page, 'count-state', 'The count is “In review” now');
     expect((await admin.get(countCalls.findById(count.id))).data).toMatchObject({

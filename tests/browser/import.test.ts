@@ -122,7 +122,7 @@ describe('import', () => {
     ]);
     await handle(page, 'import-commit-valid').click();
     await handle(page, 'import-done').getByText('Created: 1').waitFor();
-    await expect.poll(() => handle(page, 'import-done').textContent()).toContain('Not imported: 1 row');
+    await expect.poll(() => handle(page, 'import-done').textContent()).toContain('Rows not imported: 1');
     expect(await count(client, maker.find, { makerCode: ['GOOD1', 'BAD1'] })).toBe(1);
     await handle(page, 'import-again').click();
     await page.getByTestId('import-file').waitFor({ state: 'attached' });

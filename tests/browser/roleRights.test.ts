@@ -49,10 +49,10 @@ describe('the rights of a role', () => {
     await handle(page, 'grant-every-all').click();
     await page.getByText('This also opens 1 screen outside your search: Vessels. Continue?').waitFor();
     await handle(page, 'confirm-cancel').click();
-    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('0 screens and 0 buttons chosen');
+    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('Chosen: screens 0, buttons 0');
     await handle(page, 'grant-every-all').click();
     await handle(page, 'confirm-ok').click();
-    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('1 screen and 1 button chosen');
+    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('Chosen: screens 1, buttons 1');
     await expectSound();
     await handle(page, 'save').click();
     await handle(page, 'list-row').filter({ hasText: 'shipExporter' }).waitFor();

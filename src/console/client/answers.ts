@@ -70,7 +70,7 @@ export function readAnswer({ status, body, bare, language }: RawAnswer): Answer 
     const said =
       typeof message === 'string' && message !== ''
         ? { message }
-        : { words: { key: 'error.refused', values: { code } } as const };
+        : { words: { key: 'error.refused', values: { code: String(code) } } as const };
     return { error: new HwError({ kind: 'refused', code, status, data, ...said, ...(language ? { language } : {}) }) };
   }
   if (bare && status === 200 && json !== undefined) return { data: json };

@@ -81,7 +81,7 @@ export function wordsOf(error: HwError, { say, language }: Speaker): string {
   const { words, code, message } = error;
   if (words) return say(words.key, words.values);
   if (error.language === undefined || error.language === language) return message;
-  return catalogWords(code, language) ?? say('error.refused', { code });
+  return catalogWords(code, language) ?? say('error.refused', { code: String(code) });
 }
 
 /** The catalog's words for a code, without those that have places for what only the server knows. */

@@ -1,9 +1,9 @@
-import { createUseWord } from '../texts/useText.ts';
+import { createTexts, type English } from '../texts/createTexts.ts';
 
 /** The words of the palette, below its input. */
 const zh = {
   keys: '↑ ↓ 选择，Enter 打开，Esc 关闭',
-  found: '找到 {n} 项',
+  found: '找到 {{n}} 项',
   none: '没有找到匹配的内容',
   searching: '正在查找…',
   number: '按号码找到',
@@ -12,11 +12,9 @@ const zh = {
   create: '操作',
 } as const;
 
-type Words = Readonly<Record<keyof typeof zh, string>>;
-
-const en: Words = {
+const en: English<typeof zh> = {
   keys: '↑ ↓ to choose, Enter to open, Esc to close',
-  found: 'Found: {n}',
+  found: 'Found: {{n}}',
   none: 'Nothing matches',
   searching: 'Searching…',
   number: 'Found by number',
@@ -26,4 +24,4 @@ const en: Words = {
 };
 
 /** The words of this room in the present language. */
-export const useWord = createUseWord<keyof Words>({ zh, en });
+export const { useWord } = createTexts('palette', { zh, en });

@@ -4,7 +4,7 @@ import { languages } from '../../contract/text.ts';
 import { isAble } from '../registry/abilities.ts';
 import type { AccessStore } from '../registry/access.ts';
 import type { SettingsStore } from '../shell/settings/settings.ts';
-import { i18n } from '../texts/i18n.ts';
+import { i18n } from '../texts/createTexts.ts';
 
 /** Refine's actions and the ability that each needs. */
 const abilityOf: Readonly<Record<string, Ability>> = {

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { type ChoiceRecord, choiceLimits, type ReferenceChoices } from '../../contract/choices.ts';
 import type { Condition } from '../../contract/query.ts';
 import { labelOf, noteOf, type WireRecord } from '../../contract/record.ts';
+import type { Language } from '../../contract/text.ts';
 import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
-import type { Choice, FieldServices, OfferFilter, OfferValues } from '../../fields/services.tsx';
+import type { Choice, FaceTexts, FieldServices, OfferFilter, OfferValues } from '../../fields/services.tsx';
 import { referenceInputs } from '../access/lateParts.ts';
 import { useStore } from '../client/store.ts';
 import { createFieldFiles } from '../files/fieldFiles.tsx';
@@ -13,6 +14,7 @@ import { findPage } from '../providers/dataProvider.ts';
 import { choicesCall } from '../providers/recordCalls.ts';
 import { ask, type Custom, filterOf, pageOf } from '../providers/requests.ts';
 import { MenuIcon } from '../shell/icons/Icon.tsx';
+import { createTexts, type Texts } from '../texts/createTexts.ts';
 import { useSay } from '../texts/i18n.ts';
 import { Look } from '../theme/Look.tsx';
 import { isAble } from './abilities.ts';
@@ -49,6 +51,7 @@ export function useFieldServicesOf(house: House): FieldServices {
     return {
       language,
       faceOf: consoleFaceOf,
+      textsOf,
       Look,
       Creator,
       icons,
@@ -78,6 +81,15 @@ export function useFieldServicesOf(house: House): FieldServices {
     };
   }, [house, say, language, resources, perms]);
 }
+
+/** Faces know no console: their texts become an area of their own when one of them is first asked for. */
+const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: FaceTexts<Key>, language: Language) => {
+  const made = areasOfFaces.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
+  areasOfFaces.set(texts, made);
+  return made.sayIn(language);
+};
+
+const areasOfFaces = new WeakMap<object, Texts<string>>();
 
 /** As one of a list of one: a plain text would be looked for within the values of some fields. */
 function wantedBy(filter: OfferFilter) {

@@ -1,7 +1,7 @@
-import { createUseWord, type WordOf } from '../texts/useText.ts';
+import { createTexts, type English, type KeyOf } from '../texts/createTexts.ts';
 
-/** The words of the screen for resource files, in Chinese; `{…}` places are filled. Loaded with that screen alone. */
-export const zh = {
+/** The words of the screen for resource files, in Chinese; `{{…}}` places are filled. Loaded with that screen alone. */
+const zh = {
   file: '文件',
   find: '文件名或标题包含',
   title: '标题',
@@ -9,35 +9,34 @@ export const zh = {
   sound: '正常',
   older: '有错误，旧版本在用',
   faulty: '有错误，未生效',
-  warnings: '警告：{n}',
+  warnings: '警告：{{n}}',
   permissions: '权限',
   menus: '菜单',
   references: '被引用',
   faults: '错误',
-  noFaults: '没有错误',
   create: '新建页面',
   intro: '每个文件描述一种记录及其页面，在此保存后立即生效。',
   readOnly: '此处不能修改文件：没有权限、功能已关闭，文件不在可编辑的位置，或无法读取其内容。',
   failed: '文件加载失败',
   back: '返回文件列表',
   save: '保存',
-  saved: '已保存并生效：{file}',
+  saved: '已保存并生效：{{file}}',
   format: '格式化',
   formatFirst: '请先修正标点错误，然后才能格式化。',
   undo: '撤销',
   redo: '重做',
-  text: '{file} 的内容',
-  rows: '记录数：{n}',
+  text: '{{file}} 的内容',
+  rows: '记录数：{{n}}',
   checking: '检查中…',
   checkFailed: '无法检查内容，请检查网络；继续输入时会重试。',
   isSound: '没有错误，可以保存',
-  refused: '错误：{n}，不能保存',
+  refused: '错误：{{n}}，不能保存',
   place: '行',
   what: '问题',
   mend: '如何修正',
-  elsewhere: '在 {file}',
-  impact: '保存后的影响：{n} 项',
-  losses: '失效：{n} 项',
+  elsewhere: '在 {{file}}',
+  impact: '保存后的影响：{{n}} 项',
+  losses: '失效：{{n}} 项',
   aboutAccess: '谁可以看到或做更多',
   aboutTable: '数据表',
   aboutPage: '页面',
@@ -45,8 +44,8 @@ export const zh = {
   aboutView: '保存的视图',
   aboutTemplate: 'Excel 工作簿',
   lossTitle: '保存会使以下内容失效',
-  lossText: '保存 {file} 后：',
-  lossMore: '另有 {n} 项',
+  lossText: '保存 {{file}} 后：',
+  lossMore: '另有 {{n}} 项',
   lossOk: '仍然保存',
   preview: '预览',
   previewNote: '根据未保存的内容生成，列表和记录均为空；此处不读取也不保存任何数据。',
@@ -66,8 +65,8 @@ export const zh = {
   changes: '此版本的改动',
   restore: '恢复此版本',
   restoreTitle: '恢复此版本？',
-  restoreText: '{file} 将恢复为 {time} 的内容并立即生效；编辑器中未保存的内容会丢失，当前版本仍保留在历史中。',
-  restored: '已恢复并生效：{file}',
+  restoreText: '{{file}} 将恢复为 {{time}} 的内容并立即生效；编辑器中未保存的内容会丢失，当前版本仍保留在历史中。',
+  restored: '已恢复并生效：{{file}}',
   conflictTitle: '文件已被修改',
   conflictText:
     '您打开之后文件已被他人修改，因此没有保存。可以加载当前文件（会替换您输入的内容），或保留您输入的内容：再次保存时将覆盖他人的修改。',
@@ -84,10 +83,8 @@ export const zh = {
   newOk: '开始',
 } as const;
 
-type Words = Readonly<Record<keyof typeof zh, string>>;
-
 /** The words of the screen for resource files, in English. */
-const en: Words = {
+const en: English<typeof zh> = {
   file: 'File',
   find: 'File or title contains',
   title: 'Title',
@@ -95,12 +92,11 @@ const en: Words = {
   sound: 'Sound',
   older: 'Faulty, older version live',
   faulty: 'Faulty, not live',
-  warnings: 'Warnings: {n}',
+  warnings: 'Warnings: {{n}}',
   permissions: 'Permissions',
   menus: 'In the menu',
   references: 'Referred to by',
   faults: 'Faults',
-  noFaults: 'No faults',
   create: 'New screen',
   intro: 'Each file describes one kind of record and its screen. What is saved here is live at once.',
   readOnly:
@@ -108,23 +104,23 @@ const en: Words = {
   failed: 'The file could not be loaded',
   back: 'Back to all files',
   save: 'Save',
-  saved: 'Saved and live: {file}',
+  saved: 'Saved and live: {{file}}',
   format: 'Format',
   formatFirst: 'Mend the punctuation first; then the text can be laid out.',
   undo: 'Undo',
   redo: 'Redo',
-  text: 'Text of {file}',
-  rows: 'Records: {n}',
+  text: 'Text of {{file}}',
+  rows: 'Records: {{n}}',
   checking: 'Checking…',
   checkFailed: 'The text could not be checked. Check your connection; it is tried again as you type.',
   isSound: 'Sound: can be saved',
-  refused: 'Errors: {n}; cannot be saved',
+  refused: 'Errors: {{n}}; cannot be saved',
   place: 'Line',
   what: 'What is wrong',
   mend: 'How to mend it',
-  elsewhere: 'in {file}',
-  impact: 'What saving does besides: {n}',
-  losses: 'Lost by it: {n}',
+  elsewhere: 'in {{file}}',
+  impact: 'What saving does besides: {{n}}',
+  losses: 'Lost by it: {{n}}',
   aboutAccess: 'Who sees and may do more',
   aboutTable: 'Tables',
   aboutPage: 'Pages',
@@ -132,8 +128,8 @@ const en: Words = {
   aboutView: 'Saved views',
   aboutTemplate: 'Workbooks',
   lossTitle: 'Saving takes something away',
-  lossText: 'Once {file} is saved:',
-  lossMore: 'and {n} more',
+  lossText: 'Once {{file}} is saved:',
+  lossMore: 'and {{n}} more',
   lossOk: 'Save all the same',
   preview: 'Preview',
   previewNote: 'Made from the unsaved text, with an empty list and an empty record. Nothing is loaded or saved here.',
@@ -154,8 +150,8 @@ const en: Words = {
   restore: 'Restore this version',
   restoreTitle: 'Restore this version?',
   restoreText:
-    '{file} gets the text of {time} and is live at once. Unsaved text in the editor is lost; the present version stays in the history.',
-  restored: 'Restored and live: {file}',
+    '{{file}} gets the text of {{time}} and is live at once. Unsaved text in the editor is lost; the present version stays in the history.',
+  restored: 'Restored and live: {{file}}',
   conflictTitle: 'The file has changed meanwhile',
   conflictText:
     'Somebody has changed the file since you opened it, so nothing was saved. Load the file as it is now (it replaces what you typed), or keep what you typed: the next save then replaces the other change.',
@@ -172,7 +168,11 @@ const en: Words = {
   newOk: 'Begin',
 };
 
-export type Word = WordOf<keyof Words>;
+const texts = createTexts('schemas', { zh, en });
+
+export type Word = typeof texts.say;
+
+export type WordKey = KeyOf<typeof zh>;
 
 /** The words of this room in the present language; it has its own so that nobody else's first page carries them. */
-export const useWord = createUseWord<keyof Words>({ zh, en });
+export const { useWord } = texts;

@@ -1,10 +1,10 @@
-import { createUseWord } from '../texts/useText.ts';
+import { createTexts, type English } from '../texts/createTexts.ts';
 
 /** What the frame of the system's own pages says, in Chinese. */
 const zh = {
-  filterBy: '筛选{column}',
+  filterBy: '筛选{{column}}',
   none: '没有符合条件的记录',
-  pageOf: '第 {page} / {pages} 页，共 {total} 条',
+  pageOf: '第 {{page}} / {{pages}} 页，共 {{total}} 条',
   pageBefore: '上一页',
   pageAfter: '下一页',
   pick: '请选择',
@@ -13,10 +13,10 @@ const zh = {
 } as const;
 
 /** The same in English. */
-const en: Record<keyof typeof zh, string> = {
-  filterBy: 'Filter by {column}',
+const en: English<typeof zh> = {
+  filterBy: 'Filter by {{column}}',
   none: 'No entries match',
-  pageOf: 'Page {page} of {pages}, {total} in total',
+  pageOf: 'Page {{page}} of {{pages}}, {{total}} in total',
   pageBefore: 'Previous page',
   pageAfter: 'Next page',
   pick: 'Choose',
@@ -24,4 +24,4 @@ const en: Record<keyof typeof zh, string> = {
   retry: 'Try again',
 };
 
-export const useFrameWord = createUseWord<keyof typeof zh>({ zh, en });
+export const { useWord: useFrameWord } = createTexts('systemFrame', { zh, en });

@@ -1,6 +1,7 @@
 import { errors } from '../../contract/errors.ts';
+import type { English } from './createTexts.ts';
 
-/** Every text of the console in Chinese. `en.ts` has the same keys; the compiler and a test hold them together. */
+/** Every text of the console in Chinese. `en.ts` has the same keys, and the forms for one; the compiler holds them together. */
 export const zh = {
   product: { name: 'Quayside', tagline: '海外仓管理后台' },
   language: { label: '语言', zh: '中文', en: 'English' },
@@ -41,7 +42,7 @@ export const zh = {
   },
   password: {
     ask: errors.passwordEmpty.message.zh,
-    hint: '{{min}} 到 {{max}} 个字符',
+    hint_other: '{{min}} 到 {{max}} 个字符',
     illegal: '输入的数据不合法!',
     changed: '密码已修改',
     firstTitle: '设置 {{name}} 的初始密码',
@@ -122,7 +123,7 @@ export const zh = {
     selected: '已选 {{n}} 条',
     confirmRemoveTitle: '删除确认',
     confirmRemove: '确定删除{{title}}“{{label}}”吗？删除后无法恢复。',
-    confirmRemoveMany: '确定删除所选的 {{n}} 条{{title}}记录吗？删除后无法恢复。',
+    confirmRemoveMany_other: '确定删除所选的 {{n}} 条{{title}}记录吗？删除后无法恢复。',
     removed: '已删除',
     removedMany: '已删除 {{n}} 条记录',
   },
@@ -155,7 +156,7 @@ export const zh = {
     choose: '选择文件',
     hint: '首个工作表的首行为列标题，最多 20 万行、50 MB。提交之前不会修改任何数据。',
     sending: '正在上传 {{name}}',
-    checking: '正在校验，已完成 {{n}} 行',
+    checking_other: '正在校验，已完成 {{n}} 行',
     cancel: '取消',
     good: '可导入',
     failed: '有错误',
@@ -165,8 +166,8 @@ export const zh = {
     row: '行',
     rowFault: '整行',
     fix: '第{{row}}行 {{field}}',
-    showMore: '再显示 {{n}} 行',
-    onlyFirst: '此处只列出前 {{n}} 行错误，其余见错误数据文件。',
+    showMore_other: '再显示 {{n}} 行',
+    onlyFirst_other: '此处只列出前 {{n}} 行错误，其余见错误数据文件。',
     download: '下载错误数据',
     recheck: '重新校验修改（{{n}}）',
     commitAll: '全部导入（{{n}}）',
@@ -233,7 +234,7 @@ export const zh = {
     unread: '无法读取最新的记录，请稍后再试。您的输入仍在。',
   },
   detail: {
-    allRows: '显示全部 {n} 行',
+    allRows: '显示全部 {{n}} 行',
     forbidden: '没有查看权限',
     forbiddenText: '您没有查看这类记录详情的权限，请联系管理员。',
     gone: '没有这条记录',
@@ -258,7 +259,7 @@ export const zh = {
     unlike: '所选记录的“{{field}}”不同，没有共同的可选项。请只选此项相同的记录。',
     more: '更多',
     done: '“{{action}}”已完成',
-    titleMany: '{{action}}（{{n}} 条）',
+    titleMany_other: '{{action}}（{{n}} 条）',
     goOn: '确认继续',
     refused: '没有任何更改，以下 {{n}} 条记录不能执行此操作：',
     refusedMore: '另有 {{n}} 条',
@@ -314,7 +315,7 @@ export const zh = {
     hourSkipped: '{{typed}} 因夏令时拨快而不存在，已改为 {{kept}}',
     fillOthersFirst: '请先填写相关字段',
     notAlike: '所选记录的“{{field}}”不同',
-    rowCount: '{{n}} 行',
+    rowCount_other: '{{n}} 行',
     createHere: '+ 新增{{title}}',
     chooseDone: '完成',
     chooseFile: '选择文件…',
@@ -335,18 +336,6 @@ export const zh = {
     create: '新增{{title}}',
   },
   theme: { label: '外观', system: '跟随系统', light: '浅色', dark: '深色' },
-  unknown: {
-    open: '{{n}} 个菜单没有对应的页面',
-    title: '没有对应页面的菜单',
-    text: '以下菜单的组件没有任何资源文件提供，打开后只能看到提示。请在资源文件的 screens 中加入该组件，或在菜单数据中改正组件，或删除该菜单。',
-    samePathText:
-      '以下菜单中，有的与排在前面的菜单地址相同，因此无法打开。请在菜单数据中为其设置单独的地址，或将其停用。',
-    pathText: '以下菜单中，地址为空、“/”或 “/login” 的无法打开。请在菜单数据中为其设置单独的地址。',
-    menu: '菜单',
-    path: '地址',
-    component: '组件',
-    none: '（空）',
-  },
   schema: {
     banner: '资源文件有 {{n}} 处错误，原有页面继续有效。',
     bannerOpen: '查看',
@@ -379,7 +368,5 @@ export const zh = {
   },
 } as const;
 
-type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
-
-/** What each language file must hold. */
-export type Texts = Shape<typeof zh>;
+/** What English must hold. */
+export type Texts = English<typeof zh>;

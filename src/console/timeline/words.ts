@@ -1,4 +1,4 @@
-import { createUseWord } from '../texts/useText.ts';
+import { createTexts, type English } from '../texts/createTexts.ts';
 
 /** The words of the time line. */
 const zh = {
@@ -9,22 +9,20 @@ const zh = {
   weeks: '两周',
   days: '几天',
   hours: '一天',
-  conflictWith: '与 {with} 时间冲突',
-  conflictsIn: '{n} 处冲突',
-  span: '{from} 至 {to}',
-  barIn: '{title}，{lane}，{span}',
+  conflictWith: '与 {{with}} 时间冲突',
+  conflictsIn: '{{n}} 处冲突',
+  span: '{{from}} 至 {{to}}',
+  barIn: '{{title}}，{{lane}}，{{span}}',
   keys: '方向键在各条之间移动，回车打开，空格拿起。拿起后左右方向键按步移动时间（按住 Shift 一次一天），上下方向键换行，回车放下，Esc 放回。',
-  lifted: '已拿起 {title}。方向键移动，回车放下，Esc 放回。',
-  over: '{lane}，{span}',
-  down: '已放到 {lane}，{span}',
-  refusedHere: '不能放到这里：{why}',
+  lifted: '已拿起 {{title}}。方向键移动，回车放下，Esc 放回。',
+  over: '{{lane}}，{{span}}',
+  down: '已放到 {{lane}}，{{span}}',
+  refusedHere: '不能放到这里：{{why}}',
   back: '已放回原处',
-  fixed: '{title} 不能移动：{why}',
+  fixed: '{{title}} 不能移动：{{why}}',
 } as const;
 
-type Words = Readonly<Record<keyof typeof zh, string>>;
-
-const en: Words = {
+const en: English<typeof zh> = {
   today: 'Today',
   previous: 'Earlier',
   next: 'Later',
@@ -32,18 +30,18 @@ const en: Words = {
   weeks: 'Two weeks',
   days: 'Days',
   hours: 'Hours',
-  conflictWith: 'at the same time as {with}',
-  conflictsIn: 'conflicts: {n}',
-  span: '{from} to {to}',
-  barIn: '{title}, {lane}, {span}',
+  conflictWith: 'at the same time as {{with}}',
+  conflictsIn: 'conflicts: {{n}}',
+  span: '{{from}} to {{to}}',
+  barIn: '{{title}}, {{lane}}, {{span}}',
   keys: 'The arrows lead from bar to bar, Enter opens one, Space lifts it. Left and Right then move it by a step (with Shift by a day), Up and Down to another lane; Enter puts it down, Escape takes it back.',
-  lifted: '{title} is lifted. The arrows move it, Enter puts it down, Escape takes it back.',
-  over: '{lane}, {span}',
-  down: 'Put into {lane}, {span}',
-  refusedHere: 'Not here: {why}',
+  lifted: '{{title}} is lifted. The arrows move it, Enter puts it down, Escape takes it back.',
+  over: '{{lane}}, {{span}}',
+  down: 'Put into {{lane}}, {{span}}',
+  refusedHere: 'Not here: {{why}}',
   back: 'It is where it was',
-  fixed: '{title} cannot be moved: {why}',
+  fixed: '{{title}} cannot be moved: {{why}}',
 };
 
 /** The words of the time line in the present language. */
-export const useWord = createUseWord<keyof Words>({ zh, en });
+export const { useWord } = createTexts('timeline', { zh, en });

@@ -3,9 +3,52 @@ import { type DateSpan, dateSpans, isDateSpan } from '../../contract/dateSpans.t
 import { colons } from '../../contract/text.ts';
 import type { FilterProps } from '../consoleFace.ts';
 import { rangeOf } from '../faces/range.ts';
-import { useFieldServices } from '../services.tsx';
-import { spanTitles, spanWords } from './spanTitles.ts';
+import { type FaceTexts, useFieldServices } from '../services.tsx';
 import './spanChoice.css';
+
+/**
+ * What spans of days are called, in the order in which they are offered; `own` stands there when none is chosen, and the choice
+ * itself is called `label`.
+ */
+const spanTexts: FaceTexts<DateSpan | 'own' | 'label'> = {
+  name: 'dateSpans',
+  zh: {
+    today: '今天',
+    yesterday: '昨天',
+    tomorrow: '明天',
+    last7Days: '最近 7 天',
+    last30Days: '最近 30 天',
+    next7Days: '未来 7 天',
+    thisWeek: '本周',
+    lastWeek: '上周',
+    nextWeek: '下周',
+    thisMonth: '本月',
+    lastMonth: '上月',
+    thisYear: '今年',
+    past: '今天以前',
+    pastOr7DaysAhead: '已过或 7 天内',
+    own: '日期范围',
+    label: '常用日期',
+  },
+  en: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    tomorrow: 'Tomorrow',
+    last7Days: 'Last 7 days',
+    last30Days: 'Last 30 days',
+    next7Days: 'Next 7 days',
+    thisWeek: 'This week',
+    lastWeek: 'Last week',
+    nextWeek: 'Next week',
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    thisYear: 'This year',
+    past: 'Before today',
+    pastOr7DaysAhead: 'Past or within 7 days',
+    own: 'Dates',
+    label: 'Periods',
+  },
+};
 
 /** The span that a condition asks for; undefined when it asks for days, or for nothing. */
 function spanIn(value: FilterProps['value']): DateSpan | undefined {
@@ -18,7 +61,8 @@ function spanIn(value: FilterProps['value']): DateSpan | undefined {
  * so that a link or a view of today still says "this week" next month.
  */
 export function SpanChoice({ id, field, value, onChange, children }: FilterProps & { children: ReactNode }): ReactNode {
-  const { language } = useFieldServices();
+  const { language, textsOf } = useFieldServices();
+  const text = textsOf(spanTexts, language);
   const span = spanIn(value);
   return (
     <div className="q-span" data-span={span}>
@@ -26,15 +70,15 @@ export function SpanChoice({ id, field, value, onChange, children }: FilterProps
       <select
         className="q-input"
         {...(span === undefined ? {} : { id })}
-        aria-label={`${field.title[language]}${colons[language]}${spanWords.label[language]}`}
-        title={spanWords.label[language]}
+        aria-label={`${field.title[language]}${colons[language]}${text('label')}`}
+        title={text('label')}
         value={span ?? ''}
         onChange={({ target }) => onChange(isDateSpan(target.value) ? { within: target.value } : undefined)}
       >
-        <option value="">{spanWords.own[language]}</option>
+        <option value="">{text('own')}</option>
         {dateSpans.map((one) => (
           <option key={one} value={one}>
-            {spanTitles[one][language]}
+            {text(one)}
           </option>
         ))}
       </select>

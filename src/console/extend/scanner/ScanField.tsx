@@ -13,8 +13,8 @@ import { useScanner } from './scanner.ts';
 import '../extend.css';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
+import { createTexts, type English } from '../../texts/createTexts.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { createUseWord } from '../../texts/useText.ts';
 import { useTell } from '../person.ts';
 
 interface ScanFieldProps {
@@ -184,9 +184,7 @@ const zh = {
   waiting: '处理中…',
 } as const;
 
-type Words = Readonly<Record<keyof typeof zh, string>>;
-
-const en: Words = {
+const en: English<typeof zh> = {
   scan: 'Scan or type',
   enter: 'Enter',
   keyboard: 'Keyboard',
@@ -196,4 +194,4 @@ const en: Words = {
 };
 
 /** The words of this room in the present language. */
-const useWord = createUseWord<keyof Words>({ zh, en });
+const { useWord } = createTexts('scanner', { zh, en });

@@ -1,26 +1,27 @@
-import { createUseWord } from '../../texts/useText.ts';
+import { createTexts, type English } from '../../texts/createTexts.ts';
 
 /** The words of a record in full that come with it: its log and what is printed. */
 const zh = {
   fileSent: '上传附件',
   fileRemoved: '删除附件',
-  restored: '恢复到 {time} 的状态',
+  restored: '恢复到 {{time}} 的状态',
   today: '今天',
   yesterday: '昨天',
   field: '字段',
   person: '操作人',
   allFields: '所有字段',
   everybody: '所有人',
-  found: '共 {n} 条',
+  found: '共 {{n}} 条',
   none: '没有符合条件的记录',
-  lines: '{n} 行明细',
+  lines_other: '{{n}} 行明细',
   lineCame: '新增',
   lineWent: '删除',
   lineChanged: '修改',
   restore: '恢复…',
-  restoreOf: '恢复到 {time}（{person}）时的状态',
+  restoreOf: '恢复到 {{time}}（{{person}}）时的状态',
   restoreTitle: '恢复历史状态',
-  restoreText: '勾选的字段将恢复为 {time}（{person}，{action}）之后的值，并另存为新版本；现在的值保留在操作记录中。',
+  restoreText:
+    '勾选的字段将恢复为 {{time}}（{{person}}，{{action}}）之后的值，并另存为新版本；现在的值保留在操作记录中。',
   now: '现在',
   before: '当时',
   keptTitle: '保持现在的值：',
@@ -33,38 +34,37 @@ const zh = {
   stale: '记录刚刚被他人修改，以下是与现在的差异，请核对后重试。',
   cancel: '取消',
   doRestore: '恢复',
-  doRestoreSome: '恢复 {n} 个字段',
+  doRestoreSome: '恢复 {{n}} 个字段',
   done: '已恢复',
-  unmet: '记录不满足“{action}”的条件',
+  unmet: '记录不满足“{{action}}”的条件',
   event: '事件代码',
-  happened: '发生于 {time}',
-  printed: '{person} 打印于 {time}',
+  happened: '发生于 {{time}}',
+  printed: '{{person}} 打印于 {{time}}',
 } as const;
 
-type Words = Readonly<Record<keyof typeof zh, string>>;
-
 /** The same in English. */
-const en: Words = {
+const en: English<typeof zh> = {
   fileSent: 'File sent',
   fileRemoved: 'Files deleted',
-  restored: 'Restored to {time}',
+  restored: 'Restored to {{time}}',
   today: 'Today',
   yesterday: 'Yesterday',
   field: 'Field',
   person: 'Person',
   allFields: 'All fields',
   everybody: 'Everybody',
-  found: 'Entries: {n}',
+  found: 'Entries: {{n}}',
   none: 'No entries match',
-  lines: '{n} {n:line|lines}',
+  lines_one: '{{n}} line',
+  lines_other: '{{n}} lines',
   lineCame: 'Added',
   lineWent: 'Removed',
   lineChanged: 'Changed',
   restore: 'Restore…',
-  restoreOf: 'Restore the state of {time} ({person})',
+  restoreOf: 'Restore the state of {{time}} ({{person}})',
   restoreTitle: 'Restore an earlier state',
   restoreText:
-    'The fields with a tick become what they were after {time} ({person}, {action}), as a new version; what is there now stays in the history.',
+    'The fields with a tick become what they were after {{time}} ({{person}}, {{action}}), as a new version; what is there now stays in the history.',
   now: 'Now',
   before: 'Then',
   keptTitle: 'Stays as it is now:',
@@ -77,12 +77,12 @@ const en: Words = {
   stale: 'Somebody has just changed the record. This is how it differs by now: please check it and try again.',
   cancel: 'Cancel',
   doRestore: 'Restore',
-  doRestoreSome: 'Restore fields: {n}',
+  doRestoreSome: 'Restore fields: {{n}}',
   done: 'Restored',
-  unmet: 'The record does not meet the condition of “{action}”.',
+  unmet: 'The record does not meet the condition of “{{action}}”.',
   event: 'Event code',
-  happened: 'happened {time}',
-  printed: 'Printed by {person}, {time}',
+  happened: 'happened {{time}}',
+  printed: 'Printed by {{person}}, {{time}}',
 };
 
-export const useWord = createUseWord<keyof Words>({ zh, en });
+export const { useWord } = createTexts('detail', { zh, en });

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type FoundColumn, type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { colons, joiners, type Language } from '../../../contract/text.ts';
-import { messages } from '../../../fields/messages.ts';
+import { colons, joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/i18n.ts';
 import type { Importing } from './useImport.ts';
 import { useWord } from './words.ts';
@@ -32,7 +31,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
     );
   const text = textOf(value);
   const fixed = importing.fixes[placeName(row, sheet)]?.[field.name];
-  const label = say('sheet.fix', { row, field: field.title[language] });
+  const label = say('sheet.fix', { row: String(row), field: field.title[language] });
   if (!fault && fixed === undefined && !isOpen) {
     return (
       <td>
@@ -48,7 +47,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
     );
   }
   const id = `fault-${sheet ?? ''}-${row}-${field.name}`;
-  const choices = cellChoices(field, language);
+  const choices = cellChoices(field, { say, language });
   const put = (next: string): void => importing.fix({ [placeName(row, sheet)]: { [field.name]: next } });
   return (
     <td data-bad={fault !== undefined} data-touched={fixed !== undefined}>
@@ -128,7 +127,10 @@ export function cellText(
 }
 
 /** What may be typed into a cell, where that can be listed. */
-function cellChoices({ kind, options = [] }: Pick<Field, 'kind' | 'options'>, language: Language): string[] {
-  if (kind === 'boolean') return [messages.yes[language], messages.no[language]];
+function cellChoices(
+  { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
+  { say, language }: ReturnType<typeof useSay>,
+): string[] {
+  if (kind === 'boolean') return [say('face.yes'), say('face.no')];
   return options.map(({ title }) => title[language]);
 }

@@ -1,5 +1,5 @@
 import type { Text } from '../../../contract/text.ts';
-import { createUseWord } from '../../texts/useText.ts';
+import { createTexts, type English, type KeyOf } from '../../texts/createTexts.ts';
 
 /** The words around documents that are printed. */
 const zh = {
@@ -7,8 +7,8 @@ const zh = {
   inZh: '中文',
   inEn: 'English',
   inBoth: '中英对照',
-  count: '共 {n} 份',
-  recordsCut: '一次最多打印 {most} 份，此处为前 {most} 条（共 {total} 条）。请缩小范围后再打印其余的。',
+  count: '共 {{n}} 份',
+  recordsCut_other: '一次最多打印 {{most}} 份，此处为前 {{most}} 条（共 {{total}} 条）。请缩小范围后再打印其余的。',
   hint: '在打印窗口中选择“另存为 PDF”即可得到 PDF 文件。',
   nothing: '没有可打印的单据：这些记录已不存在，或您不能再查看。',
   noLines: '还没有明细',
@@ -18,16 +18,16 @@ const zh = {
   date: '日期',
 } as const;
 
-type Words = Readonly<Record<keyof typeof zh, string>>;
-
-const en: Words = {
+const en: English<typeof zh> = {
   language: 'Language of the document',
   inZh: '中文',
   inEn: 'English',
   inBoth: 'Both',
-  count: 'Documents: {n}',
-  recordsCut:
-    'At most {most} {most:document is|documents are} printed at once: these are the first {most} of {total}. Narrow the list to print the others.',
+  count: 'Documents: {{n}}',
+  recordsCut_one:
+    'At most {{most, count}} document is printed at once: these are the first {{most}} of {{total}}. Narrow the list to print the others.',
+  recordsCut_other:
+    'At most {{most, count}} documents are printed at once: these are the first {{most}} of {{total}}. Narrow the list to print the others.',
   hint: 'Choose “Save as PDF” in the window of the printer to have a PDF.',
   nothing: 'There is nothing to print: these records are gone, or you may not see them any more.',
   noLines: 'There is nothing on it yet',
@@ -38,9 +38,11 @@ const en: Words = {
 };
 
 /** The words of this room in the present language. */
-export const useWord = createUseWord<keyof Words>({ zh, en });
+const { useWord, sayIn } = createTexts('documents', { zh, en });
+
+export { useWord };
 
 /** A word that stands on the paper, which has a language of its own. */
-export function paperWord(key: keyof typeof zh): Text {
-  return { zh: zh[key], en: en[key] };
+export function paperWord(key: KeyOf<typeof zh>): Text {
+  return { zh: sayIn('zh')(key), en: sayIn('en')(key) };
 }

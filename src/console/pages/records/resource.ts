@@ -6,8 +6,7 @@ import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { isAble, offerOf } from '../../registry/abilities.ts';
 import { accessCodes, permittedResource } from '../../registry/permittedResource.ts';
-import { en } from '../../texts/en.ts';
-import { zh } from '../../texts/zh.ts';
+import { sayIn } from '../../texts/i18n.ts';
 
 interface ResourceState {
   readonly module?: ResourceModule;
@@ -96,6 +95,6 @@ export function listField(resource: Resource, name: string): Field | undefined {
   const own = resource.fields.find((field) => field.name === name);
   if (own || !Object.hasOwn(serverKinds, name)) return own;
   const key = name as keyof typeof serverKinds;
-  const title = { zh: zh.field[key], en: en.field[key] };
+  const title = { zh: sayIn('zh')(`field.${key}`), en: sayIn('en')(`field.${key}`) };
   return { name, title, kind: serverKinds[key], required: false, unique: false, system: true, conditions: [] };
 }

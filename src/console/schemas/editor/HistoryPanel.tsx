@@ -9,7 +9,7 @@ import { useHouse } from '../../house.ts';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { useSchemaCalls } from '../calls.ts';
-import { useWord, type zh } from '../words.ts';
+import { useWord, type WordKey } from '../words.ts';
 import { lossLines } from './saving.ts';
 import { readOnlyText } from './textExtensions.ts';
 
@@ -21,7 +21,7 @@ interface HistoryPanelProps {
   readonly onRestored: () => void;
 }
 
-const actionWords: Readonly<Record<SchemaVersion['action'], keyof typeof zh>> = {
+const actionWords: Readonly<Record<SchemaVersion['action'], WordKey>> = {
   found: 'actionFound',
   create: 'actionCreate',
   save: 'actionSave',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type SchemaEffect, type SchemaFault, schemaEffectKinds } from '../../../contract/schemaEditor.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { useWord, type zh } from '../words.ts';
+import { useWord, type WordKey } from '../words.ts';
 import type { Checked } from './checks.ts';
 
 /** Whether the text as it stands could be saved. */
@@ -70,7 +70,7 @@ export function FaultTable({ file, faults, onGo }: FaultTableProps): ReactNode {
   );
 }
 
-const titles: Readonly<Record<SchemaEffect['about'], keyof typeof zh>> = {
+const titles: Readonly<Record<SchemaEffect['about'], WordKey>> = {
   access: 'aboutAccess',
   table: 'aboutTable',
   page: 'aboutPage',

@@ -7,30 +7,58 @@ import { useHouse } from '../../house.ts';
 import type { Access } from '../../registry/access.ts';
 import { pagePath } from '../../registry/paths.ts';
 import { isReachable, menuTitle } from '../../registry/routes.ts';
-import { type TextKey, useSay } from '../../texts/i18n.ts';
+import { createTexts } from '../../texts/createTexts.ts';
 import { Panel } from '../dialog/Panel.tsx';
 import { Icon } from '../icons/Icon.tsx';
+
+const { useSay, useWord } = createTexts('unknownScreens', {
+  zh: {
+    open: '{{n}} 个菜单没有对应的页面',
+    title: '没有对应页面的菜单',
+    text: '以下菜单的组件没有任何资源文件提供，打开后只能看到提示。请在资源文件的 screens 中加入该组件，或在菜单数据中改正组件，或删除该菜单。',
+    samePathText:
+      '以下菜单中，有的与排在前面的菜单地址相同，因此无法打开。请在菜单数据中为其设置单独的地址，或将其停用。',
+    pathText: '以下菜单中，地址为空、“/”或 “/login” 的无法打开。请在菜单数据中为其设置单独的地址。',
+    menu: '菜单',
+    path: '地址',
+    component: '组件',
+    none: '（空）',
+  },
+  en: {
+    open: 'Menu entries without a page: {{n}}',
+    title: 'Menu entries without a page',
+    text: 'No resource file answers to the components of these entries, so all that opens is a notice. Name the component under screens of a resource file, correct it in the menu entry, or delete the entry.',
+    samePathText:
+      'Some entries have the path of one that stands before them, so they cannot be opened. Give each a path of its own in the menu data, or switch it off.',
+    pathText:
+      'An entry whose address is empty, / or /login cannot be opened. Give it an address of its own in the menu entry.',
+    menu: 'Menu',
+    path: 'Address',
+    component: 'Component',
+    none: '(empty)',
+  },
+});
 
 /** The role that looks after menus and resource files. */
 const adminRole = 'admin';
 
 /** What to do about them. */
 const remedies = [
-  ['component', 'unknown.text'],
-  ['path', 'unknown.pathText'],
-  ['samePath', 'unknown.samePathText'],
-] as const satisfies readonly (readonly [Why, TextKey])[];
+  ['component', 'text'],
+  ['path', 'pathText'],
+  ['samePath', 'samePathText'],
+] as const satisfies readonly (readonly [Why, string])[];
 
 /** A quiet warning for administrators: menu entries that lead to no page, and what to do about them. */
 export function UnknownScreens(): ReactNode {
   const { access, session } = useHouse();
-  const { say } = useSay();
+  const word = useWord();
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useStore(session)?.userInfo.roleKeys.includes(adminRole) ?? false;
   const granted = useStore(access);
   const screens = useMemo(() => unknownScreens(granted), [granted]);
   if (!isAdmin || screens.length === 0) return null;
-  const label = say('unknown.open', { n: screens.length });
+  const label = word('open', { n: screens.length });
   return (
     <>
       <button
@@ -46,11 +74,11 @@ export function UnknownScreens(): ReactNode {
         {screens.length}
       </button>
       {isOpen && (
-        <Panel title={say('unknown.title')} handle="unknown-screens-list" onClose={() => setOpen(false)}>
+        <Panel title={word('title')} handle="unknown-screens-list" onClose={() => setOpen(false)}>
           {remedies
             .filter(([reason]) => screens.some(({ why }) => why === reason))
             .map(([reason, text]) => (
-              <p key={reason}>{say(text)}</p>
+              <p key={reason}>{word(text)}</p>
             ))}
           <UnknownTable screens={screens} />
         </Panel>
@@ -60,23 +88,23 @@ export function UnknownScreens(): ReactNode {
 }
 
 function UnknownTable({ screens }: { screens: readonly UnknownScreen[] }): ReactNode {
-  const { say, language } = useSay();
+  const { say: word, language } = useSay();
   return (
     <div className="q-unknown-table">
       <table>
         <thead>
           <tr>
-            <th scope="col">{say('unknown.menu')}</th>
-            <th scope="col">{say('unknown.path')}</th>
-            <th scope="col">{say('unknown.component')}</th>
+            <th scope="col">{word('menu')}</th>
+            <th scope="col">{word('path')}</th>
+            <th scope="col">{word('component')}</th>
           </tr>
         </thead>
         <tbody>
           {screens.map(({ id, title, path, component }) => (
             <tr key={id}>
               <td>{title[language]}</td>
-              <td>{path || say('unknown.none')}</td>
-              <td>{component || say('unknown.none')}</td>
+              <td>{path || word('none')}</td>
+              <td>{component || word('none')}</td>
             </tr>
           ))}
         </tbody>

@@ -10,8 +10,8 @@ import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { ask } from '../../providers/requests.ts';
 import { currentUserCall } from '../../providers/systemCalls.ts';
+import { createTexts } from '../../texts/createTexts.ts';
 import { useSay } from '../../texts/i18n.ts';
-import { useText } from '../../texts/useText.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useLeave } from '../leaving.tsx';
 
@@ -21,7 +21,7 @@ const [users, keeping] = ['hwUser', 'system:role:edit'];
 /** Tells administrators of demo accounts that still have the password that all of them began with, until they close it. */
 export function AccountBanner(): ReactNode {
   const { access } = useHouse();
-  const text = useText(accountWords);
+  const text = useAccountWord();
   const navigate = useNavigate();
   const { routes } = useStore(access);
   const { demoAccounts = [], hasFirstPassword } = useAccountNotices() ?? {};
@@ -93,24 +93,25 @@ function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPasswo
 }
 
 /** Words of the banner about accounts. */
-const accountWords = {
+const { useWord: useAccountWord } = createTexts('demoAccounts', {
   zh: {
-    demo: '{n} 个演示账号已被停止登录',
+    demo_other: '{{n}} 个演示账号已被停止登录',
     whatToDo:
-      '这些账号仍在用众所周知的初始密码，因此不能登录：{accounts}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
+      '这些账号仍在用众所周知的初始密码，因此不能登录：{{accounts}}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
     own: 'admin 账号也还在用这个密码，请立即修改。',
     open: '查看这些账号',
     close: '下次登录前不再显示',
   },
   en: {
-    demo: '{n} {n:demo account|demo accounts} switched off',
+    demo_one: '{{n}} demo account switched off',
+    demo_other: '{{n}} demo accounts switched off',
     whatToDo:
-      'They still have the first password, which others know, so nobody can log in with them: {accounts}. Give each one that is needed a password of its own, and disable or delete the others.',
+      'They still have the first password, which others know, so nobody can log in with them: {{accounts}}. Give each one that is needed a password of its own, and disable or delete the others.',
     own: 'Your account admin still has that password, too: change it now.',
     open: 'Show these accounts',
     close: 'Do not show again until the next log-in',
   },
-} as const;
+});
 
 /** The page that mends them. */
 const schemaFiles = 'system/schema';

@@ -1,14 +1,14 @@
 import { type ReactNode, useContext } from 'react';
-import type { Text } from '../../../contract/text.ts';
 import type { CellProps } from '../../consoleFace.ts';
-import { useFieldServices } from '../../services.tsx';
+import { type FaceTexts, useFieldServices } from '../../services.tsx';
 import { DueContext } from './dueContext.ts';
 import { type DueState, dueState } from './dueState.ts';
 import './due.css';
 
-const words: Readonly<Record<DueState, Text>> = {
-  overdue: { zh: '已逾期', en: 'overdue' },
-  soon: { zh: '即将到期', en: 'due soon' },
+const texts: FaceTexts<DueState> = {
+  name: 'dueMark',
+  zh: { overdue: '已逾期', soon: '即将到期' },
+  en: { overdue: 'overdue', soon: 'due soon' },
 };
 
 /** Drawn on 16 by 16: an exclamation mark in a disc, and a clock. */
@@ -20,11 +20,11 @@ const paths: Readonly<Record<DueState, string>> = {
 /** A date that something is due on: marked with colour, sign and words where it is past or near. */
 export function DueMark({ field, value, record, children }: CellProps & { readonly children: ReactNode }): ReactNode {
   const holds = useContext(DueContext);
-  const { language } = useFieldServices();
+  const { language, textsOf } = useFieldServices();
   const { soon = 0 } = field.due ?? {};
   const state = dueState({ value, soon, now: new Date() });
   if (!state || !holds(field, record)) return children;
-  const word = words[state][language];
+  const word = textsOf(texts, language)(state);
   return (
     <span className="q-due" data-due={state} title={word}>
       <svg viewBox="0 0 16 16" aria-hidden="true">

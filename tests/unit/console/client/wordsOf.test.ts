@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { type RawAnswer, readAnswer } from '../../../../src/console/client/answers.ts';
 import { HwError, wordsOf } from '../../../../src/console/client/hwError.ts';
+import { i18n } from '../../../../src/console/texts/createTexts.ts';
 import { en } from '../../../../src/console/texts/en.ts';
-import { i18n, say } from '../../../../src/console/texts/i18n.ts';
+import { say } from '../../../../src/console/texts/i18n.ts';
 import { zh } from '../../../../src/console/texts/zh.ts';
 import { errors } from '../../../../src/contract/errors.ts';
 import type { Language } from '../../../../src/contract/text.ts';

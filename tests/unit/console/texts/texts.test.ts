@@ -1,24 +1,68 @@
 import { globSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { en } from '../../../../src/console/texts/en.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { i18n } from '../../../../src/console/texts/createTexts.ts';
 import { say, sayIn } from '../../../../src/console/texts/i18n.ts';
-import { zh } from '../../../../src/console/texts/zh.ts';
+import type { Language } from '../../../../src/contract/text.ts';
 
-type Room = Readonly<Record<string, Readonly<Record<string, string>>>>;
-const flat = (texts: Room) =>
-  Object.entries(texts).flatMap(([room, words]) =>
-    Object.entries(words).map(([key, text]) => [`${room}.${key}`, text] as const),
-  );
-const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+interface Table {
+  readonly [key: string]: string | Table;
+}
 
-test('both languages have the same texts, none empty', () => {
-  expect(flat(en).map(([key]) => key)).toEqual(flat(zh).map(([key]) => key));
-  for (const [key, text] of [...flat(en), ...flat(zh)]) expect(text.trim(), key).not.toBe('');
+const root = `${import.meta.dirname}/../../../..`;
+const filesOf = (pattern: string) => globSync(pattern, { cwd: root });
+const code = (files: readonly string[]) => files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n');
+
+/** The areas that bring texts, with the file that does. */
+const areas = filesOf('src/{console,business}/**/*.{ts,tsx}').flatMap((file) =>
+  [...code([file]).matchAll(/createTexts\('(\w+)'/g)].map(([, area = '']) => ({ area, file })),
+);
+
+beforeAll(async () => {
+  for (const { file } of areas) await import(`${root}/${file}`);
+}, 120_000);
+
+/** The texts of an area by their keys, as i18next has them. */
+function textsOf(area: string, language: Language): ReadonlyMap<string, string> {
+  const flat = (table: Table, before: string): (readonly [string, string])[] =>
+    Object.entries(table).flatMap(([key, text]) =>
+      typeof text === 'string' ? [[before + key, text] as const] : flat(text, `${before}${key}.`),
+    );
+  return new Map(flat(i18n.getResourceBundle(language, area) as Table, ''));
+}
+
+const places = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1]))].sort();
+const baseOf = (key: string) => key.replace(/_(one|other)$/, '');
+
+test('every area has a name of its own', () => {
+  const names = areas.map(({ area }) => area);
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-test('a text and its translation have the same places to fill', () => {
-  const english = new Map(flat(en));
-  for (const [key, text] of flat(zh)) expect(places(english.get(key) ?? ''), key).toEqual(places(text));
+test('both languages have the same texts, none empty, with every plural form', () => {
+  for (const { area } of areas) {
+    const [zh, en] = [textsOf(area, 'zh'), textsOf(area, 'en')];
+    const wanted = [...zh.keys()].flatMap((key) =>
+      key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key],
+    );
+    expect([...en.keys()].sort(), area).toEqual(wanted.sort());
+    expect(
+      [...zh.keys()].filter((key) => key.endsWith('_one')),
+      area,
+    ).toEqual([]);
+    for (const [key, text] of [...zh, ...en]) expect(text.trim(), `${area} ${key}`).not.toBe('');
+  }
+});
+
+test('a text and its translation have the same places to fill, and one that is counted has its count', () => {
+  for (const { area } of areas) {
+    const zh = textsOf(area, 'zh');
+    for (const [key, text] of textsOf(area, 'en')) {
+      const theirs = zh.get(key) ?? zh.get(`${baseOf(key)}_other`) ?? '';
+      expect(places(text), `${area} ${key}`).toEqual(places(theirs));
+      if (key.endsWith('_other')) expect(text, `${area} ${key}`).toMatch(/\{\{(n|\w+, count)\}\}/);
+    }
+  }
 });
 
 test('a text is said in Chinese unless told otherwise, with its places filled', () => {
@@ -74,19 +118,35 @@ const counted = [
   ],
 ].join('|');
 
-test('no word of people is left with a bare plural by a count: of one it would be wrong', () => {
-  const bare = new RegExp(`(?:\\{\\{?\\w+\\}\\}?|\\$\\{[^{}]*\\}) (?:${counted})\\b(?!=)`);
+/** A place to fill, and behind it the word for many. */
+const bare = new RegExp(`(?:\\{\\{?\\w+(?:, count)?\\}\\}?|\\$\\{[^{}]*\\}) (?:${counted})\\b(?!=)`);
+
+test('no text of the console is left with a bare plural by a count: of one it would be wrong', () => {
+  const wrong = areas.flatMap(({ area }) =>
+    [...textsOf(area, 'en')].filter(([key, text]) => !key.endsWith('_other') && bare.test(text)),
+  );
+  expect(wrong).toEqual([]);
+  expect(
+    ['{{n}} rows', '{{total, count}} pallets', 'of {{max}} characters'].filter((text) => bare.test(text)),
+  ).toHaveLength(3);
+});
+
+test('nor is a text of the server', () => {
   const isTold = (line: string) => !/^\s*(\*|\/\/|\/\*)|new \w*Error\(/.test(line) && bare.test(line);
-  const files = filesOf('src/{console,business,contract,fields,server,main}/**/*.{ts,tsx}');
+  const brings = new Set(areas.map(({ file }) => file));
+  const files = filesOf('src/{console,business,contract,fields,server,main}/**/*.{ts,tsx}').filter(
+    (file) => !brings.has(file) && !/texts.(zh|en)\.ts$|stepWords\.ts$/.test(file),
+  );
   expect(
     files.flatMap((file) =>
       code([file])
+        .replaceAll(/\bother:\s*'[^'\n]*'/g, '')
         .split('\n')
         .filter(isTold)
         .map((line) => `${file}: ${line.trim()}`),
     ),
   ).toEqual([]);
-  expect(['{n} rows', '$'.concat('{all.length} pallets'), '{{max}} characters'].filter(isTold)).toHaveLength(3);
+  expect(['{n} rows', '$'.concat('{all.length} pallets')].filter(isTold)).toHaveLength(2);
   expect(['{n} {n:row|rows}', "many(n, 'row')", '// {n} rows', 'a={a} rows={rows}'].filter(isTold)).toEqual([]);
 });
 
@@ -94,34 +154,46 @@ test('no word of people is left with a bare plural by a count: of one it would b
 function quotedIn(files: readonly string[]): readonly string[] {
   const text = code(files);
   const templates = [...text.matchAll(/`([^`\n]*)`/g)].map(([, words = '']) => words.replaceAll(/\$\{[^}]*\}/g, '*'));
-  return [...[...text.matchAll(/'([^'\n]*)'/g)].map(([, words = '']) => words), ...templates];
+  return [...[...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(([, one, other]) => one ?? other ?? ''), ...templates];
 }
 
-function code(files: readonly string[]): string {
-  return files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n');
+/** Whether a key is written somewhere, or a template that makes it. */
+function writtenIn(files: readonly string[], template: RegExp): (key: string) => boolean {
+  const named = new Set(quotedIn(files));
+  const patterns = [...named]
+    .filter((text) => template.test(text) && text !== 'face.*')
+    .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replace('*', '\\w+')}$`));
+  return (key) => named.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 
-const root = `${import.meta.dirname}/../../../..`;
-const filesOf = (pattern: string) => globSync(pattern, { cwd: root });
-
-test('every text is used', () => {
+test('every text of the core is used', () => {
   const readers = filesOf('src/console/**/*.{ts,tsx}').filter((file) => !/texts.(zh|en)\.ts$/.test(file));
-  const named = quotedIn(readers);
-  const patterns = named
-    .filter((text) => /^\w+\.\w*\*\w*$/.test(text) && text !== 'face.*')
-    .map((text) => new RegExp(`^${text.replace('.', '\\.').replace('*', '\\w+')}$`));
+  const isWritten = writtenIn(readers, /^\w+\.\w*\*\w*$/);
   // The faces ask for theirs by the last part alone; `services.tsx` lists what they may ask for.
   const faces = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
-  // Titles of the fields that every record has are taken as a room, in both languages at once.
-  const wholeRooms = ['field'].filter((room) => code(readers).includes(`zh.${room}`));
+  // Refine's own parts ask for these.
   const isUsed = (key: string) =>
-    named.includes(key) ||
-    wholeRooms.includes(key.split('.')[0] ?? '') ||
-    patterns.some((pattern) => pattern.test(key)) ||
+    isWritten(key) ||
+    key.startsWith('buttons.') ||
     (key.startsWith('face.') && faces.includes(key.slice('face.'.length)));
-  expect(
-    flat(zh)
-      .map(([key]) => key)
-      .filter((key) => !isUsed(key)),
-  ).toEqual([]);
+  expect([...textsOf('core', 'zh').keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
+});
+
+/** What is asked for by the name of something else: a scale of the time line. */
+const askedByName = ['timeline.weeks'];
+
+test('every text of the other areas is used', () => {
+  const unused = areas
+    .filter(({ area }) => area !== 'core')
+    .flatMap(({ area, file }) => {
+      const layer = /^src\/(console\/|business\/\w[\w-]*\/)/.exec(file)?.[0] ?? '';
+      // Some are asked for by what the server answers.
+      const readers = [...filesOf(`${layer}**/*.{ts,tsx}`), ...filesOf('src/contract/**/*.ts')];
+      const isUsed = writtenIn(readers, /^\w+\*\w*$|^\w*\*\w+$/);
+      return [...textsOf(area, 'zh').keys()]
+        .map(baseOf)
+        .filter((key) => !isUsed(key))
+        .map((key) => `${area}.${key}`);
+    });
+  expect(unused.filter((key) => !askedByName.includes(key))).toEqual([]);
 });

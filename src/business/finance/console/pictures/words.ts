@@ -1,4 +1,4 @@
-import type { WordTables } from '../../../../console/extend.ts';
+import { createTexts, type English } from '../../../../console/extend.ts';
 
 const zh = {
   export: '导出',
@@ -7,7 +7,7 @@ const zh = {
   total: '合计',
   accountDetail: '账单',
   checkout: '收付款',
-  first: '图中为前 {n} 组，全部见下表',
+  first_other: '图中为前 {{n}} 组，全部见下表',
   customer: '客户',
   nobody: '（无）',
   current: '未到期',
@@ -32,16 +32,15 @@ const zh = {
   cashFile: '现金收支',
 } as const;
 
-type PictureWord = keyof typeof zh;
-
-const en: Readonly<Record<PictureWord, string>> = {
+const en: English<typeof zh> = {
   export: 'Export',
   refresh: 'Refresh',
   currency: 'Currency',
   total: 'Total',
   accountDetail: 'Debit notes',
   checkout: 'Receipts and payments',
-  first: 'The picture has the first {n} {n:group|groups}, the table all of them',
+  first_one: 'The picture has the first {{n}} group, the table all of them',
+  first_other: 'The picture has the first {{n}} groups, the table all of them',
   customer: 'Customer',
   nobody: '(none)',
   current: 'Current',
@@ -69,4 +68,4 @@ const en: Readonly<Record<PictureWord, string>> = {
 };
 
 /** The words of pictures of money. */
-export const words: WordTables<PictureWord> = { zh, en };
+export const words = createTexts('pictures', { zh, en });

@@ -1,4 +1,4 @@
-import type { WordTables } from '../../../../console/extend.ts';
+import { createTexts, type English, type KeyOf } from '../../../../console/extend.ts';
 
 const zh = {
   customer: '按客户',
@@ -23,19 +23,19 @@ const zh = {
   total: '合计',
   nobody: '（无）',
   picture: '各组的应收、应付和毛利；数字见下表',
-  first: '图中为前 {n} 组，全部见下表',
-  waiting: '另有 {n} 行费用未审核，未计入',
-  lacking: '成本未完整：{n} 票',
+  first_other: '图中为前 {{n}} 组，全部见下表',
+  waiting_other: '另有 {{n}} 行费用未审核，未计入',
+  lacking_other: '成本未完整：{{n}} 票',
   lackingHead: '成本未完整票数',
   lackingOrder: '成本未完整：没有已审核的应付，或有应付未审核，毛利率偏高',
   empty: '还没有已审核的费用',
-  bar: '{name}：应收 {ar}，应付 {ap}，毛利 {profit}',
+  bar: '{{name}}：应收 {{ar}}，应付 {{ap}}，毛利 {{profit}}',
   file: '毛利',
 } as const;
 
-export type ProfitWord = keyof typeof zh;
+export type ProfitWord = KeyOf<typeof zh>;
 
-const en: Readonly<Record<ProfitWord, string>> = {
+const en: English<typeof zh> = {
   customer: 'By customer',
   route: 'By route',
   month: 'By month',
@@ -58,15 +58,18 @@ const en: Readonly<Record<ProfitWord, string>> = {
   total: 'Total',
   nobody: '(none)',
   picture: 'Receivables, payables and gross profit of each group; the figures are in the table below',
-  first: 'The picture has the first {n} {n:group|groups}, the table all of them',
-  waiting: '{n} {n:line is|lines are} not approved and not counted',
-  lacking: 'costs not complete: {n} {n:order|orders}',
+  first_one: 'The picture has the first {{n}} group, the table all of them',
+  first_other: 'The picture has the first {{n}} groups, the table all of them',
+  waiting_one: '{{n}} line is not approved and not counted',
+  waiting_other: '{{n}} lines are not approved and not counted',
+  lacking_one: 'costs not complete: {{n}} order',
+  lacking_other: 'costs not complete: {{n}} orders',
   lackingHead: 'Orders with costs not complete',
   lackingOrder:
     'Costs not complete: no payable is approved, or some wait for approval. The margin looks better than it is.',
   empty: 'Nothing is approved yet',
-  bar: '{name}: receivable {ar}, payable {ap}, gross profit {profit}',
+  bar: '{{name}}: receivable {{ar}}, payable {{ap}}, gross profit {{profit}}',
   file: 'gross-profit',
 };
 
-export const words: WordTables<ProfitWord> = { zh, en };
+export const words = createTexts('profit', { zh, en });

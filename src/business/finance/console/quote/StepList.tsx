@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLanguage, useText } from '../../../../console/extend.ts';
+import { createTexts, useLanguage } from '../../../../console/extend.ts';
 import { stepWords } from '../../both/stepWords.ts';
 import type { Step } from '../../both/trace.ts';
 
+const { useWord } = createTexts('quoteSteps', stepWords);
+
 /** The way to an amount, step by step. */
 export function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
-  const text = useText(stepWords);
+  const text = useWord();
   const language = useLanguage();
   const said = steps.map(({ says, with: values }) => {
     const filled = Object.entries(values).map(([name, value]) => [

@@ -1,8 +1,8 @@
-import type { WordTables } from '../../../../console/extend.ts';
+import { createTexts, type English } from '../../../../console/extend.ts';
 
 const zh = {
   trace: '计费过程',
-  byHand: '此行已被人工修改：下面是报价当时算出的 {qty} × {rate}。',
+  byHand: '此行已被人工修改：下面是报价当时算出的 {{qty}} × {{rate}}。',
   try: '试算',
   tryHint: '按所选日期的价目表试算，不保存任何内容。',
   tryButton: '打开试算',
@@ -28,24 +28,24 @@ const zh = {
   row: '报价行',
   forecast: '预估，未计入合计',
   empty: '没有可收的费用',
-  none: '没有匹配的价格：{reason}',
+  none: '没有匹配的价格：{{reason}}',
   combined: '按组合柜计费',
   itemised: '按操作费和逐个仓点派送计费',
-  notCombined: '不能按组合柜计费：{reason}',
-  compare: '若逐项计费：{amount} {currency}',
+  notCombined: '不能按组合柜计费：{{reason}}',
+  compare: '若逐项计费：{{amount}} {{currency}}',
   showSteps: '计算过程',
   stays: '已定的费用（合计已含，自动计费不再改动）',
   costNo: '费用单号',
   now: '按现在的报价',
   same: '一致',
   gone: '订单中已无此项',
-  sum: '合计 {amount} {currency}，价格日期 {date}',
-  notWhole: '合计不完整：有 {n} 项没有价格，未计入',
+  sum: '合计 {{amount}} {{currency}}，价格日期 {{date}}',
+  notWhole_other: '合计不完整：有 {{n}} 项没有价格，未计入',
 } as const;
 
-const en: Readonly<Record<keyof typeof zh, string>> = {
+const en: English<typeof zh> = {
   trace: 'How it was reckoned',
-  byHand: 'Somebody has changed this line: below is what the quotation gave, {qty} × {rate}.',
+  byHand: 'Somebody has changed this line: below is what the quotation gave, {{qty}} × {{rate}}.',
   try: 'Try a quotation',
   tryHint: 'By the price lists of the chosen day; nothing is stored.',
   tryButton: 'Try it',
@@ -71,20 +71,21 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   row: 'Price row',
   forecast: 'forecast, not in the total',
   empty: 'There is nothing to charge',
-  none: 'No price: {reason}',
+  none: 'No price: {{reason}}',
   combined: 'As a combination container',
   itemised: 'By operation fees and delivery to each destination',
-  notCombined: 'Not a combination container: {reason}',
-  compare: 'Without the container price: {amount} {currency}',
+  notCombined: 'Not a combination container: {{reason}}',
+  compare: 'Without the container price: {{amount}} {{currency}}',
   showSteps: 'How it was reckoned',
   stays: 'Lines that stay (in the total; running the quotation leaves them as they are)',
   costNo: 'Cost no.',
   now: 'Quoted now',
   same: 'the same',
   gone: 'not called for any more',
-  sum: 'Total {amount} {currency}, prices of {date}',
-  notWhole: 'This total is not whole: {n} {n:part has|parts have} no price and {n:is|are} not in it.',
+  sum: 'Total {{amount}} {{currency}}, prices of {{date}}',
+  notWhole_one: 'This total is not whole: {{n}} part has no price and is not in it.',
+  notWhole_other: 'This total is not whole: {{n}} parts have no price and are not in it.',
 };
 
 /** The words of quotations that are tried and explained. */
-export const words: WordTables<keyof typeof zh> = { zh, en };
+export const words = createTexts('quote', { zh, en });

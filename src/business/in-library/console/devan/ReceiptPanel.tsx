@@ -3,7 +3,7 @@ import { Button, Choices, NumberBox, useDigits, useField, useLanguage, useText }
 import { useNumberAtHand } from '../useNumberAtHand.ts';
 import { isLeft, type Line, type LineState } from './line.ts';
 import { type Typed, timesOf } from './typed.ts';
-import { words } from './words.ts';
+import { type Word, words } from './words.ts';
 
 interface ReceiptPanelProps {
   readonly line: Line;
@@ -76,7 +76,7 @@ export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
   );
 }
 
-function goWords(typed: Typed, text: ReturnType<typeof useText<keyof typeof words.en>>): string {
+function goWords(typed: Typed, text: Word): string {
   if (!(Number(typed.qty) > 0)) return text('receive');
   const times = timesOf(typed);
   return text(times > 1 ? 'receiveMany' : 'receiveOne', { times, qty: typed.qty });

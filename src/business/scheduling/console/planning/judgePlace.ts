@@ -4,7 +4,7 @@ import { tripKinds } from '../../both/tripKinds.ts';
 import { isTooMuch, loadOf } from '../load.ts';
 import { type Car, isChangeable, isOver, isUnderway, spanOf, type Trip } from '../trip.ts';
 import { type House, judgeTimes, type Stop } from './judgeTimes.ts';
-import type { words } from './words.ts';
+import type { PlanWord } from './words.ts';
 import type { Work } from './work.ts';
 
 /** What is on the board. */
@@ -22,7 +22,7 @@ export interface World {
 /** What is wrong with a place: `isGood`, it is only unusual, or else it would be refused. */
 export interface Finding {
   readonly isGood: boolean;
-  readonly key: keyof typeof words.en;
+  readonly key: PlanWord;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 

@@ -1,4 +1,4 @@
-import type { WordTables } from '../../../../console/extend.ts';
+import { createTexts, type English } from '../../../../console/extend.ts';
 
 const zh = {
   title: '卸点与装载',
@@ -6,45 +6,45 @@ const zh = {
   load: '装载',
   order: '卸点顺序',
   orderHint: '拖动，或用箭头按钮调整顺序',
-  earlier: '{no} 提前',
-  later: '{no} 推后',
-  ordered: '{no} 现在是第 {n} 个卸点',
-  takeOff: '移出 {no}',
-  taken: '{no} 已移出，可另派车',
-  share: '成本 {amount}',
-  cost: '车次成本 {amount}',
+  earlier: '{{no}} 提前',
+  later: '{{no}} 推后',
+  ordered: '{{no}} 现在是第 {{n}} 个卸点',
+  takeOff: '移出 {{no}}',
+  taken: '{{no}} 已移出，可另派车',
+  share: '成本 {{amount}}',
+  cost: '车次成本 {{amount}}',
   map: '卸点地图',
-  mapOf: '从 {from} 出发，依次 {stops}',
+  mapOf: '从 {{from}} 出发，依次 {{stops}}',
   start: '起',
-  miles: '{n} 英里',
-  straight: '直线约 {n} 英里',
+  miles: '{{n}} 英里',
+  straight: '直线约 {{n}} 英里',
   about: '位置按邮编前三位估计，仅供看顺序。',
-  unknown: '没有坐标：{stops}',
+  unknown: '没有坐标：{{stops}}',
   noMap: '没有可以画在地图上的地点',
 } as const;
 
-const en: Readonly<Record<keyof typeof zh, string>> = {
+const en: English<typeof zh> = {
   title: 'Stops and load',
   none: 'There are no deliveries on this trip yet',
   load: 'Load',
   order: 'Order of the stops',
   orderHint: 'Drag them, or use the arrows',
-  earlier: '{no} earlier',
-  later: '{no} later',
-  ordered: '{no} is stop {n} now',
-  takeOff: 'Take {no} off the trip',
-  taken: '{no} is off the trip and can be planned again',
-  share: 'Cost {amount}',
-  cost: 'Cost of the trip {amount}',
+  earlier: '{{no}} earlier',
+  later: '{{no}} later',
+  ordered: '{{no}} is stop {{n}} now',
+  takeOff: 'Take {{no}} off the trip',
+  taken: '{{no}} is off the trip and can be planned again',
+  share: 'Cost {{amount}}',
+  cost: 'Cost of the trip {{amount}}',
   map: 'Map of the stops',
-  mapOf: 'From {from} to {stops}, in this order',
+  mapOf: 'From {{from}} to {{stops}}, in this order',
   start: 'S',
-  miles: '{n} mi',
-  straight: 'about {n} mi in straight lines',
+  miles: '{{n}} mi',
+  straight: 'about {{n}} mi in straight lines',
   about: 'Places are estimated from the first three digits of the ZIP code: to see the order by.',
-  unknown: 'Without coordinates: {stops}',
+  unknown: 'Without coordinates: {{stops}}',
   noMap: 'There is no place that could be drawn',
 };
 
 /** The words of the stops of a trip. */
-export const words: WordTables<keyof typeof zh> = { zh, en };
+export const words = createTexts('stops', { zh, en });

@@ -1,4 +1,4 @@
-import type { WordTables } from '../../../../console/extend.ts';
+import { createTexts, type English, type KeyOf } from '../../../../console/extend.ts';
 
 const zh = {
   wish: '条件',
@@ -27,24 +27,24 @@ const zh = {
   refresh: '重新查找',
   none: '没有可派送的在库板',
   noneText: '已上架、未锁定、未扣留的板按目的地列在这里。可放宽条件再查。',
-  group: '{dest} · {method}',
-  groupFigures: '{pallets} 板 · {cartons} 箱 · {kg} kg · {cbm} m³ · {customers} 个客户 · {loads} 车',
-  since: '最早入库 {day}',
-  free: '免仓租至 {day}',
-  until: '最晚派送 {day}',
-  load: '第 {n} 车',
-  loadFigures: '{pallets} 板 · {cartons} 箱 · {kg} kg · {cbm} m³',
-  choose: '选择 {dest} 第 {n} 车：{pallets} 板',
-  chooseAll: '全选 {dest} 的 {n} 车',
+  group: '{{dest}} · {{method}}',
+  groupFigures: '{{pallets}} 板 · {{cartons}} 箱 · {{kg}} kg · {{cbm}} m³ · {{customers}} 个客户 · {{loads}} 车',
+  since: '最早入库 {{day}}',
+  free: '免仓租至 {{day}}',
+  until: '最晚派送 {{day}}',
+  load: '第 {{n}} 车',
+  loadFigures: '{{pallets}} 板 · {{cartons}} 箱 · {{kg}} kg · {{cbm}} m³',
+  choose: '选择 {{dest}} 第 {{n}} 车：{{pallets}} 板',
+  chooseAll: '全选 {{dest}} 的 {{n}} 车',
   chosenNone: '勾选要派送的车，然后建派送单',
-  chosen: '已选 {n} 车 · {pallets} 板 · {kg} kg',
+  chosen: '已选 {{n}} 车 · {{pallets}} 板 · {{kg}} kg',
   unchoose: '取消选择',
-  make: '建 {n} 张派送单',
-  makeAsk: '按 {n} 车共 {pallets} 板建 {n} 张待预约的派送单，这些板将被锁定。',
-  made: '已建 {n} 张派送单',
-  failed: '{dest}：{why}',
+  make: '建 {{n}} 张派送单',
+  makeAsk: '按 {{n}} 车共 {{pallets}} 板建 {{n}} 张待预约的派送单，这些板将被锁定。',
+  made: '已建 {{n}} 张派送单',
+  failed: '{{dest}}：{{why}}',
   undo: '撤销（删除草稿）',
-  undoAsk: '删除刚建的 {n} 张派送单草稿？板会解锁。',
+  undoAsk: '删除刚建的 {{n}} 张派送单草稿？板会解锁。',
   undone: '已撤销，板已解锁',
   TRUCK: '卡车派送',
   LTL: '零担',
@@ -54,7 +54,7 @@ const zh = {
   TRANSFER: '转仓',
 } as const;
 
-const en: Readonly<Record<keyof typeof zh, string>> = {
+const en: English<typeof zh> = {
   wish: 'What is looked for',
   warehouse: 'From warehouse',
   allWarehouses: 'All warehouses',
@@ -82,25 +82,26 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   none: 'No stored pallets could be delivered',
   noneText:
     'Pallets that are put away, not locked and not held are listed here by destination. Ask for more, and look again.',
-  group: '{dest} · {method}',
-  groupFigures: '{pallets} plt · {cartons} ctn · {kg} kg · {cbm} m³ · customers: {customers} · loads: {loads}',
-  since: 'here since {day}',
-  free: 'free storage until {day}',
-  until: 'not after {day}',
-  load: 'Load {n}',
-  loadFigures: '{pallets} plt · {cartons} ctn · {kg} kg · {cbm} m³',
-  choose: 'Choose {dest} load {n}: {pallets} plt',
-  chooseAll: 'Choose every load for {dest} ({n})',
+  group: '{{dest}} · {{method}}',
+  groupFigures:
+    '{{pallets}} plt · {{cartons}} ctn · {{kg}} kg · {{cbm}} m³ · customers: {{customers}} · loads: {{loads}}',
+  since: 'here since {{day}}',
+  free: 'free storage until {{day}}',
+  until: 'not after {{day}}',
+  load: 'Load {{n}}',
+  loadFigures: '{{pallets}} plt · {{cartons}} ctn · {{kg}} kg · {{cbm}} m³',
+  choose: 'Choose {{dest}} load {{n}}: {{pallets}} plt',
+  chooseAll: 'Choose every load for {{dest}} ({{n}})',
   chosenNone: 'Tick the loads that shall go, then make their deliveries',
-  chosen: 'Loads chosen: {n} · {pallets} plt · {kg} kg',
+  chosen: 'Loads chosen: {{n}} · {{pallets}} plt · {{kg}} kg',
   unchoose: 'Choose none',
-  make: 'Make deliveries ({n})',
+  make: 'Make deliveries ({{n}})',
   makeAsk:
-    'One delivery is made of each load, to wait for its appointment. Loads: {n}, pallets: {pallets}. These pallets are locked.',
-  made: 'Deliveries made: {n}',
-  failed: '{dest}: {why}',
+    'One delivery is made of each load, to wait for its appointment. Loads: {{n}}, pallets: {{pallets}}. These pallets are locked.',
+  made: 'Deliveries made: {{n}}',
+  failed: '{{dest}}: {{why}}',
   undo: 'Undo (delete the drafts)',
-  undoAsk: 'Delete what was just made (drafts: {n})? The pallets are unlocked.',
+  undoAsk: 'Delete what was just made (drafts: {{n}})? The pallets are unlocked.',
   undone: 'Undone, the pallets are free again',
   TRUCK: 'Truck delivery',
   LTL: 'LTL',
@@ -110,5 +111,5 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   TRANSFER: 'Transfer',
 };
 
-export const words = { zh, en } satisfies WordTables<keyof typeof zh>;
-export type SuggestWord = keyof typeof zh;
+export const words = createTexts('suggest', { zh, en });
+export type SuggestWord = KeyOf<typeof zh>;

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { PromptField } from '../../../../../src/console/shell/dialog/MessageBoxHost.tsx';
-import { i18n } from '../../../../../src/console/texts/i18n.ts';
+import { i18n } from '../../../../../src/console/texts/createTexts.ts';
 
 afterEach(() => void i18n.changeLanguage('zh'));
 

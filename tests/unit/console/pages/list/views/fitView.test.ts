@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { lostWords } from '../../../../../../src/console/pages/list/views/ViewMenu.tsx';
 import { fitView, isShowing, withContent } from '../../../../../../src/console/pages/list/views/views.ts';
-import { en, zh } from '../../../../../../src/console/pages/list/words.ts';
-import { fill, type Language } from '../../../../../../src/contract/text.ts';
+import { sayIn } from '../../../../../../src/console/pages/list/words.ts';
+import type { Language } from '../../../../../../src/contract/text.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
 const resource = resourceOf([field('code'), field('days', { kind: 'integer' }), field('parts', { kind: 'lines' })]);
@@ -45,32 +45,8 @@ test('a page shows a view as long as nothing of it was changed, however it is wr
 test('what is left out is said in both languages: by name what is gone, by number what one may not see', () => {
   const { lost } = fitView(content, resource);
   const withheld = { filters: 2, sorts: 0, columns: 1 };
-  const say = (words: typeof en, language: Language) =>
-    lostWords(lost, withheld, { word: (key, values = {}) => fill(words[key], values), language });
-  expect(say(en, 'en')).toBe(
-    'Left out of this view: filter “gone”, order by “old”, column “parts”, 2 filters, 1 column',
-  );
-  expect(say(zh, 'zh')).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
+  const say = (language: Language) => lostWords(lost, withheld, { word: sayIn(language), language });
+  expect(say('en')).toBe('Left out of this view: filter “gone”, order by “old”, column “parts”, 2 filters, 1 column');
+  expect(say('zh')).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
   expect(lostWords([], { filters: 0, sorts: 0, columns: 0 }, { word: () => 'x', language: 'en' })).toBe('');
-});
-
-test('both languages have the same places to fill, and none is empty', () => {
-  const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([place]) => place).sort();
-  for (const key of Object.keys(zh) as (keyof typeof zh)[]) {
-    expect(zh[key].trim(), key).not.toBe('');
-    expect(places(en[key]), key).toEqual(places(zh[key]));
-  }
-});
-
-test('a view has its layout, or leaves it to whoever looks', () => {
-  const views = [{ view: 'table' as const }, { view: 'board' as const, field: 'code' }];
-  const laid = { ...resource, list: { ...resource.list, views } };
-  const plain = { keyword: '', filters: {}, sorts: [], columns: [] };
-  const board = { ...plain, layout: 'board.code' };
-  expect(withContent('?layout=board.code', plain, laid)).toContain('layout=board.code');
-  expect(withContent('?layout=table', board, laid)).toContain('layout=board.code');
-  expect(isShowing(withContent('?layout=board.code', plain, laid), plain, laid)).toBe(true);
-  expect(isShowing(withContent('', board, laid), board, laid)).toBe(true);
-  expect(isShowing('?layout=table', board, laid)).toBe(false);
-  expect(fitView({ ...plain, layout: 'board.gone' }, laid).fitted).not.toHaveProperty('layout');
 });

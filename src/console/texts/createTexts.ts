@@ -1,0 +1,141 @@
+import { createInstance, type FormatterModule } from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { defaultLanguage, type Language, languages } from '../../contract/text.ts';
+import { formatNumber } from '../../fields/faces/formatNumber.ts';
+
+/** The texts of an area by their keys, or by room and key. `close_one` and `close_other` are the plural forms of `close`. */
+interface Table {
+  readonly [key: string]: string | Table;
+}
+
+/** What English must say beside the Chinese of an area: the same keys, and the form for one wherever something is counted. */
+export type English<Zh> = { readonly [Key in keyof Zh]: Zh[Key] extends string ? string : English<Zh[Key]> } & {
+  readonly [Key in keyof Zh as Key extends `${infer Base}_other` ? `${Base}_one` : never]: string;
+};
+
+/** The keys that an area's texts are asked for by: without the endings of plural forms, `room.key` where there are rooms. */
+export type KeyOf<Zh> = {
+  [Key in keyof Zh & string]: Zh[Key] extends string ? BaseOf<Key> : `${Key}.${KeyOf<Zh[Key]>}`;
+}[keyof Zh & string];
+
+type BaseOf<Key extends string> = Key extends `${infer Base}_other` ? Base : Key;
+
+/** Says one text of an area with its places filled: numbers as the language writes them, texts as they are. */
+export type WordOf<Key> = (key: Key, values?: Values) => string;
+
+type Values = Readonly<Record<string, string | number>>;
+
+interface Speaker<Key> {
+  readonly say: WordOf<Key>;
+  readonly language: Language;
+}
+
+/** The texts of an area. */
+export interface Texts<Key> {
+  /** In the present language, for code that is no component. */
+  readonly say: WordOf<Key>;
+  /** In the present language, and that language; the component renders again when it changes. */
+  readonly useSay: () => Speaker<Key>;
+  /** The same without the language. */
+  readonly useWord: () => WordOf<Key>;
+  /** In a language that need not be the present one: that of a document. */
+  readonly sayIn: (language: Language) => WordOf<Key>;
+}
+
+/** Writes the numbers among the values; i18next hands every value to it. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  format: (value, _format, language) =>
+    typeof value === 'number' ? formatNumber(value, language as Language) : (value as string),
+  // Formats with names are asked for in no text.
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+};
+
+/** The one i18next of the console. Its language is set by the settings store; areas bring their texts as they are loaded. */
+export const i18n = createInstance();
+
+void i18n.use(numbers).init({
+  lng: defaultLanguage,
+  fallbackLng: defaultLanguage,
+  supportedLngs: [...languages],
+  ns: ['core'],
+  defaultNS: 'core',
+  resources: {},
+  interpolation: { escapeValue: false, alwaysFormat: true },
+  // A place that nobody fills stays as written: it is seen, and tests find it.
+  missingInterpolationHandler: (_text, place: readonly string[]) => place[0],
+  initAsync: false,
+});
+
+/**
+ * Hands the texts of an area to i18next, under a name of its own, and gives the ways to ask for them. A module calls it once,
+ * as it is loaded: the texts come with the code that says them.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function createTexts<const Zh extends Table>(
+  namespace: string,
+  tables: { readonly zh: Zh; readonly en: English<Zh> },
+): Texts<KeyOf<Zh>> {
+  for (const language of languages) i18n.addResourceBundle(language, namespace, tables[language]);
+  const speakers: Readonly<Record<Language, Speaker<KeyOf<Zh>>>> = {
+    zh: { say: createSay(namespace, 'zh'), language: 'zh' },
+    en: { say: createSay(namespace, 'en'), language: 'en' },
+  };
+  const useSay = () => speakers[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
+  return {
+    say: (key, values) => speakers[presentLanguage()].say(key, values),
+    useSay,
+    useWord: () => useSay().say,
+    sayIn: (language) => speakers[language].say,
+  };
+}
+
+/** The texts of an area in the present language, as business pages ask for theirs. */
+export function useText<Key>(texts: Texts<Key>): WordOf<Key> {
+  return texts.useWord();
+}
+
+/**
+ * Asks i18next, and remembers what it said: a page asks for hundreds of texts, every cell of a column and every key press in a
+ * form for the same ones again, and to ask i18next takes ten times as long as to look into a table. The texts with nothing to
+ * fill in are kept for good, of the filled ones only so many.
+ */
+function createSay<Key extends string>(ns: string, lng: Language): WordOf<Key> {
+  const plain = new Map<Key, string>();
+  const filled = new Map<string, string>();
+  return (key, values) => {
+    if (!values) {
+      const text = plain.get(key) ?? i18n.t(key, { ns, lng, nest: false });
+      plain.set(key, text);
+      return text;
+    }
+    const asked = `${key} ${JSON.stringify(values)}`;
+    const text =
+      filled.get(asked) ?? i18n.t(key, { ns, lng, nest: false, replace: values, ...countIn(values, { ns, lng, key }) });
+    if (filled.size >= mostFilled) filled.clear();
+    filled.set(asked, text);
+    return text;
+  };
+}
+
+const mostFilled = 500;
+
+/** What decides between plural forms: the value that the text marks as `{{total, count}}`, or else `n`. */
+function countIn(values: Values, of: { ns: string; lng: Language; key: string }): { readonly count?: number } {
+  const text: unknown = i18n.getResource(of.lng, of.ns, `${of.key}_other`);
+  if (typeof text !== 'string') return {};
+  const [, name = 'n'] = /\{\{(\w+), count\}\}/.exec(text) ?? [];
+  return { count: Number(values[name]) };
+}
+
+function onLanguageChange(onChange: () => void): () => void {
+  i18n.on('languageChanged', onChange);
+  return () => i18n.off('languageChanged', onChange);
+}
+
+function presentLanguage(): Language {
+  return i18n.language as Language;
+}

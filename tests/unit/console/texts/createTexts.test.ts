@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
+import type { Language } from '../../../../src/contract/text.ts';
+
+const { say, sayIn } = createTexts('testParcels', {
+  zh: {
+    title: '包裹',
+    note: '{{name}}：{{remark}}',
+    weight: '{{kg}} 千克',
+    found_other: '{{n}} 件',
+    shown_other: '显示 {{n}} 件，共 {{total, count}} 件',
+    door: { open: '打开', closed_other: '{{n}} 扇门已关闭' },
+  },
+  en: {
+    title: 'Parcels',
+    note: '{{name}}: {{remark}}',
+    weight: '{{kg}} kg',
+    found_one: '{{n}} parcel',
+    found_other: '{{n}} parcels',
+    shown_one: '{{n}} of {{total, count}} parcel',
+    shown_other: '{{n}} of {{total, count}} parcels',
+    door: { open: 'Open', closed_one: '{{n}} door is closed', closed_other: '{{n}} doors are closed' },
+  },
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await i18n.changeLanguage('zh');
+});
+
+test('a text is said in the present language, or in the one that is asked for', async () => {
+  expect([say('title'), sayIn('en')('title'), say('door.open')]).toEqual(['包裹', 'Parcels', '打开']);
+  await i18n.changeLanguage('en');
+  expect([say('title'), sayIn('zh')('title'), say('door.open')]).toEqual(['Parcels', '包裹', 'Open']);
+});
+
+test.each<[Language, number | string, string, string]>([
+  ['en', 1, '1 parcel', '1 door is closed'],
+  ['en', '1', '1 parcel', '1 door is closed'],
+  ['en', 0, '0 parcels', '0 doors are closed'],
+  ['en', 1001, '1,001 parcels', '1,001 doors are closed'],
+  ['en', '1,001', '1,001 parcels', '1,001 doors are closed'],
+  ['zh', 0, '0 件', '0 扇门已关闭'],
+  ['zh', 1, '1 件', '1 扇门已关闭'],
+  ['zh', 1001, '1,001 件', '1,001 扇门已关闭'],
+])('%s: what is counted stands in its form for %s', (language, n, parcels, doors) => {
+  expect([sayIn(language)('found', { n }), sayIn(language)('door.closed', { n })]).toEqual([parcels, doors]);
+});
+
+test('another value than n is counted where the text marks it', () => {
+  const said = (total: number) => sayIn('en')('shown', { n: 1, total });
+  expect([said(1), said(2)]).toEqual(['1 of 1 parcel', '1 of 2 parcels']);
+});
+
+test('numbers are written with their separators, texts are left as they are', () => {
+  expect([1234567.5, '1234567.50'].map((kg) => sayIn('en')('weight', { kg }))).toEqual([
+    '1,234,567.5 kg',
+    '1234567.50 kg',
+  ]);
+});
+
+test('nothing in a value is read as a place, a text or markup', () => {
+  const values = { name: '{{remark}} $t(testParcels:title) <b>&', remark: '{{name}}' };
+  expect(say('note', values)).toBe('{{remark}} $t(testParcels:title) <b>&：{{name}}');
+});
+
+test('a place without a value stays as written', () => {
+  expect(say('note', { name: 'A' })).toBe('A：{{remark}}');
+});
+
+test('a value may be called as an option of i18next is', () => {
+  const { say } = createTexts('testNames', { zh: { all: '{{lng}} {{count}} {{context}}' }, en: { all: '{{lng}}' } });
+  expect(say('all', { lng: 'en', count: 2, context: 'male' })).toBe('en 2 male');
+});
+
+test('i18next is asked once for a text, and once for the same values', () => {
+  const asked = vi.spyOn(i18n, 't');
+  const { say } = createTexts('testOnce', {
+    zh: { plain: '甲', filled: '{{n}} 个' },
+    en: { plain: 'a', filled: '{{n}}' },
+  });
+  for (let time = 0; time < 100; time += 1) say('plain');
+  expect(asked).toHaveBeenCalledTimes(1);
+  for (let time = 0; time < 100; time += 1) say('filled', { n: time % 2 });
+  expect(asked).toHaveBeenCalledTimes(3);
+});
