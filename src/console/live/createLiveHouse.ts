@@ -1,8 +1,8 @@
 import type { HouseEvent } from '../../contract/events.ts';
 import { windowId } from '../client/storage.ts';
 import type { House } from '../house.ts';
+import { currentUserCall } from '../providers/personCalls.ts';
 import { ask } from '../providers/requests.ts';
-import { currentUserCall } from '../providers/systemCalls.ts';
 import { everyResource } from './changes.ts';
 import { createLive, type Follow } from './stream.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
+import { isAble } from '../../contract/abilities.ts';
 import type { Language, Text } from '../../contract/text.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
-import { isAble } from '../registry/abilities.ts';
 import type { Access } from '../registry/access.ts';
 import type { FormQuery } from '../registry/pageQuery.ts';
 import { type MenuNode, menuNodes, type ScreenRoute } from '../registry/routes.ts';

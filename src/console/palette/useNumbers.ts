@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { isAble } from '../../contract/abilities.ts';
 import { type FoundNumber, numberIn } from '../../contract/numberSearch.ts';
 import type { Language } from '../../contract/text.ts';
 import { useStore } from '../client/store.ts';
@@ -6,7 +7,6 @@ import { useHouse } from '../house.ts';
 import { ask } from '../providers/requests.ts';
 import { numbersCall } from '../providers/systemCalls.ts';
 import { useData } from '../providers/useData.ts';
-import { isAble } from '../registry/abilities.ts';
 import type { Access } from '../registry/access.ts';
 import { useSay } from '../texts/i18n.ts';
 import type { PaletteItem } from './items.ts';

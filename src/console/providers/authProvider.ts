@@ -7,8 +7,8 @@ import { keptKeys, readKept } from '../client/storage.ts';
 import type { House } from '../house.ts';
 import { loginPath, viewFrom } from '../registry/paths.ts';
 import { leavePage } from '../shell/guard/windows.ts';
+import { loginCall, logoutCall } from './personCalls.ts';
 import { ask } from './requests.ts';
-import { loginCall, logoutCall } from './systemCalls.ts';
 
 interface Credentials {
   readonly account: string;

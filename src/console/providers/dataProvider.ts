@@ -47,7 +47,7 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
  * | update     | `POST calls.save` with `id` and the `version` that the values must hold                    |
  * | deleteOne  | `GET calls.deleteById/{id}`                                                                |
  * | deleteMany | `POST calls.deleteByIds`, body: the ids, all or none                                       |
- * | custom     | any other call of the wire: `recordCalls.ts`, `importCalls.ts`, `systemCalls.ts` build them |
+ * | custom     | any other call of the wire: built by the `…Calls.ts` beside this file |
  *
  * Every save carries an `Idempotency-Key`. What else can be said of a call stands in `meta.call` (`CallOptions`).
  */

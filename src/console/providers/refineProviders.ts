@@ -1,32 +1,48 @@
 import type { AccessControlProvider, I18nProvider } from '@refinedev/core';
-import type { Ability } from '../../contract/permission.ts';
+import { mayAct } from '../../contract/abilities.ts';
+import { ownScreens } from '../../contract/ownScreens.ts';
 import { languages } from '../../contract/text.ts';
-import { isAble } from '../registry/abilities.ts';
-import type { AccessStore } from '../registry/access.ts';
+import type { Access, AccessStore } from '../registry/access.ts';
 import type { SettingsStore } from '../shell/settings/settings.ts';
 import { i18n } from '../texts/createTexts.ts';
 
-/** Refine's actions and the ability that each needs. */
-const abilityOf: Readonly<Record<string, Ability>> = {
-  list: 'find',
-  show: 'findById',
-  create: 'create',
-  clone: 'create',
-  edit: 'update',
-  delete: 'deleteById',
-};
+/** What somebody wants to open or to do. */
+export interface AskedAction {
+  /** A resource by its name, or a page that the console or business code draws by its component. */
+  readonly resource?: string | undefined;
+  /** What is to be done with it; of a page of the console's own also a permission of it. */
+  readonly action: string;
+  /** Of one kind of the records. */
+  readonly kind?: string | undefined;
+}
+
+/** Whether the person may; fail-closed: an unknown action, resource or page is a no. Pages and buttons ask it by `useMay`. */
+export function isPermitted({ resources, perms, routes }: Access, { resource, action, kind }: AskedAction): boolean {
+  const entry = resources.find(({ name }) => name === resource);
+  if (entry) return mayAct({ ...entry, ...(kind !== undefined && { kind }) }, action, perms);
+  const own = ownScreens.find(({ component }) => component === resource);
+  if (own) {
+    const code = action === 'list' ? own.permissions[0].code : action;
+    return own.permissions.some((each) => each.code === code) && perms.has(code);
+  }
+  // A page of business code is there for whoever has its menu entry; what it calls asks for more.
+  const isDrawn = [...routes.values()].some(({ page }) => page.view === 'business' && page.component === resource);
+  return action === 'list' && isDrawn;
+}
 
 /** Answers Refine's `useCan`. Fail-closed: an unknown action or resource is a no. */
 export function createAccessProvider({ access }: { access: Pick<AccessStore, 'get'> }): AccessControlProvider {
   return {
-    can: async ({ resource, action }) => {
-      const ability = Object.hasOwn(abilityOf, action) ? abilityOf[action] : undefined;
-      const { resources, perms } = access.get();
-      const entry = resources.find(({ name }) => name === resource);
-      return { can: ability !== undefined && entry !== undefined && isAble(entry, ability, perms) };
-    },
+    can: async ({ resource, action, params }) => ({
+      can: isPermitted(access.get(), { resource, action, kind: kindIn(params) }),
+    }),
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
   };
+}
+
+/** The kind of record that is asked about. */
+function kindIn(params: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  return typeof params?.kind === 'string' ? params.kind : undefined;
 }
 
 /** Refine's words and language are those of the console. */

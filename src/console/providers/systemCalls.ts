@@ -1,5 +1,4 @@
 import { type AccessExplained, accessCalls, type ScopeAnswer } from '../../contract/access.ts';
-import { listLookCalls } from '../../contract/listLook.ts';
 import { type ListViewDraft, listViewCalls, type SavedView, type ViewRole } from '../../contract/listView.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
 import type { Page } from '../../contract/query.ts';
@@ -12,41 +11,13 @@ import {
   type SchemaVersionText,
   schemaCalls,
 } from '../../contract/schemaEditor.ts';
-import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
 import { sessionListCalls } from '../../contract/sessions.ts';
 import { type CustomCall, getCall, type PageOf, postCall, withId } from './requests.ts';
 
-/** The calls about the console itself: who is logged in and what they may, how lists look, the files of screens. */
+/** The calls about the console itself: views of lists, who may do what, sessions, the log of everything, the files of screens. */
 
-/** What comes from a server of others is read by whoever asks; a session by `readSession`, a menu by `readMenu`. */
+/** What comes from a server of others is read by whoever asks. */
 type Unread = CustomCall<unknown>;
-
-export function loginCall(body: { readonly account: string; readonly password: string }): Unread {
-  return postCall(sessionCalls.login, { body });
-}
-
-export function logoutCall(): Unread {
-  return postCall(sessionCalls.logout, { body: {} });
-}
-
-export function currentUserCall(): CustomCall<CurrentUser> {
-  return getCall(sessionCalls.current);
-}
-
-/** One's own password when no `id` says whose. */
-export function changePasswordCall(body: { readonly id?: string; readonly password: string }): Unread {
-  return postCall(sessionCalls.changePassword, { body });
-}
-
-/** The entries of the menu of these types. */
-export function menuCall(menuTypes: readonly string[]): Unread {
-  return postCall(sessionCalls.menu, { body: { menuTypes } });
-}
-
-/** The resources that there are, plain JSON beside their modules. */
-export function resourceIndexCall(): Unread {
-  return getCall('/resources/index.json', { bare: true });
-}
 
 /** A session in which the console is looked at as somebody else sees it. */
 export function viewAsCall(userId: string): Unread {
@@ -79,14 +50,6 @@ export function endSessionsCall(
 /** The records that carry a number. */
 export function numbersCall(text: string): Unread {
   return postCall(numberSearchCall, { body: { text } });
-}
-
-export function listLooksCall(): Unread {
-  return getCall(listLookCalls.find);
-}
-
-export function saveListLookCall(body: object, key: string): Unread {
-  return postCall(listLookCalls.save, { body, key });
 }
 
 export function listViewsCall(resource: string): CustomCall<Page<SavedView>> {

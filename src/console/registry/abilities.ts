@@ -1,51 +1,53 @@
-import { type Ability, holdsAny, permissionOfKind, permissionsFor } from '../../contract/permission.ts';
-import { type Operation, operations, type Resource, type ResourceEntry } from '../../contract/resource.ts';
+import { useCan } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import type { Ability } from '../../contract/permission.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
+import { type AskedAction, isPermitted } from '../providers/refineProviders.ts';
+import type { Access } from './access.ts';
 
-/** What a resource offers, as its line in the index says it, and under which permissions. */
-type Offer = Pick<ResourceEntry, 'perms' | 'callPerms' | 'kinds' | 'operations'> & Pick<Resource, 'kind'>;
+/** What a page or a button is for: an ability, or one of Refine's words for some of them. */
+type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
 
-/** The call behind each ability. */
-const operationOf: Readonly<Record<Ability, Operation>> = {
-  find: 'find',
-  findById: 'findById',
-  create: 'save',
-  update: 'save',
-  saveByIds: 'saveByIds',
-  deleteById: 'deleteById',
-  deleteByIds: 'deleteByIds',
-  log: 'log',
-  logState: 'logState',
-  restore: 'restore',
-  export: 'export',
-  import: 'import',
-  shareView: 'find',
-  findFiles: 'findFileList',
-  downloadFile: 'downloadFile',
-  uploadFile: 'uploadFile',
-  removeFiles: 'removeFileByIds',
-};
-
-/** Whether the resource offers it and the person holds the permission for it. Anything unknown: no. */
-export function isAble(offer: Offer, ability: Ability, held: ReadonlySet<string>): boolean {
-  const isOffered = offer.operations.includes(operationOf[ability]);
-  const codes =
-    offer.kind === undefined ? permissionsFor(offer, ability) : [permissionOfKind(offer, offer.kind, ability)];
-  return isOffered && holdsAny(held, codes);
+/**
+ * Refine's `useCan`, with an answer from the first moment: nothing flashes, and no page waits. Other rights are another
+ * question, so that an old answer outlives none.
+ */
+export function useMay({ resource = '', action, kind }: AskedAction): boolean {
+  const known = useStore(useHouse().access);
+  const { data } = useCan({
+    ...{ resource, action },
+    params: { kind, rights: rightsOf(known) },
+    queryOptions: { initialData: () => ({ can: isPermitted(known, { resource, action, kind }) }) },
+  });
+  return data?.can === true;
 }
 
-type Offering = Pick<Resource, 'perms' | 'callPerms' | 'kinds' | 'kind' | 'calls'>;
+const numbers = new WeakMap<Access, number>();
+let last = 0;
 
-/** The offer of a resource that is loaded, or of one kind of its records. */
-export function offerOf({ perms, callPerms, kinds, kind, calls }: Offering): Offer {
-  return {
-    perms,
-    ...(callPerms && { callPerms }),
-    ...(kinds && { kinds }),
-    ...(kind !== undefined && { kind }),
-    operations: operations.filter((operation) => calls[operation] !== undefined),
-  };
+/** A number for what somebody may, by which it is told from what they might before. */
+function rightsOf(access: Access): number {
+  const number = numbers.get(access) ?? ++last;
+  numbers.set(access, number);
+  return number;
+}
+
+/** The same for records of a resource that is loaded. */
+export function useMayOn({ name, kind }: Pick<Resource, 'name' | 'kind'>, action: PageAction): boolean {
+  return useMay({ resource: name, action, kind });
+}
+
+interface MayProps {
+  readonly to: PageAction;
+  readonly on: Pick<Resource, 'name' | 'kind'>;
+  readonly children: ReactNode;
+}
+
+/** A button of a page, for whoever may do what it is for. */
+export function May({ to: action, on: resource, children }: MayProps): ReactNode {
+  return useMayOn(resource, action) ? children : null;
 }
 
 /** Whether the person holds a permission; the server asks again. */

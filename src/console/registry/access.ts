@@ -3,8 +3,8 @@ import type { ResourceEntry, ResourceIndex } from '../../contract/resource.ts';
 import { languages } from '../../contract/text.ts';
 import { HwError } from '../client/hwError.ts';
 import { createStore, type Store } from '../client/store.ts';
+import { menuCall, resourceIndexCall } from '../providers/personCalls.ts';
 import { ask, type Custom } from '../providers/requests.ts';
-import { menuCall, resourceIndexCall } from '../providers/systemCalls.ts';
 import { asTree, permsOf, type Registered, type ScreenRoute, screenRoutes } from './routes.ts';
 
 /** The resources that say who may do what (contract.md section 5). */

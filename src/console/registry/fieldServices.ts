@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isAble } from '../../contract/abilities.ts';
 import { type ChoiceRecord, choiceLimits, type ReferenceChoices } from '../../contract/choices.ts';
 import type { Condition } from '../../contract/query.ts';
 import { labelOf, noteOf, type WireRecord } from '../../contract/record.ts';
@@ -17,7 +18,6 @@ import { MenuIcon } from '../shell/icons/Icon.tsx';
 import { createTexts, type Texts } from '../texts/createTexts.ts';
 import { useSay } from '../texts/i18n.ts';
 import { Look } from '../theme/Look.tsx';
-import { isAble } from './abilities.ts';
 
 /** Choices come in pages of this size. */
 const pageSize = 20;

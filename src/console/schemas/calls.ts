@@ -1,12 +1,9 @@
 import { useCustom } from '@refinedev/core';
 import { useMemo } from 'react';
 import { errors } from '../../contract/errors.ts';
-import { holdsAny } from '../../contract/permission.ts';
 import { type SchemaFile, type SchemaLanguage, schemaPerms } from '../../contract/schemaEditor.ts';
 import { newKey } from '../client/attempts.ts';
 import type { HwError } from '../client/hwError.ts';
-import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
 import { ask, customQuery } from '../providers/requests.ts';
 import {
   checkSchemaCall,
@@ -18,6 +15,7 @@ import {
   schemaVersionCall,
 } from '../providers/systemCalls.ts';
 import { useData } from '../providers/useData.ts';
+import { useMay } from '../registry/abilities.ts';
 
 /** What the editor starts from: a file as it was read, or a text that is no file yet. */
 export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
@@ -59,5 +57,5 @@ export function useSchemaLanguage(): SchemaLanguage | undefined {
 
 /** Whether the person may change resource files; whether files may be changed at all is told by the server. */
 export function useMayEdit(): boolean {
-  return holdsAny(useStore(useHouse().access).perms, [schemaPerms.edit]);
+  return useMay({ resource: 'system/schema', action: schemaPerms.edit });
 }

@@ -56,6 +56,8 @@ export const en: Texts = {
   page: {
     notFoundTitle: 'There is no such page',
     notFoundText: 'Nothing is at {{path}}, or you may not see it.',
+    forbiddenTitle: 'You may not open this page',
+    forbiddenText: 'You do not have permission for this page. If you need it, ask an administrator.',
     unknownTitle: 'This page cannot be shown',
     unknownText:
       'The menu asks for the component “{{component}}”, but neither a resource file nor a page of code answers to it. Please ask an administrator to check the menu or the resource files.',

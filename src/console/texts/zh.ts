@@ -54,6 +54,8 @@ export const zh = {
   page: {
     notFoundTitle: '页面不存在',
     notFoundText: '地址 {{path}} 没有对应的页面，或您没有访问权限。',
+    forbiddenTitle: '没有权限打开此页面',
+    forbiddenText: '您没有此页面的权限，如需使用请联系管理员。',
     unknownTitle: '此页面无法显示',
     unknownText: '菜单指向组件 “{{component}}”，但没有任何资源文件或程序页面提供它。请联系管理员检查菜单或资源文件。',
     emptyTitle: '没有可用的页面',

@@ -19,7 +19,7 @@ import { useHouse } from '../../house.ts';
 import { ask } from '../../providers/requests.ts';
 import { explainCall } from '../../providers/systemCalls.ts';
 import { useData } from '../../providers/useData.ts';
-import { useHolds } from '../../registry/abilities.ts';
+import { useMay } from '../../registry/abilities.ts';
 import { Icon } from '../../shell/icons/Icon.tsx';
 import { Failure } from '../../system/Failure.tsx';
 import { SystemPage } from '../../system/SystemList.tsx';
@@ -143,7 +143,7 @@ function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickP
 function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   const word = useWord();
   const own = useStore(useHouse().session)?.userInfo.id;
-  const mayView = useHolds(accessPerms.viewAs);
+  const mayView = useMay({ resource: 'system/access', action: accessPerms.viewAs });
   const viewAs = useViewAs();
   if (!mayView || userId === own) return null;
   return (

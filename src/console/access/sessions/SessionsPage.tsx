@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type OpenSession, sessionPerms } from '../../../contract/sessions.ts';
 import { useHouse } from '../../house.ts';
 import { systemLists } from '../../providers/systemLists.ts';
-import { useHolds } from '../../registry/abilities.ts';
+import { useMay } from '../../registry/abilities.ts';
 import { usePageTitle } from '../../shell/layout/page.ts';
 import { handles, momentColumn } from '../../system/columns.tsx';
 import { askedBy, DataTable } from '../../system/DataTable.tsx';
@@ -20,7 +20,7 @@ type View = keyof typeof views;
 export function SessionsPage(): ReactNode {
   const word = useWord();
   const title = usePageTitle();
-  const hasLog = useHolds(sessionPerms.log);
+  const hasLog = useMay({ resource: 'system/session', action: sessionPerms.log });
   const [view, setView] = useState<View>('sessions');
   const Shown = views[view];
   const options = (Object.keys(views) as View[]).map((each) => ({
@@ -82,7 +82,7 @@ function OpenSessions(): ReactNode {
 
 function useColumns(onEnded: () => void): TableColumnsType<OpenSession> {
   const word = useWord();
-  const canEnd = useHolds(sessionPerms.end);
+  const canEnd = useMay({ resource: 'system/session', action: sessionPerms.end });
   const end = useEnding(onEnded);
   return [
     {

@@ -8,6 +8,7 @@ import { Sign } from '../../../fields/faces/Sign.tsx';
 import { personName } from '../../client/session.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import { useMayOn } from '../../registry/abilities.ts';
 import { withForm } from '../../registry/pageQuery.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
@@ -15,7 +16,6 @@ import { DoingButton, DoingButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import { copiedRecord, useOpenCopy } from '../records/copies.ts';
 import { useKeptFocus } from '../records/focus.ts';
-import { useAbilities } from '../records/resource.ts';
 import { NeighbourButtons, useDetailKeys } from './NeighbourButtons.tsx';
 import type { DetailHeadProps } from './useRecord.ts';
 import { useWord } from './words.ts';
@@ -77,8 +77,9 @@ function DetailTools(props: DetailHeadProps): ReactNode {
   const { resource } = module;
   const { say } = useSay();
   const { search, go } = usePlace();
-  const abilities = useAbilities(resource);
   const steps = useSteps(props);
+  const [canChange, canRead] = [useMayOn(resource, 'edit'), useMayOn(resource, 'findById')];
+  const canRemove = useMayOn(resource, 'delete');
   return (
     <div className="q-detail-tools">
       {onOpen && <NeighbourButtons resource={resource} id={record.id} isCovered={isCovered} onOpen={onOpen} />}
@@ -90,7 +91,7 @@ function DetailTools(props: DetailHeadProps): ReactNode {
         isDisabled={doings.isBusy || isRow}
         onChoose={(offer) => doings.start(offer, { record })}
       />
-      {abilities('update') && abilities('findById') && (
+      {canChange && canRead && (
         <DoingButton
           className="q-button"
           handle="detail-edit"
@@ -103,7 +104,7 @@ function DetailTools(props: DetailHeadProps): ReactNode {
         </DoingButton>
       )}
       <CopyButton resource={resource} record={record} isDisabled={isRow} />
-      {abilities('deleteById') && (
+      {canRemove && (
         <DoingButton
           className="q-button"
           handle="detail-remove"
@@ -148,7 +149,7 @@ interface CopyButtonProps {
 function CopyButton({ resource, record, isDisabled }: CopyButtonProps): ReactNode {
   const { say } = useSay();
   const openCopy = useOpenCopy();
-  const isAble = useAbilities(resource)('create');
+  const isAble = useMayOn(resource, 'clone');
   if (!isAble) return null;
   return (
     <button

@@ -6,6 +6,7 @@ import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
 import { wordsOf } from '../../client/hwError.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
+import { useMayOn } from '../../registry/abilities.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { RereadFailed } from '../../shell/pages/failures.tsx';
 import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
@@ -13,7 +14,7 @@ import { useSay } from '../../texts/i18n.ts';
 import { useDoings } from '../actions/useActions.tsx';
 import { BusinessPanels } from '../records/BusinessPanels.tsx';
 import { fieldStates } from '../records/fieldStates.ts';
-import { useAbilities, useCanView } from '../records/resource.ts';
+import { useAbilities } from '../records/resource.ts';
 import { useRemoval } from '../records/useRemoval.ts';
 import { DetailHead } from './DetailHead.tsx';
 import { DetailSection } from './DetailSection.tsx';
@@ -27,7 +28,7 @@ import './print.css';
 /** One record of any resource in full, to be read. */
 export function DetailPage(props: DetailPageProps): ReactNode {
   const { say } = useSay();
-  if (useCanView(props.module.resource)) return <PermittedDetail {...props} />;
+  if (useMayOn(props.module.resource, 'show')) return <PermittedDetail {...props} />;
   return <Told title={say('detail.forbidden')} text={say('detail.forbiddenText')} onBack={props.onBack} />;
 }
 

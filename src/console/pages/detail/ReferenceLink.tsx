@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { isAble } from '../../../contract/abilities.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { isAble } from '../../registry/abilities.ts';
 import { withView } from '../../registry/pageQuery.ts';
 import { useListPath } from '../records/resource.ts';
 

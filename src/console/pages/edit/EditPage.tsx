@@ -10,6 +10,7 @@ import { useOffers } from '../../drafts/DraftsMenu.tsx';
 import type { Draft } from '../../drafts/shelf.ts';
 import { useHouse } from '../../house.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
+import { useMayOn } from '../../registry/abilities.ts';
 import { type FormQuery, withForm } from '../../registry/pageQuery.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { usePlace } from '../../shell/layout/page.ts';
@@ -18,7 +19,6 @@ import { useSay } from '../../texts/i18n.ts';
 import { AntdLook } from '../../theme/AntdLook.tsx';
 import { reasonAgainst } from '../records/conditions.tsx';
 import { copiedRecord, copyIn, forgetCopy, useOpenCopy } from '../records/copies.ts';
-import { useAbilities } from '../records/resource.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { RecordFormProps } from './useRecordForm.ts';
 
@@ -138,7 +138,7 @@ function FormForbidden({ onClose }: { onClose: () => void }): ReactNode {
  * and one with a draft opens, to read the draft and to let it go: saving is refused then.
  */
 function useMayFill(resource: Resource, form: FormQuery): boolean {
-  const isAble = useAbilities(resource)(form.mode === 'create' ? 'create' : 'update');
+  const isAble = useMayOn(resource, form.mode);
   const id = form.mode === 'create' ? null : form.id;
   const isParked = useOffers().some((draft) => draft.resource === resource.name && draft.id === id);
   const isWanted = isAble || isParked;

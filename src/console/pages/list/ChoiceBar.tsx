@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { bulkFields } from '../../../contract/bulkEdit.ts';
 import { mostSelected } from '../../../contract/selection.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { May } from '../../registry/abilities.ts';
 import { PartGone } from '../../shell/pages/failures.tsx';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
@@ -55,8 +56,12 @@ export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode 
           <span className="q-grow" />
           {isTooMany && <span className="q-soft">{say('list.tooMany', { n: count(mostSelected) })}</span>}
           <BulkDoings list={list} doings={doings} />
-          {list.abilities('saveByIds') && <BulkDoor list={list} undoing={undoing} />}
-          <RemoveMany list={list} />
+          <May to="saveByIds" on={list.resource}>
+            <BulkDoor list={list} undoing={undoing} />
+          </May>
+          <May to="deleteByIds" on={list.resource}>
+            <RemoveMany list={list} />
+          </May>
         </>
       )}
     </>
@@ -70,7 +75,6 @@ function unseenOf({ selected, loaded, total, isWaiting }: List): number {
 
 function RemoveMany({ list }: { list: List }): ReactNode {
   const { say } = useSay();
-  if (!list.abilities('deleteByIds')) return null;
   return (
     <button
       type="button"

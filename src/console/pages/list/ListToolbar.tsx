@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { May } from '../../registry/abilities.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { lazyPart, type Retrying, type Waiting } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
@@ -29,7 +30,6 @@ const mostBeside = 2;
 export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { list, doings, title, arranged, hasColumns, children } = props;
   const { say } = useSay();
-  const { abilities } = list;
   return (
     <div className="q-toolbar">
       <h1>{title}</h1>
@@ -46,7 +46,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
       />
       {hasColumns && <ColumnsDoor arranged={arranged} />}
       <SheetButtons list={list} />
-      {abilities('create') && (
+      <May to="create" on={list.resource}>
         <button
           type="button"
           className="q-button q-button-primary q-button-add"
@@ -55,7 +55,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         >
           {say('list.create')}
         </button>
-      )}
+      </May>
     </div>
   );
 }

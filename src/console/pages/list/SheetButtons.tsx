@@ -5,6 +5,7 @@ import { useHouse } from '../../house.ts';
 import { exportCall, templateCall } from '../../providers/importCalls.ts';
 import { askFile, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
+import { May } from '../../registry/abilities.ts';
 import { useKept } from '../../shell/layout/page.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
@@ -18,20 +19,20 @@ const ImportPanel = lazyPart(async () => (await import('../import/ImportPanel.ts
 export function SheetButtons({ list }: { list: List }): ReactNode {
   const { say } = useSay();
   const [isOpen, setOpen] = useKept('importing', false);
-  const { abilities, resource } = list;
+  const { resource } = list;
   return (
     <>
       {list.query.filters.inImport !== undefined && <ImportChip list={list} />}
-      {abilities('export') && <ExportButtons list={list} />}
-      {abilities('import') && (
-        <>
-          {resource.calls.template && <TemplateButton resource={resource} />}
-          <button type="button" className="q-button" data-testid="import" onClick={() => setOpen(true)}>
-            {say('sheet.import')}
-          </button>
-          {isOpen && <ImportPanel resource={resource} onClose={() => setOpen(false)} />}
-        </>
-      )}
+      <May to="export" on={resource}>
+        <ExportButtons list={list} />
+      </May>
+      <May to="import" on={resource}>
+        {resource.calls.template && <TemplateButton resource={resource} />}
+        <button type="button" className="q-button" data-testid="import" onClick={() => setOpen(true)}>
+          {say('sheet.import')}
+        </button>
+        {isOpen && <ImportPanel resource={resource} onClose={() => setOpen(false)} />}
+      </May>
     </>
   );
 }

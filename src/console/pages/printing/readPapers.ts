@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isAble } from '../../../contract/abilities.ts';
 import { errors } from '../../../contract/errors.ts';
 import type { Paper } from '../../../contract/paper.ts';
 import type { WireRecord } from '../../../contract/record.ts';
@@ -9,7 +10,6 @@ import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { type Calls, createCalls } from '../../providers/calls.ts';
 import { useData } from '../../providers/useData.ts';
-import { isAble } from '../../registry/abilities.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
 import type { Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { isAble, offerOf } from '../../../contract/abilities.ts';
 import type { Ability } from '../../../contract/permission.ts';
 import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
-import { isAble, offerOf } from '../../registry/abilities.ts';
 import { accessCodes, permittedResource } from '../../registry/permittedResource.ts';
 import { sayIn } from '../../texts/i18n.ts';
 

@@ -14,11 +14,13 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import type { AskedAction } from '../../providers/refineProviders.ts';
+import { useMay } from '../../registry/abilities.ts';
 import type { BusinessPage } from '../../registry/businessParts.ts';
 import type { ScreenPage } from '../../registry/routes.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { importResourcePage } from '../latePage.tsx';
-import { NotFound, PageBoundary, UnknownComponent } from '../pages/failures.tsx';
+import { Forbidden, NotFound, PageBoundary, UnknownComponent } from '../pages/failures.tsx';
 import { lazyPart, type Waiting } from '../pages/lazyPart.tsx';
 import { MessagePage, PageLoading } from '../pages/MessagePage.tsx';
 import { keepAlive, type LivePage, saveTab } from '../tabs/tabs.ts';
@@ -139,7 +141,7 @@ function PageContent({ page, place }: { page: ScreenPage; place: Place }): React
     <div className="q-page-body">
       <PlaceContext value={place}>
         <PageBoundary>
-          <ScreenView page={page} />
+          <Guarded page={page} />
         </PageBoundary>
       </PlaceContext>
     </div>
@@ -162,6 +164,19 @@ const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/access': lazyPart(async () => (await import('../../access/explain/ExplainPage.tsx')).ExplainPage),
   'system/log': lazyPart(async () => (await import('../../access/changes/ChangesPage.tsx')).ChangesPage),
 };
+
+/** What a route shows, for those who may see it. A form says itself to whom it is open: what is typed in it stays. */
+function Guarded({ page }: { page: ScreenPage }): ReactNode {
+  const asked = askedBy(page);
+  const isOpen = useMay(asked ?? { action: 'list' });
+  return isOpen || asked === undefined ? <ScreenView page={page} /> : <Forbidden />;
+}
+
+function askedBy(page: ScreenPage): AskedAction | undefined {
+  if (page.view === 'form' || page.view === 'unknown') return undefined;
+  if (!('resource' in page)) return { resource: page.component, action: 'list' };
+  return { resource: page.resource, action: page.view === 'list' ? 'list' : 'show', ...kindOf(page) };
+}
 
 /** What a route shows. */
 function ScreenView({ page }: { page: ScreenPage }): ReactNode {

@@ -73,6 +73,12 @@ export function NotFound({ path }: { path: string }): ReactNode {
   );
 }
 
+/** In place of a page that the menu leads to, and that the person may not see. */
+export function Forbidden(): ReactNode {
+  const { say } = useSay();
+  return <MessagePage handle="page-forbidden" title={say('page.forbiddenTitle')} text={say('page.forbiddenText')} />;
+}
+
 /** The page of a menu entry whose component nothing answers to: it says which, and is never dropped in silence. */
 export function UnknownComponent({ component }: { component: string }): ReactNode {
   const { say } = useSay();

@@ -1,8 +1,8 @@
 import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/listLook.ts';
 import { newKey } from '../../client/attempts.ts';
 import { createStore, type Store } from '../../client/store.ts';
+import { listLooksCall, saveListLookCall } from '../../providers/personCalls.ts';
 import { ask, type CallOptions, type Custom } from '../../providers/requests.ts';
-import { listLooksCall, saveListLookCall } from '../../providers/systemCalls.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
 export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe'> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccessProvider } from '../../../../src/console/providers/refineProviders.ts';
-import { isAble, offerOf } from '../../../../src/console/registry/abilities.ts';
 import { noAccess } from '../../../../src/console/registry/access.ts';
+import { isAble, mayAct, offerOf } from '../../../../src/contract/abilities.ts';
 import { entryOf, field, resourceOf } from '../support/resource.ts';
 
 const thing = resourceOf([field('code')]);
@@ -23,8 +23,31 @@ test.each([
   ['hwThing', 'constructor', false],
   ['hwOther', 'edit', false],
   [undefined, 'edit', false],
+  ['hwThing', 'update', true],
+  ['hwThing', 'import', false],
+  ['system/session', 'list', true],
+  ['system/session', 'system:session:end', false],
+  ['system/session', 'system:session:list', true],
+  ['system/session', 'system:thing:edit', false],
+  ['system/log', 'list', false],
+  ['finance/cash', 'list', true],
+  ['finance/cash', 'edit', false],
+  ['finance/profit', 'list', false],
 ])('the access provider on %s and %s says %s', async (resource, action, expected) => {
-  const access = { ...noAccess, perms: new Set(['system:thing:edit']), resources: [entryOf(thing)] };
+  const page = { view: 'business', component: 'finance/cash' } as const;
+  const route = { path: '/cash', title: { zh: '', en: '' }, isShown: true, page };
+  const access = {
+    ...{ ...noAccess, perms: new Set(['system:thing:edit', 'system:session:list']), resources: [entryOf(thing)] },
+    routes: new Map([[route.path, route]]),
+  };
   const provider = createAccessProvider({ access: { get: () => access } });
   expect((await provider.can({ action, ...(resource ? { resource } : {}) })).can).toBe(expected);
+});
+
+test('where a resource gives no single record, it is shown to whoever may list it', () => {
+  const { findById: _findById, ...calls } = thing.calls;
+  const listed = new Set(['system:thing:list']);
+  expect(mayAct(offerOf({ ...thing, calls }), 'show', listed)).toBe(true);
+  expect(mayAct(offerOf(thing), 'show', listed)).toBe(false);
+  expect(mayAct(offerOf(thing), 'show', new Set(['system:thing:query']))).toBe(true);
 });

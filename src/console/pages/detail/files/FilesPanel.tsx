@@ -10,6 +10,7 @@ import { useHouse } from '../../../house.ts';
 import { filesCall, markFileCall, removeFilesCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
+import { useMayOn } from '../../../registry/abilities.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
@@ -37,6 +38,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
   const speaker = useSay();
   const word = useWord();
   const abilities = useAbilities(resource);
+  const canUpload = useMayOn(resource, 'uploadFile');
   const { files, error, refetch, refresh, download, remove, mark } = useFiles(resource, id);
   const { items, ...uploads } = useUploads({ resource, rules, id, onDone: () => void refresh() });
   const [shown, show] = useState<FileEntry>();
@@ -46,9 +48,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
         {word('title')}
         {files && <span className="q-soft q-count">{files.length}</span>}
       </h2>
-      {abilities('uploadFile') && (
-        <AddFiles rules={rules} isCovered={isCovered} onAdd={uploads.add} onHold={uploads.hold} />
-      )}
+      {canUpload && <AddFiles rules={rules} isCovered={isCovered} onAdd={uploads.add} onHold={uploads.hold} />}
       <UploadList items={items} uploads={uploads} kinds={rules.kinds ?? []} />
       {error && (
         <p className="q-soft" role="alert">

@@ -6,6 +6,7 @@ import { useHouse } from '../../../../house.ts';
 import { groupsFileCall } from '../../../../providers/recordCalls.ts';
 import { askFile } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
+import { useMayOn } from '../../../../registry/abilities.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { MoreMenu } from '../../../actions/MoreMenu.tsx';
 import type { List } from '../../useList.ts';
@@ -86,8 +87,9 @@ export function GroupExport({ list, body }: { list: List; body: GroupsBody }): R
   const { say, language } = useSay();
   const word = useWord();
   const [isBusy, setBusy] = useState(false);
-  const { abilities, resource } = list;
-  if (!abilities('export') || resource.calls.groups === undefined) return null;
+  const { resource } = list;
+  const canExport = useMayOn(resource, 'export');
+  if (!canExport || resource.calls.groups === undefined) return null;
   const start = async (format: (typeof formats)[number]): Promise<void> => {
     setBusy(true);
     try {

@@ -1,0 +1,43 @@
+import { listLookCalls } from '../../contract/listLook.ts';
+import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
+import { type CustomCall, getCall, postCall } from './requests.ts';
+
+/** The calls about the person who is logged in. They come with the log-in, before anything else of the console. */
+
+/** What comes from a server of others is read by whoever asks; a session by `readSession`, a menu by `readMenu`. */
+type Unread = CustomCall<unknown>;
+
+export function loginCall(body: { readonly account: string; readonly password: string }): Unread {
+  return postCall(sessionCalls.login, { body });
+}
+
+export function logoutCall(): Unread {
+  return postCall(sessionCalls.logout, { body: {} });
+}
+
+export function currentUserCall(): CustomCall<CurrentUser> {
+  return getCall(sessionCalls.current);
+}
+
+/** One's own password when no `id` says whose. */
+export function changePasswordCall(body: { readonly id?: string; readonly password: string }): Unread {
+  return postCall(sessionCalls.changePassword, { body });
+}
+
+/** The entries of the menu of these types. */
+export function menuCall(menuTypes: readonly string[]): Unread {
+  return postCall(sessionCalls.menu, { body: { menuTypes } });
+}
+
+/** The resources that there are, plain JSON beside their modules. */
+export function resourceIndexCall(): Unread {
+  return getCall('/resources/index.json', { bare: true });
+}
+
+export function listLooksCall(): Unread {
+  return getCall(listLookCalls.find);
+}
+
+export function saveListLookCall(body: object, key: string): Unread {
+  return postCall(listLookCalls.save, { body, key });
+}
