@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { en } from '../../src/console/texts/en.ts';
 import { changeLogCalls } from '../../src/contract/changeLog.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
@@ -7,6 +8,7 @@ import { sessionListCalls } from '../../src/contract/sessions.ts';
 import { callsOf, create, job, maker, wharf } from '../api/support/lab.ts';
 import { field, handle, openList } from './support/handles.ts';
 import { makeWharves } from './support/makeWharves.ts';
+import { answer, screen } from './support/menus.ts';
 import { client, page, visitOnce } from './support/oneVisit.ts';
 import { typeMaker } from './support/sessions.ts';
 
@@ -208,4 +210,20 @@ describe('a write that is answered with an error is told, changes nothing, and c
     expect(asked.filter((path) => !isRead(path))).toEqual([upload]);
     await page.getByTestId('import-file').waitFor({ state: 'attached' });
   });
+});
+
+test('a page of the menu whose permission somebody lacks says so, and asks the server for nothing of it', async () => {
+  const paths = ['/lab/maker', '/system/session', '/system/log', '/system/schema'];
+  const menu = paths.map((path) => screen(path, { component: path.slice(1) }));
+  // All pages of the menu, and no permission at all.
+  await page.route(`**${sessionCalls.menu}`, (route) =>
+    route.fulfill(answer(route.request().postDataJSON().menuTypes.includes('C') ? menu : [])),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const path of paths) {
+    await page.goto(path);
+    await handle(page, 'page-forbidden').getByText(en.page.forbiddenText).waitFor();
+  }
+  expect(asked.filter((path) => /\/(?:labMaker|hwSession|hwLog|hwSchema)\//.test(path))).toEqual([]);
 });

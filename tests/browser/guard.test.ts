@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { keptKeys } from '../../src/console/client/storage.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { listLookCalls } from '../../src/contract/listLook.ts';
-import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';
@@ -389,21 +388,4 @@ describe('the redirect of the login page', () => {
       await page.evaluate(() => localStorage.clear());
     }
   });
-});
-
-test('a page of the menu whose permission somebody lacks says so, and asks the server for nothing of it', async () => {
-  await comeBack();
-  const paths = ['/lab/maker', '/system/session', '/system/log', '/system/schema'];
-  const menu = paths.map((path) => screen(path, { component: path.slice(1) }));
-  // All pages of the menu, and no permission at all.
-  await page.route(`**${sessionCalls.menu}`, (route) =>
-    route.fulfill(answer(route.request().postDataJSON().menuTypes.includes('C') ? menu : [])),
-  );
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  for (const path of paths) {
-    await page.goto(path);
-    await handle(page, 'page-forbidden').getByText(zh.page.forbiddenText).waitFor();
-  }
-  expect(asked.filter((path) => /\/(?:labMaker|hwSession|hwLog|hwSchema)\//.test(path))).toEqual([]);
 });
