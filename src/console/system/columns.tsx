@@ -52,12 +52,33 @@ function choiceColumn<T>(
     title,
     onHeaderCell: () => handles({ 'data-testid': handle }),
     filterIcon: () => <FilterIcon title={title} />,
+    filterDropdownProps: { onOpenChange: moveFocus },
     filterDropdown: (props: Omit<FilterDropdownProps, 'children'>) => (
       <FilterDropdown {...props} mapValue={(chosen, event) => (event === 'value' ? oneOf(chosen) : toKeys(chosen))}>
-        <ChoiceBox label={title} isOpen={props.visible} choices={choices} />
+        <ChoiceBox label={title} choices={choices} />
       </FilterDropdown>
     ),
   };
+}
+
+/** Where the keyboard was before a panel was opened; one is open at a time. */
+let opener: Element | null = null;
+
+/** So long antd takes to show a panel or to hide it, in ms. */
+const panelTime = 60;
+
+/** The keyboard goes into a panel that opens, and back to where it was when that closes. */
+function moveFocus(isOpen: boolean): void {
+  if (isOpen) opener = document.activeElement;
+  setTimeout(() => {
+    const panels = [...document.querySelectorAll<HTMLElement>('.ant-table-filter-dropdown')];
+    if (isOpen)
+      panels
+        .find((panel) => panel.offsetParent !== null)
+        ?.querySelector('input')
+        ?.focus();
+    else if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+  }, panelTime);
 }
 
 /** antd keeps a list of what is chosen, empty at first; the box below holds one or none. */
@@ -72,7 +93,6 @@ function FilterIcon({ title }: { readonly title: string }): ReactNode {
 
 interface ChoiceBoxProps {
   readonly label: string;
-  readonly isOpen: boolean;
   readonly choices: readonly Choice[];
   /** These two come from `FilterDropdown`. */
   readonly value?: string | null;
@@ -82,22 +102,20 @@ interface ChoiceBoxProps {
 /** More than these are found by typing. */
 const mostButtons = 12;
 
-/** The keyboard is in it as long as it is open, and then where it was before. */
-function ChoiceBox({ label, isOpen, choices, value = null, onChange = () => undefined }: ChoiceBoxProps): ReactNode {
+/** antd closes what is open when Tab is pressed: here it leads on to the buttons below. */
+function keepTab(event: KeyboardEvent): void {
+  if (event.key === 'Tab') event.stopPropagation();
+}
+
+/** One of some choices: buttons where they are few, found by typing where they are many. */
+function ChoiceBox({ label, choices, value = null, onChange = () => undefined }: ChoiceBoxProps): ReactNode {
   const word = useFrameWord();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isOpen) return;
-    const before = document.activeElement;
-    const here = box.current;
-    here?.querySelector('input')?.focus();
-    return () => {
-      const isElsewhere =
-        document.activeElement !== document.body &&
-        !here?.parentElement?.parentElement?.contains(document.activeElement);
-      if (!isElsewhere && before instanceof HTMLElement) before.focus();
-    };
-  }, [isOpen]);
+    const panel = box.current?.parentElement?.parentElement;
+    panel?.addEventListener('keydown', keepTab);
+    return () => panel?.removeEventListener('keydown', keepTab);
+  }, []);
   return (
     <div ref={box} className="q-system-choices">
       {choices.length > mostButtons ? (
