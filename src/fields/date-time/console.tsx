@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CellProps, ConsoleFace } from '../consoleFace.ts';
 import { DueMark } from '../faces/due/DueMark.tsx';
 import { late } from '../faces/late.tsx';
+import { DateTimeFilter } from './DateTimeFilter.tsx';
 import { localTime } from './localTime.ts';
 import { clockAt, zoneIn } from './zoneClock.ts';
 
@@ -9,7 +10,7 @@ import { clockAt, zoneIn } from './zoneClock.ts';
 export const dateTimeFace: ConsoleFace = {
   Cell: (props) => (props.field.due ? <DueMark {...props}>{shown(props)}</DueMark> : shown(props)),
   Input: late(async () => (await import('./DateTimeInput.tsx')).DateTimeInput),
-  Filter: late(async () => (await import('./DateTimeFilter.tsx')).DateTimeFilter),
+  Filter: DateTimeFilter,
   filterBy: ['gte', 'lt', 'within'],
   width: 140,
 };
