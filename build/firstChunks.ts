@@ -9,23 +9,64 @@ export const firstPages = {
   inside: ['src/console/shell/layout/Inside.tsx', 'src/console/pages/ResourcePage.tsx'],
 } as const;
 
+/** What is loaded behind them and belongs together. */
+const laterParts = {
+  checks: ['src/console/registry/recordChecks.ts'],
+  look: ['src/console/theme/AntdLook.tsx'],
+  calendar: [
+    'src/fields/date/DayPicker.tsx',
+    'src/fields/date/DayRangePicker.tsx',
+    'src/fields/date/DateInput.tsx',
+    'src/fields/date-time/DateTimeInput.tsx',
+  ],
+  inputs: [
+    'src/fields/boolean/BooleanInput.tsx',
+    'src/fields/faces/antd/ChoiceInput.tsx',
+    'src/fields/faces/antd/RemoteSelect.tsx',
+    'src/fields/text-area/TextAreaInput.tsx',
+  ],
+  question: ['src/console/pages/actions/AskDialog.tsx', 'src/fields/faces/grid/RecordGrid.tsx'],
+  page: ['src/console/pages/edit/EditPage.tsx', 'src/console/pages/edit/FormScreen.tsx'],
+  extend: ['src/console/extend.ts'],
+} as const;
+
+const roots = { ...firstPages, ...laterParts };
+type Part = keyof typeof roots;
+
 /**
- * The code of the first pages in three files, not in the sixty that it falls into by itself: a browser spends as much on
- * asking for and linking a small module as on what is in it. What the login needs too does not wait for what lies behind it.
+ * The code in few files, not in the two hundred that it falls into by itself: a browser spends as much on asking for and
+ * linking a small module as on what is in it. What a page needs too does not wait for what lies behind that page.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
-  const known = new Map<string, ReadonlySet<string>>();
-  const partsOf = (page: keyof typeof firstPages, context: Context): ReadonlySet<string> => {
-    const parts = known.get(page) ?? reachable(firstPages[page], context);
-    known.set(page, parts);
-    return parts;
-  };
-  const group = (page: keyof typeof firstPages, priority: number): Rolldown.CodeSplittingGroup => ({
-    name: (id, context) => (partsOf(page, context).has(id) ? page : null),
-    debugName: page,
+  const known = new Map<Part, ReadonlySet<string>>();
+  type Has = (part: Part) => boolean;
+  const group = (name: string, priority: number, isIn: (has: Has) => boolean = (has) => has(name as Part)) => ({
+    name: (id: string, context: Context) => {
+      const has: Has = (part) => {
+        const modules = known.get(part) ?? reachable(roots[part], context);
+        known.set(part, modules);
+        return modules.has(id);
+      };
+      return isIn(has) ? name : null;
+    },
+    debugName: name,
     priority,
   });
-  return [{ name: 'start', tags: ['$initial'], priority: 3 }, group('login', 2), group('inside', 1)];
+  return [
+    { name: 'start', tags: ['$initial'], priority: 11 },
+    group('login', 10),
+    group('inside', 9),
+    group('checks', 8),
+    // A calendar needs of antd what other inputs need as well, but no more of these.
+    group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
+    group('calendar', 6),
+    group('inputs', 5),
+    // Business pages have dialogs and bricks in common with forms, and whatever is asked in front of a page has its fields.
+    group('bricks', 4, (has) => has('extend') && has('page')),
+    group('fill', 3, (has) => has('question') && has('page')),
+    group('extend', 2),
+    group('form', 1, (has) => has('page')),
+  ];
 }
 
 /** The modules with all that they import, without what they load later. */
@@ -34,8 +75,25 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
   const add = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
-    context.getModuleInfo(id)?.importedIds.forEach(add);
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
+      if (imported.endsWith(everythingOfAntd)) antdPartsOf(id, imported).forEach(add);
+      else add(imported);
+    }
+  };
+  /** Of the module that names every part of antd those that are asked for by name: no other is in the bundle for it. */
+  const antdPartsOf = (importer: string, all: string): readonly string[] => {
+    const asked = / \{([^}]*)\} from ["']antd["']/.exec(context.getModuleInfo(importer)?.code ?? '')?.[1] ?? '';
+    const folders = asked.split(',').map((name) =>
+      name
+        .trim()
+        .replaceAll(/(?<=[a-z])[A-Z]/g, '-$&')
+        .toLowerCase(),
+    );
+    const places = folders.map((folder) => all.replace(/index\.js$/, `${folder.replace(/ as .*/, '')}/index.js`));
+    return (context.getModuleInfo(all)?.importedIds ?? []).filter((id) => places.includes(id));
   };
   for (const module of modules) add(fileURLToPath(new URL(`../${module}`, import.meta.url)));
   return found;
 }
+
+const everythingOfAntd = '/antd/es/index.js';
