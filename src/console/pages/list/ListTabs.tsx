@@ -1,11 +1,14 @@
 import { useKeys } from '@refinedev/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Group } from '../../../contract/groups.ts';
 import type { Condition } from '../../../contract/query.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { HwError } from '../../client/hwError.ts';
 import { findPage, onePage } from '../../providers/dataProvider.ts';
-import { filterOf } from '../../providers/requests.ts';
+import { groupsCall } from '../../providers/recordCalls.ts';
+import { ask, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
@@ -73,13 +76,51 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
  * asked for once the list is here, so that none of them keeps it waiting, and again whenever it is read again.
  */
 function useTabCounts(
-  { resource, query, total, isWaiting }: List,
+  list: List,
   field: string,
   values: readonly (string | undefined)[],
 ): readonly (number | undefined)[] {
+  const { query, total, isWaiting } = list;
+  const isReady = total !== undefined && !isWaiting;
+  const { counts, isRefused } = useGroupCounts(list, field, isReady);
+  const others = useSingleCounts(list, field, isRefused ? values : []);
+  return values.map((value, i) => {
+    if (isTabChosen(query, field, value) && isReady) return total;
+    return isRefused ? others[i] : counts?.(value);
+  });
+}
+
+/** All counts in one call: that of every tab together is their sum. Refused where the server does not know the call. */
+function useGroupCounts({ resource, query }: List, field: string, isReady: boolean) {
   const provider = useData();
   const { keys } = useKeys();
-  const isReady = total !== undefined && !isWaiting;
+  const hasGroups = resource.calls.groups !== undefined;
+  const others = withTab(query, field, undefined);
+  const filter = query.keyword === '' ? others : { ...others, keyword: query.keyword };
+  const { data, error } = useQuery({
+    queryKey: listKey(keys, resource).params({ counts: field, filter }).get(),
+    queryFn: async ({ signal }): Promise<readonly Group[]> => {
+      const call = groupsCall(resource, { by: [field], filter });
+      return (await ask(provider, call, { signal, isQuiet: true })).records;
+    },
+    staleTime: freshFor,
+    enabled: isReady && hasGroups,
+  });
+  const countOf = (groups: readonly Group[], value: string | undefined): number =>
+    groups.reduce((sum, group) => (value === undefined || group[field] === value ? sum + group.count : sum), 0);
+  return {
+    counts: data && ((value: string | undefined) => countOf(data, value)),
+    isRefused: isReady && (!hasGroups || (error instanceof HwError && answered.has(error.kind))),
+  };
+}
+
+/** Failures after which another question may be answered: the server has said something. */
+const answered: ReadonlySet<HwError['kind']> = new Set(['refused', 'garbled']);
+
+/** One call for each tab but the chosen one, as any server of this contract answers it. */
+function useSingleCounts({ resource, query }: List, field: string, values: readonly (string | undefined)[]) {
+  const provider = useData();
+  const { keys } = useKeys();
   const answers = useQueries({
     queries: values.map((value) => {
       const asked = { ...query, filters: withTab(query, field, value) };
@@ -92,11 +133,11 @@ function useTabCounts(
           return (await findPage(provider, resource.name, { ...onePage, filter, signal })).total;
         },
         staleTime: freshFor,
-        enabled: isReady && !isTabChosen(query, field, value),
+        enabled: !isTabChosen(query, field, value),
       };
     }),
   });
-  return values.map((value, i) => (isTabChosen(query, field, value) && isReady ? total : answers[i]?.data));
+  return answers.map(({ data }) => data);
 }
 
 /** The filters of a tab: those of the list, and one for the tab's value; the tab without a value asks for none. */

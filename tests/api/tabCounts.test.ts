@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Group } from '../../src/contract/groups.ts';
+import { callsOf, create } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { schemaEditing } from './support/schemaEditing.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const text = (zh: string, en: string) => ({ zh, en });
+const file = {
+  name: 'labCounted',
+  title: text('计数', 'Counted'),
+  perms: 'lab:counted',
+  screens: { 'lab/counted': { view: 'list', path: '/lab/counted', area: 'system' } },
+  record: {
+    type: 'object',
+    properties: {
+      code: { type: 'string', maxLength: 20, title: text('编号', 'Code') },
+      state: { type: 'string', enum: 'LabJobState', title: text('状态', 'State') },
+      keeperId: { type: 'string', reference: { resource: 'hwUser' }, title: text('负责人', 'Keeper') },
+    },
+  },
+  states: {
+    field: 'state',
+    initial: 'DRAFT',
+    transitions: [{ name: 'open', title: text('开始', 'Begin'), from: 'DRAFT', to: 'OPEN' }],
+  },
+  list: { columns: ['code', 'state'], keyword: ['code'], tabs: 'state' },
+  scope: { owner: 'keeperId' },
+};
+const calls = { ...callsOf('LabCounted'), groups: '/hw/wms/labCounted/groupLabCounted' };
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+  const saved = await schemaEditing(() => house).save('lab/labCounted.json', JSON.stringify(file), '');
+  expect(saved.code, saved.text).toBe(20000);
+});
+afterAll(() => house.close());
+
+test('one call for groups has the counts of the tabs of a list that a find call for each tab has, whoever asks', async () => {
+  const perms = ['lab:counted:list', 'lab:counted:add'];
+  const { client: own, user } = await hire(house, { account: 'counter', perms, dataScope: 'SELF' });
+  await create(own, calls.save, { code: 'S1' });
+  const { id } = await create(house.admin, calls.save, { code: 'S2', keeperId: user.id });
+  for (const code of ['S3', 'T1']) await create(house.admin, calls.save, { code });
+  const opened = await house.admin.post('/hw/wms/labCounted/transitLabCounted', { id, transition: 'open' });
+  expect(opened.code, opened.text).toBe(20000);
+  const sums: number[] = [];
+  for (const client of [house.admin, own]) {
+    const total = async (filter: object): Promise<number> => (await client.post(calls.find, filter)).data.total;
+    for (const filter of [{}, { keyword: 'S' }, { code: ['S2'] }]) {
+      const groups: Group[] = (await client.post(calls.groups, { by: ['state'], filter })).data.records;
+      for (const state of ['DRAFT', 'OPEN']) {
+        const counted = groups.find((group) => group.state === state)?.count ?? 0;
+        expect(counted, `${state} ${JSON.stringify(filter)}`).toBe(await total({ ...filter, state: [state] }));
+      }
+      const sum = groups.reduce((before, { count }) => before + count, 0);
+      expect(sum).toBe(await total(filter));
+      sums.push(sum);
+    }
+  }
+  expect(sums).toEqual([4, 3, 1, 2, 2, 1]);
+});
