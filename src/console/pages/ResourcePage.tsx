@@ -7,19 +7,16 @@ import { usePlace } from '../shell/layout/page.ts';
 import { ReadFailed } from '../shell/pages/failures.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
-import { useFormAhead } from './formAhead.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { DueMarks } from './records/conditions.tsx';
 import { useFocusBack } from './records/focus.ts';
+import { formLoads, useFormAhead } from './records/formAhead.ts';
 import { useResource } from './records/resource.ts';
 import './pages.css';
 
-const FormWarmth = lazyPart(
-  async () => (await import('./edit/FormWarmth.tsx')).FormWarmth,
-  () => null,
-);
 const loadEditPage = async () => (await import('./edit/EditPage.tsx')).EditPage;
 const EditPage = lazyPart(loadEditPage);
+formLoads.add(loadEditPage);
 const DetailPage = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailPage);
 const FormScreen = lazyPart(async () => (await import('./edit/FormScreen.tsx')).FormScreen);
 const DetailScreen = lazyPart(async () => (await import('./detail/DetailScreen.tsx')).DetailScreen);
@@ -54,13 +51,12 @@ function ListViews({ module }: { module: ResourceModule }): ReactNode {
   const isEditing = form !== undefined;
   const viewed = viewQuery(search);
   const list = useFocusBack(viewed ?? (form?.mode === 'edit' ? form.id : form && ''));
-  const { isWarming, onWarm } = useFormAhead(module.resource, loadEditPage);
+  useFormAhead(module.resource);
   return (
     <>
       <div className="q-view" ref={list} hidden={isEditing || viewed !== undefined}>
         <ListPage module={module} />
       </div>
-      {isWarming && <FormWarmth resource={module.resource} onDone={onWarm} />}
       {viewed !== undefined && (
         <div className="q-view" hidden={isEditing}>
           <DetailPage

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';
+import type { AheadProps } from '../records/formAhead.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import type { Offer } from './offers.ts';
 
@@ -76,12 +77,14 @@ interface DoingButtonProps {
   /** Why it cannot be done now; undefined: it can. */
   readonly reason: string | undefined;
   readonly onChoose: () => void;
+  /** Brings what it opens. */
+  readonly ahead?: AheadProps | undefined;
   readonly children: ReactNode;
 }
 
 /** A transition or an action. One whose condition is not met can be reached and says why: by a hint, aloud, and when pressed. */
 export function DoingButton(props: DoingButtonProps): ReactNode {
-  const { className, handle, isDangerous, isDisabled, reason, onChoose, children } = props;
+  const { className, handle, isDangerous, isDisabled, reason, onChoose, ahead, children } = props;
   const { notices } = useHouse();
   const id = useId();
   const isUnmet = reason !== undefined;
@@ -96,6 +99,7 @@ export function DoingButton(props: DoingButtonProps): ReactNode {
       aria-describedby={isUnmet ? id : undefined}
       title={reason}
       onClick={isUnmet ? () => notices.show({ type: 'info', text: reason }) : onChoose}
+      {...(!isUnmet && ahead)}
     >
       {children}
       {isUnmet && (

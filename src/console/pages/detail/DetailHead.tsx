@@ -16,6 +16,7 @@ import { DoingButton, DoingButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import { copiedRecord, useOpenCopy } from '../records/copies.ts';
 import { useKeptFocus } from '../records/focus.ts';
+import { formAhead } from '../records/formAhead.ts';
 import { NeighbourButtons, useDetailKeys } from './NeighbourButtons.tsx';
 import type { DetailHeadProps } from './useRecord.ts';
 import { useWord } from './words.ts';
@@ -98,6 +99,7 @@ function DetailTools(props: DetailHeadProps): ReactNode {
           isDangerous={false}
           isDisabled={false}
           reason={doings.reasonAgainst('edit', record)}
+          ahead={formAhead}
           onChoose={() => go(withForm(search, { mode: 'edit', id: record.id }))}
         >
           {say('list.edit')}

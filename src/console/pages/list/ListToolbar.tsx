@@ -5,6 +5,7 @@ import { lazyPart, type Retrying, type Waiting } from '../../shell/pages/lazyPar
 import { useSay } from '../../texts/i18n.ts';
 import { DoingButtons } from '../actions/ActionButtons.tsx';
 import type { Doings } from '../actions/useActions.tsx';
+import { formAhead } from '../records/formAhead.ts';
 import { chosenView } from '../records/listQuery.ts';
 import type { Arranged } from './columns/arrangement.ts';
 import type { ColumnChooserProps } from './columns/ColumnChooser.tsx';
@@ -52,6 +53,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           className="q-button q-button-primary q-button-add"
           data-testid="create"
           onClick={list.create}
+          {...formAhead}
         >
           {say('list.create')}
         </button>

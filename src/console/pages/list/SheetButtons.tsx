@@ -10,10 +10,13 @@ import { useKept } from '../../shell/layout/page.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { MoreMenu } from '../actions/MoreMenu.tsx';
+import { loadsAhead } from '../records/formAhead.ts';
 import type { List } from './useList.ts';
 
 const ImportChip = lazyPart(async () => (await import('./ImportChip.tsx')).ImportChip);
-const ImportPanel = lazyPart(async () => (await import('../import/ImportPanel.tsx')).ImportPanel);
+const loadImportPanel = async () => (await import('../import/ImportPanel.tsx')).ImportPanel;
+const ImportPanel = lazyPart(loadImportPanel);
+const importAhead = loadsAhead(loadImportPanel);
 
 /** Export, template and import of a list, as far as they are offered and permitted. */
 export function SheetButtons({ list }: { list: List }): ReactNode {
@@ -28,7 +31,7 @@ export function SheetButtons({ list }: { list: List }): ReactNode {
       </May>
       <May to="import" on={resource}>
         {resource.calls.template && <TemplateButton resource={resource} />}
-        <button type="button" className="q-button" data-testid="import" onClick={() => setOpen(true)}>
+        <button type="button" className="q-button" data-testid="import" onClick={() => setOpen(true)} {...importAhead}>
           {say('sheet.import')}
         </button>
         {isOpen && <ImportPanel resource={resource} onClose={() => setOpen(false)} />}

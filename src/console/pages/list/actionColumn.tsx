@@ -10,6 +10,7 @@ import type { Say } from '../../texts/i18n.ts';
 import { DoingButton, DoingButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import type { Doings } from '../actions/useActions.tsx';
+import { type AheadProps, formAhead } from '../records/formAhead.ts';
 import { titleWidth } from './listColumns.tsx';
 import type { List } from './useList.ts';
 
@@ -90,9 +91,13 @@ function smallButtons({
     abilities('update') &&
       abilities('findById') && {
         ...{ icon: EditOutlined, word: say('list.edit'), handle: 'row-edit', needs: 'edit' as const },
+        ahead: formAhead,
         onPress: (record: WireRecord) => edit(record.id),
       },
-    copy && { icon: CopyOutlined, word: say('detail.copy'), handle: 'row-copy', onPress: copy },
+    copy && {
+      ...{ icon: CopyOutlined, word: say('detail.copy'), handle: 'row-copy', ahead: formAhead },
+      onPress: copy,
+    },
     abilities('deleteById') && {
       ...{ icon: DeleteOutlined, word: say('list.remove'), handle: 'row-remove', isDangerous: true },
       ...{ isDisabled: isRemoving, onPress: remove, needs: 'remove' as const },
@@ -135,11 +140,13 @@ interface RowButtonProps {
   /** Why it cannot be done with this row; undefined: it can. */
   readonly reason?: string | undefined;
   readonly onPress: () => void;
+  /** Brings what it opens. */
+  readonly ahead?: AheadProps;
 }
 
 /** Something that is often done with a row, as small as it can be pressed. */
 function RowButton(props: RowButtonProps): ReactNode {
-  const { icon, word, handle, isDangerous, isDisabled, reason, onPress } = props;
+  const { icon, word, handle, isDangerous, isDisabled, reason, onPress, ahead } = props;
   if (reason !== undefined) {
     return (
       <DoingButton
@@ -164,6 +171,7 @@ function RowButton(props: RowButtonProps): ReactNode {
       title={word}
       disabled={isDisabled}
       onClick={onPress}
+      {...ahead}
     >
       <Icon icon={icon} />
     </button>

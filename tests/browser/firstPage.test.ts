@@ -1,0 +1,220 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
+import { create } from '../api/support/lab.ts';
+import { openYard, orderCalls, orderOf } from '../api/support/yard.ts';
+import type { VisitOptions } from './support/createVisitors.ts';
+import { handle, letIn, openList } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let admin: Client;
+beforeAll(async () => {
+  house = await startBrowser({ handlers });
+  admin = await createClient(house.url).login('admin', adminPassword);
+  const yard = await openYard(admin);
+  for (const serial of [901, 902, 903]) {
+    const order = { ...orderOf(yard, containerNo(serial)), eta: `2026-11-2${serial - 900}` };
+    const { id } = await create(admin, orderCalls.save, order);
+    if (serial === 902) await admin.post(orderCalls.transit, { id, transition: 'submit', input: {} });
+  }
+});
+afterAll(() => house.close());
+
+/** A visit of the clerk, and the names of the files and calls that the page has asked for. */
+async function clerk(options: VisitOptions = {}) {
+  const visit = await house.visit(options);
+  await letIn(visit.page, 'orderClerk', options.language ?? 'zh');
+  const asked: string[] = [];
+  visit.page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
+  const files = (name: string) => asked.filter((path) => path.startsWith(`/assets/${name}-`));
+  return { ...visit, asked, files };
+}
+
+describe('the page of orders', () => {
+  const tabs = async (page: Page) => {
+    const all = page.locator('.q-list-tab').filter({ visible: true });
+    await expect.poll(() => page.locator('.q-list-tab-count:visible:not(:empty)').count()).toBe(await all.count());
+    return all.evaluateAll((buttons) => buttons.map((button) => button.textContent));
+  };
+
+  test('has its first row after 40 requests at most, and nothing of a form before the pointer is near', async () => {
+    const { page, asked, files, complaints, leave } = await clerk({ isAhead: true });
+    asked.length = 0;
+    await page.goto('/orderManage');
+    await handle(page, 'list-row').first().waitFor();
+    expect(asked.length).toBeLessThanOrEqual(40);
+    await tabs(page);
+    // The rows, what they come to together, and the counts of all tabs.
+    expect(asked.filter((path) => path.endsWith('/groupHwOrder'))).toHaveLength(1);
+    expect(asked.filter((path) => path.endsWith('/findHwOrderList')).length).toBeLessThanOrEqual(2);
+    const isOfForms = (path: string) =>
+      /\/assets\/(form|inputs|antd|calendar|fill|ImportPanel|[A-Z]\w*Input)-/.test(path);
+    expect(asked.filter(isOfForms)).toEqual([]);
+    await handle(page, 'create').hover();
+    await expect.poll(() => [files('form'), files('calendar')].map(({ length }) => length)).toEqual([2, 1]);
+    expect(files('ImportPanel')).toEqual([]);
+    await handle(page, 'create').click();
+    await handle(page, 'form').waitFor();
+    expect(files('form')).toHaveLength(2);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('fetches nothing ahead for who saves data: a form comes when it is asked for', async () => {
+    const { page, files, complaints, leave } = await clerk();
+    await openList(page, '/orderManage');
+    await handle(page, 'create').hover();
+    await handle(page, 'create').focus();
+    await handle(page, 'filter-eta').hover();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    expect([...files('form'), ...files('EditPage'), ...files('calendar')]).toEqual([]);
+    await handle(page, 'create').click();
+    await handle(page, 'form').waitFor();
+    expect(files('form').length).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('brings forms by itself only where nothing has been done for a while', async () => {
+    const { page, context, files } = await clerk({ isAhead: true });
+    await page.clock.install();
+    await openList(page, '/orderManage');
+    await tabs(page);
+    await page.clock.fastForward(6_000);
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward(6_000);
+    expect(files('form')).toEqual([]);
+    await page.clock.fastForward(12_000);
+    await expect.poll(() => files('form').length).toBeGreaterThan(0);
+    await context.close();
+  });
+
+  test('has the same counts on its tabs from a server that cannot count them at once', async () => {
+    for (const path of ['/orderManage', '/orderManage?q=HW', '/orderManage?f.orderStatus=DRAFT&f.eta.lte=2026-11-22']) {
+      const { page, asked, leave } = await clerk();
+      await openList(page, path);
+      const counted = await tabs(page);
+      asked.length = 0;
+      await page.route('**/groupHwOrder', (route) =>
+        route.fulfill({ status: 404, json: { code: 40004, message: 'no such call', data: null } }),
+      );
+      await openList(page, path);
+      expect(await tabs(page)).toEqual(counted);
+      expect(asked.filter((call) => call.endsWith('/findHwOrderList')).length).toBeGreaterThan(10);
+      await leave();
+    }
+  });
+});
+
+describe('days in a filter', () => {
+  const days = (page: Page, name = 'eta') => handle(page, `filter-${name}`).locator('input');
+  const valuesOf = (page: Page, name = 'eta') =>
+    days(page, name).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const picker = (page: Page, name = 'eta') => handle(page, `filter-${name}`).locator('.ant-picker');
+  const asked = (page: Page, key: string) => new URL(page.url()).searchParams.get(`f.${key}`);
+  /** Holds the calendar back until it is let go. */
+  const holdCalendar = async (page: Page) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/assets/calendar-*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const arrived = page.waitForResponse('**/assets/calendar-*.js');
+    return async () => {
+      resolve();
+      await (await arrived).finished();
+      // The part is there one turn after its file.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    };
+  };
+
+  test.each([
+    ['zh', '从', '到'],
+    ['en', 'From', 'To'],
+  ] as const)('are typed before the calendar is there, and none is lost (%s)', async (language, from, to) => {
+    const { page, files, complaints, leave } = await clerk({ language, isAhead: true });
+    await openList(page, '/orderManage?f.eta.gte=2026-11-22');
+    expect(await valuesOf(page)).toEqual(['2026-11-22', '']);
+    expect(await days(page).evaluateAll((all) => all.map((one) => one.getAttribute('placeholder')))).toEqual([
+      from,
+      to,
+    ]);
+    expect(files('calendar')).toEqual([]);
+    expect(await seriousFaults(page)).toEqual([]);
+    const letCome = await holdCalendar(page);
+    await handle(page, 'filter-eta').locator('label').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('2026-11-');
+    await letCome();
+    // The calendar is there, and takes no input away from whoever is typing into it.
+    expect(await picker(page).count()).toBe(0);
+    await page.keyboard.type('23');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2026/11/30');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => [asked(page, 'eta.gte'), asked(page, 'eta.lte')]).toEqual(['2026-11-23', '2026-11-30']);
+    // What is typed and not ended counts for whoever presses the button.
+    await days(page).first().fill('2026-11-21');
+    await handle(page, 'search').click();
+    await expect.poll(() => asked(page, 'eta.gte')).toBe('2026-11-21');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('have a calendar as soon as the pointer comes near, or the focus', async () => {
+    const { page, files, complaints, leave } = await clerk({ isAhead: true });
+    await openList(page, '/orderManage?f.eta.gte=2026-11-23');
+    await days(page).first().hover();
+    await picker(page).waitFor();
+    expect(await valuesOf(page)).toEqual(['2026-11-23', '']);
+    expect(files('calendar')).toHaveLength(1);
+    await days(page).first().click();
+    await page.locator('.ant-picker-cell[title="2026-11-22"]:visible').click();
+    await handle(page, 'search').click();
+    await expect.poll(() => asked(page, 'eta.gte')).toBe('2026-11-22');
+    // What stands in the box counts, without Enter too; later days before earlier ones are put in order.
+    await days(page).last().fill('2026-11-20');
+    await handle(page, 'search').click();
+    await expect.poll(() => [asked(page, 'eta.gte'), asked(page, 'eta.lte')]).toEqual(['2026-11-20', '2026-11-22']);
+    // From the keyboard: the calendar takes the focus to the input that had it.
+    const lfd = days(page, 'lastFreeDate');
+    await lfd.last().focus();
+    await picker(page, 'lastFreeDate').waitFor();
+    await expect.poll(() => lfd.last().evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type('2026-12-01');
+    await page.keyboard.press('Enter');
+    await handle(page, 'search').click();
+    await expect.poll(() => asked(page, 'lastFreeDate.lte')).toBe('2026-12-01');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('of moments are those of the clock of whoever asks', async () => {
+    const { page, complaints, leave } = await clerk({ zone: 'Asia/Shanghai' });
+    await openList(page, '/orderManage?f.ata.gte=2026-11-19T16:00:00.000Z');
+    expect(await valuesOf(page, 'ata')).toEqual(['2026-11-20', '']);
+    await days(page, 'ata').last().fill('2026-11-30');
+    await handle(page, 'search').click();
+    await expect.poll(() => asked(page, 'ata.lt')).toBe('2026-11-30T16:00:00.000Z');
+    expect(asked(page, 'ata.gte')).toBe('2026-11-19T16:00:00.000Z');
+    expect(await valuesOf(page, 'ata')).toEqual(['2026-11-20', '2026-11-30']);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('can be typed where the calendar cannot be loaded', async () => {
+    const { page, complaints, leave } = await clerk();
+    await openList(page, '/orderManage');
+    await page.route('**/assets/calendar-*.js', (route) => route.abort());
+    await days(page).first().click();
+    await page.keyboard.type('2026-11-22');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => asked(page, 'eta.gte')).toBe('2026-11-22');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+});
