@@ -3,6 +3,7 @@ import { bigOrder } from './measure/bigOrder.ts';
 import { binMap } from './measure/binMap.ts';
 import { brokenFileStall } from './measure/brokenFileStall.ts';
 import { callMatrix } from './measure/callMatrix.ts';
+import { clerkPage } from './measure/clerkPage.ts';
 import { codegenCheck } from './measure/codegenCheck.ts';
 import { coldStart } from './measure/coldStart.ts';
 import { contentPolicy } from './measure/contentPolicy.ts';
@@ -57,6 +58,7 @@ export const rows: readonly Measurement[] = [
   firstListWeight,
   firstRowPainted,
   longestTask,
+  clerkPage,
   tabSwitch,
 
   rowsPainted,

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, CDPSession } from 'playwright-core';
+import { keptKeys } from '../../../src/console/client/storage.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+import type { Context } from '../types.ts';
+import { browser, throttle } from './browser.ts';
+import { builtConsole } from './builtConsole.ts';
+import { type PageVisit, storeFirst } from './loadPage.ts';
+import { openProduct } from './openProduct.ts';
+import { watchPaint } from './paintWatch.ts';
+import { login } from './productClient.ts';
+import { reactAdmin } from './reactAdmin.ts';
+
+/** A page from its first request until nothing happens in it any more. */
+export interface QuietLoad {
+  /** From the start of the navigation to the frame that shows the first row, in milliseconds. */
+  readonly painted: number;
+  /** Whatever was asked for until then, pictures and calls included. */
+  readonly requests: number;
+  /** All that came over the line until the page was quiet, in kB. */
+  readonly kilobytes: number;
+  /** What the page has taken of the processor by then, in seconds. */
+  readonly processor: number;
+}
+
+const runs = 5;
+/** No request begins or ends for so long, in milliseconds: the page is quiet. */
+const quiet = 3_000;
+const patience = 60_000;
+
+/** The list of orders, with a month of business in it, as the clerk finds it; beside react-admin's list of wharves, in turn. */
+export async function clerkPages(
+  context: Context,
+): Promise<{ readonly ours: readonly QuietLoad[]; readonly theirs: readonly QuietLoad[] }> {
+  const visits = { ours: await ordersVisit(context), theirs: await referenceVisit(context) };
+  const chromium = await context.shared(browser);
+  const loads = { ours: [] as QuietLoad[], theirs: [] as QuietLoad[] };
+  for (let run = 0; run <= runs; run += 1) {
+    for (const side of ['ours', 'theirs'] as const) {
+      const load = await loadUntilQuiet(chromium, visits[side]);
+      // The first visit of each warms the servers up.
+      if (run > 0) loads[side].push(load);
+    }
+  }
+  return loads;
+}
+
+async function ordersVisit(context: Context): Promise<PageVisit> {
+  await context.shared(builtConsole);
+  const data = tempFolder('bench');
+  context.defer(data.remove);
+  const { url, stop } = await openProduct(data.path, { HW_DEMO: '1' });
+  context.defer(stop);
+  const storage = { [keptKeys.session]: JSON.stringify(await login(url, 'orderClerk')) };
+  return { url: `${url}/orderManage`, selector: '[data-testid=list-row]', storage };
+}
+
+async function referenceVisit(context: Context): Promise<PageVisit> {
+  const { url } = await context.shared(reactAdmin);
+  return { url: `${url}/#/wharves`, selector: '.RaDatagrid-rowEven', storage: { token: 'token' } };
+}
+
+/** Opens a page with an empty cache on a slower processor, and waits until it rests. */
+async function loadUntilQuiet(chromium: Browser, { url, selector, storage }: PageVisit): Promise<QuietLoad> {
+  const context = await chromium.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
+  try {
+    await storeFirst(context, storage);
+    const page = await context.newPage();
+    await page.addInitScript(watchPaint, selector);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+    await devtools.send('Performance.enable');
+    const traffic = await watchTraffic(devtools);
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.watched?.painted, undefined, { timeout: patience });
+    while (traffic.restingFor() < quiet) await sleep(quiet / 10);
+    const { painted = Number.NaN } = await page.evaluate(() => window.watched);
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return {
+      painted,
+      requests: traffic.askedUntil(painted),
+      kilobytes: traffic.bytes() / 1_000,
+      processor: metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Counts what a page asks for and what it gets, from now on. */
+async function watchTraffic(devtools: CDPSession) {
+  const asked: number[] = [];
+  let [bytes, began, last] = [0, Number.NaN, performance.now()];
+  devtools.on('Network.requestWillBeSent', ({ timestamp }) => {
+    if (asked.length === 0) began = timestamp;
+    asked.push((timestamp - began) * 1_000);
+    last = performance.now();
+  });
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    last = performance.now();
+  });
+  await devtools.send('Network.enable');
+  return {
+    askedUntil: (moment: number) => asked.filter((at) => at <= moment).length,
+    bytes: () => bytes,
+    restingFor: () => performance.now() - last,
+  };
+}
