@@ -1,14 +1,16 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-interface PageHeaderProps {
+interface HeaderProps {
   readonly title: ReactNode;
   readonly extra: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Stands in for the page header of antd's pro layout, which Refine's `List` draws its title and buttons with. */
-export function PageHeader({ title, extra, children }: PageHeaderProps): ReactNode {
+function Header({ title, extra, children }: HeaderProps): ReactNode {
   const space = createElement('span', { className: 'q-grow' });
   const header = createElement('header', { className: 'q-system-head' }, title, space, extra);
   return createElement(Fragment, null, header, children);
 }
+
+export { Header as PageHeader };
