@@ -92,7 +92,11 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
     const places = folders.map((folder) => all.replace(/index\.js$/, `${folder.replace(/ as .*/, '')}/index.js`));
     return (context.getModuleInfo(all)?.importedIds ?? []).filter((id) => places.includes(id));
   };
-  for (const module of modules) add(fileURLToPath(new URL(`../${module}`, import.meta.url)));
+  for (const module of modules) {
+    const id = fileURLToPath(new URL(`../${module}`, import.meta.url));
+    if (!context.getModuleInfo(id)) throw new Error(`build/firstChunks.ts names ${module}, which the build has not.`);
+    add(id);
+  }
   return found;
 }
 
