@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { formatFault } from '../../codegen/formatFault.ts';
-import type { Fault } from '../../codegen/types.ts';
+import { type SchemaFault, schemaFaultLine } from '../../src/contract/schemaEditor.ts';
 import { berth, takeMark } from '../codegen/support/fixtures.ts';
 import { refusals } from '../codegen/support/refusals.ts';
 import type { Answer } from './support/client.ts';
@@ -45,7 +44,7 @@ function put(text: string): void {
   writeFileSync(join(house.schemas, file), text);
 }
 
-async function told(): Promise<Fault[]> {
+async function told(): Promise<SchemaFault[]> {
   return (await house.guest.get('/readyz')).data.faults;
 }
 
@@ -84,7 +83,7 @@ test('every broken file is told with its place and remedy, and takes nothing awa
     put(text);
     // Where none is like it all areas are named, and this house has more than the compiler's tests.
     const said = line.replace('write `system`, or', `write ${areas.map((area) => `\`${area}\``).join(', ')}, or`);
-    await expect.poll(async () => (await told()).map((fault) => formatFault(fault)), { message: name }).toEqual([said]);
+    await expect.poll(async () => (await told()).map(schemaFaultLine), { message: name }).toEqual([said]);
     await expectLive();
   }
   const answers = await stop();
