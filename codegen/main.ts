@@ -6,18 +6,21 @@ import { compile } from './compile.ts';
 import { emitPermissions } from './emit/emitPermissions.ts';
 import { emitRecords } from './emit/emitRecords.ts';
 import { emitReference } from './emit/emitReference.ts';
+import { findUnformatted, format } from './format.ts';
 import { formatFault } from './formatFault.ts';
 import { readFolder } from './read/readFolder.ts';
 import type { Compilation } from './types.ts';
 
-const usage = `npm run codegen -- [check] [--schemas <dir>]
+const usage = `npm run codegen -- [check|format] [--schemas <dir>]
   (nothing)  writes src/generated from the resource files, and schemas/REFERENCE.md
-  check      writes nothing; fails when a file has a fault or one of these is out of date
+  check      writes nothing; fails when a file has a fault, is not formatted, or one of these is out of date
+  format     prints the resource files as all of them look, and changes nothing that they say
   plan       says what the next start would do to the database, and what stands against it; changes nothing
   verify     walks all calls of a running server with five users, and fails where somebody is let through who may not be
   new        drafts a resource file from a sample, a document, a table or a workbook; npm run codegen -- new says how
   --schemas  the folder of the resource files; ./schemas when left out`;
 
+const words = ['check', 'format'] as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 process.exitCode = run(process.argv.slice(2));
@@ -29,30 +32,59 @@ function run(args: readonly string[]): number {
     console.error(usage);
     return 2;
   }
+  const folder = relative(process.cwd(), command.schemas);
+  if (command.word === 'format') return formatFiles(command.schemas, folder);
   const compilation = compile(readFolder(command.schemas));
-  tell(compilation, relative(process.cwd(), command.schemas));
+  tell(compilation, folder);
   if (compilation.faults.some(({ severity }) => severity === 'error')) return 1;
   const files = emitFiles(compilation);
-  return command.isCheck ? findDrift(files) : write(files, compilation);
+  return command.word === 'check'
+    ? Math.max(findDrift(files), tellUnformatted(command.schemas, folder))
+    : write(files, compilation);
 }
 
-function readCommand(args: readonly string[]): { isCheck: boolean; schemas: string } | undefined {
+interface Command {
+  readonly word: (typeof words)[number] | undefined;
+  readonly schemas: string;
+}
+
+function readCommand(args: readonly string[]): Command | undefined {
   try {
     const options = { schemas: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [word, ...rest] = positionals;
-    if (rest.length > 0 || (word !== undefined && word !== 'check')) return undefined;
-    return { isCheck: word === 'check', schemas: values.schemas ?? join(root, 'schemas') };
+    const [name, ...rest] = positionals;
+    const word = words.find((each) => each === name);
+    if (rest.length > 0 || word !== name) return undefined;
+    return { word, schemas: values.schemas ?? join(root, 'schemas') };
   } catch {
     return undefined;
   }
 }
 
-function tell({ faults }: Compilation, folder: string): void {
+function formatFiles(schemas: string, folder: string): number {
+  const { changed, faults } = format(schemas);
+  tell({ faults }, folder);
+  console.log(changed.length === 0 ? 'no file had to be changed' : `formatted ${changed.join(', ')}`);
+  return faults.length > 0 ? 1 : 0;
+}
+
+function tell({ faults }: Pick<Compilation, 'faults'>, folder: string): void {
   for (const fault of faults) {
-    const line = formatFault(fault, folder === '' ? '' : `${folder}/`);
+    const line = formatFault(fault, prefixOf(folder));
     console.error(fault.severity === 'warning' ? `warning  ${line}` : line);
   }
+}
+
+function prefixOf(folder: string): string {
+  return folder === '' ? '' : `${folder}/`;
+}
+
+/** Says which files do not look as all do. It keeps nothing from being served, so that the compiler itself does not ask. */
+function tellUnformatted(schemas: string, folder: string): number {
+  const unformatted = findUnformatted(schemas);
+  for (const { path, line } of unformatted)
+    console.error(`${prefixOf(folder)}${path}:${line}:1  is not formatted  run npm run codegen -- format`);
+  return unformatted.length > 0 ? 1 : 0;
 }
 
 function emitFiles(compilation: Compilation): readonly (readonly [string, string])[] {

@@ -7,10 +7,10 @@ import type { DraftedField } from './draft/draftFields.ts';
 import { draftResource } from './draft/draftResource.ts';
 import type { World } from './draft/world.ts';
 import type { Material } from './material.ts';
+import { mendDraft } from './mendDraft.ts';
 import { mergeDraft } from './merge/mergeDraft.ts';
 import { camelCase, wordsOf } from './name/wordsOf.ts';
 import { Trouble } from './Trouble.ts';
-import { mendDraft } from './write/mendDraft.ts';
 
 /** A file as it is to be written. */
 export interface Outcome {

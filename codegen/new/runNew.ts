@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { displayFields } from '../../src/contract/record.ts';
 import { formatFault } from '../formatFault.ts';
@@ -7,14 +7,15 @@ import { everyDisplay } from '../read/everyDisplay.ts';
 import { readDocument } from '../read/readDocument.ts';
 import { readFolder } from '../read/readFolder.ts';
 import type { ResourceSource } from '../read/source.ts';
+import { replaceFile } from '../replaceFile.ts';
 import type { SourceFile } from '../types.ts';
 import type { World } from './draft/world.ts';
 import { draftFile, type Outcome } from './draftFile.ts';
+import { firstFault } from './mendDraft.ts';
 import { type NewCommand, newUsage, readArguments } from './readArguments.ts';
 import { type ReadCodes, type ReadTable, readMaterial } from './readMaterial.ts';
 import { readWorld } from './readWorld.ts';
 import { Trouble } from './Trouble.ts';
-import { firstFault } from './write/mendDraft.ts';
 
 const projectSchemas = join(fileURLToPath(new URL('../..', import.meta.url)), 'schemas');
 
@@ -67,7 +68,7 @@ function tell(command: NewCommand, folder: string, outcome: Outcome): boolean {
   const isSame = text === before;
   const isMoved = isLive && isDrafted(folder, path);
   if (isDry) process.stdout.write(text);
-  else if (!isSame || isMoved) write(target, text);
+  else if (!isSame || isMoved) replaceFile(target, text);
   if (isLive && !isDry) rmSync(join(folder, draftsFolder, path), { force: true });
   const what =
     before === undefined
@@ -94,7 +95,7 @@ function goLive(name: string, folder: string): boolean {
   const fault = firstFault(draft.text, { path: draft.path, files: world.files });
   if (fault) throw new Trouble(formatFault({ ...fault, file: join(draftsFolder, fault.file) }));
   const target = join(folder, draft.path);
-  write(target, draft.text);
+  replaceFile(target, draft.text);
   rmSync(join(folder, draftsFolder, draft.path));
   console.error(`${relative(process.cwd(), target)} is live`);
   return true;
@@ -136,12 +137,4 @@ function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, r
   };
   const all = sources.filter(({ over }) => !over).map((source) => [source.name, fieldsOf(source)] as const);
   return new Map(all.filter(([, fields]) => fields.length > 0));
-}
-
-/** A server that watches the folder never sees half a file. */
-function write(target: string, text: string): void {
-  mkdirSync(dirname(target), { recursive: true });
-  const draft = join(dirname(target), `.${process.pid}.draft`);
-  writeFileSync(draft, text);
-  renameSync(draft, target);
 }

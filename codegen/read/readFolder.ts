@@ -5,7 +5,7 @@ import type { SourceFile } from '../types.ts';
 import { decodeText } from './decodeText.ts';
 import { limits } from './limits.ts';
 
-const metaSchemaName = 'resource.meta.schema.json';
+export const metaSchemaName = 'resource.meta.schema.json';
 
 /**
  * Every JSON file of a schemas folder, sorted by path; dot files and the meta schema are skipped. What must not be

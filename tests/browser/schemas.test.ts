@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { printJsonText } from '../../src/contract/printJson.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { createClient } from '../api/support/client.ts';
 import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
@@ -78,6 +79,7 @@ describe('a new screen', () => {
     await page.getByText('Saved and live: system/hwBerth.json').waitFor();
     await expect.poll(() => handle(page, 'schema-rows').innerText()).toBe('Records: 0');
     expect(JSON.parse(onDisk('system/hwBerth.json'))).toMatchObject({ name: 'hwBerth' });
+    expect(onDisk('system/hwBerth.json')).toBe(printJsonText(onDisk('system/hwBerth.json')));
     await openScreen(page, '/system/berth');
     await handle(page, 'create').click();
     await field(page, 'code').fill('B1');
@@ -126,6 +128,16 @@ describe('a faulty text', () => {
     await page.goto('/lab/maker');
     await handle(page, 'list').waitFor();
     expect(onDisk(file)).toBe(before);
+  });
+
+  test('is not formatted while it is no JSON, so that nothing of it goes', async () => {
+    await openFile('lab/labMaker.json');
+    await goBehind('"name": "labMaker",');
+    await page.keyboard.insertText(' // ours');
+    const written = await text().innerText();
+    await handle(page, 'schema-format').click();
+    await page.getByText('The text is not valid JSON. Correct the errors listed first, then format it.').waitFor();
+    expect(await text().innerText()).toBe(written);
   });
 
   test('stays in the editor: a mark on the tab, a question before it is lost, and it is on offer after a reload', async () => {

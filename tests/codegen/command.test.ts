@@ -7,6 +7,7 @@ import { compile } from '../../codegen/compile.ts';
 import { formatFault } from '../../codegen/formatFault.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { printJson } from '../../src/contract/printJson.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { berth, neighbours } from './support/fixtures.ts';
 
@@ -38,8 +39,8 @@ describe('npm run codegen', () => {
   it('check fails when the generated files are out of date', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
-    writeFileSync(join(folder.path, 'system/hwBerth.json'), berth());
-    for (const { path, text } of neighbours) writeFileSync(join(folder.path, path), text);
+    for (const { path, text } of [...neighbours, { path: 'system/hwBerth.json', text: berth() }])
+      writeFileSync(join(folder.path, path), printJson(JSON.parse(text)));
     expect(codegen('check', '--schemas', folder.path)).toMatchObject({
       code: 1,
       err: 'src/generated/permissions.ts:1:1  is out of date  run npm run codegen\nsrc/generated/records.ts:1:1  is out of date  run npm run codegen\n',

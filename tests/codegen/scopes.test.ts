@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { mendDraft } from '../../codegen/new/write/mendDraft.ts';
+import { mendDraft } from '../../codegen/new/mendDraft.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import type { ResourceSource } from '../../codegen/read/source.ts';
 

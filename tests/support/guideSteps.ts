@@ -20,15 +20,24 @@ export function guideTexts(): string[] {
 function follow(step: string, before: string): string {
   const pieces = [...step.matchAll(/(.*?)^```json\n(.*?)^```$/gms)];
   return pieces.reduce((text, [, words = '', piece = '']) => {
-    const mark = /above the line that begins with `([^`]+)`/i.exec(words)?.[1];
-    return mark === undefined ? piece : pasteAbove({ text, mark, piece });
+    const [, mark, isFirst] = /above the line that begins with `([^`]+)`(, near the top)?/i.exec(words) ?? [];
+    return mark === undefined ? piece : pasteAbove({ text, mark, isFirst: isFirst !== undefined, piece });
   }, before);
 }
 
-function pasteAbove({ text, mark, piece }: { text: string; mark: string; piece: string }): string {
+interface Pasting {
+  readonly text: string;
+  readonly mark: string;
+  /** The guide means the first of several such lines. */
+  readonly isFirst: boolean;
+  readonly piece: string;
+}
+
+function pasteAbove({ text, mark, isFirst, piece }: Pasting): string {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.trimStart().startsWith(mark));
-  if (at < 0 || lines.filter((line) => line.trimStart().startsWith(mark)).length > 1)
+  const count = lines.filter((line) => line.trimStart().startsWith(mark)).length;
+  if (count < 1 || (count > 1 && !isFirst))
     throw new Error(`the guide speaks of the line that begins with ${mark}: there is none, or more than one`);
   return [...lines.slice(0, at), piece.trimEnd(), ...lines.slice(at)].join('\n');
 }

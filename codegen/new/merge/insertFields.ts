@@ -1,17 +1,14 @@
-import { type Node, parseTree } from 'jsonc-parser';
+import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
+import { printJsonText } from '../../../src/contract/printJson.ts';
 import { nodeAt, type Path } from '../../read/place.ts';
-import { formatJson, widthOf } from '../write/formatJson.ts';
 import type { Comparison } from './pairFields.ts';
 
-/** A piece of a text and what takes its place. */
-interface Edit {
-  readonly offset: number;
-  readonly length: number;
-  readonly text: string;
-}
-
-/** The text of a file with new fields in it, each behind the one that comes before it in the source; the rest stays as it was. */
+/**
+ * The text of a file with new fields in it, each behind the one that comes before it in the source. What the file says
+ * besides stays, in the words it is written in; with new fields the file is formatted.
+ */
 export function insertFields(text: string, added: Comparison['added']): string {
+  if (added.length === 0) return text;
   let result = text;
   const behind = new Map<string, string>();
   for (const { drafted, path, before } of added) {
@@ -22,7 +19,7 @@ export function insertFields(text: string, added: Comparison['added']): string {
     result = insertIntoForm(result, { path, name: drafted.name, before: previous });
     behind.set(place, drafted.name);
   }
-  return result;
+  return printJsonText(result) ?? result;
 }
 
 interface Insertion {
@@ -33,68 +30,35 @@ interface Insertion {
 
 function insertProperty(text: string, { path, name, value, before }: Insertion & { value: unknown }): string {
   const holder = nodeAt(treeOf(text), path);
-  const members = holder.children ?? [];
-  const previous = members.find((member) => member.children?.[0]?.value === before) ?? members.at(-1);
-  const indent = previous ? indentOf(text, previous) : undefined;
-  if (!previous || indent === undefined) return reprint(text, holder, withEntry(text, holder, { name, value, before }));
-  const start = `${indent}${JSON.stringify(name)}: `;
-  const printed = formatJson(value, { depth: indent.length / 2, column: widthOf(start) });
-  return apply(text, { offset: previous.offset + previous.length, length: 0, text: `,\n${start}${printed}` });
-}
-
-/** The blanks before a member that begins its line by whole steps; undefined when something else stands there. */
-function indentOf(text: string, { offset }: Node): string | undefined {
-  const indent = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  return /^(?: {2})+$/.test(indent) ? indent : undefined;
-}
-
-function withEntry(
-  text: string,
-  holder: Node,
-  { name, value, before }: Omit<Insertion, 'path'> & { value: unknown },
-): unknown {
-  const entries = Object.entries(readNode(text, holder) as object);
-  const place = entries.findIndex(([key]) => key === before);
-  return Object.fromEntries(entries.toSpliced(place < 0 ? entries.length : place + 1, 0, [name, value]));
+  const previous = holder.children?.find((member) => member.children?.[0]?.value === before);
+  return insert(text, { holder, previous, piece: `${JSON.stringify(name)}: ${JSON.stringify(value)}` });
 }
 
 /** A form that names its fields does not show others: the new one goes into the section of the field before it. */
 function insertIntoForm(text: string, { path, name, before }: Insertion): string {
   if (path.length !== 2) return text;
-  const root = treeOf(text);
-  const sections = valueAt(text, root, ['form', 'sections']);
-  if (!Array.isArray(sections) || sections.length === 0) return text;
-  const found = sections.findIndex((section: { fields?: readonly unknown[] }) => section.fields?.includes(before));
+  const { form } = getNodeValue(treeOf(text)) as { form?: { sections?: readonly { fields?: readonly unknown[] }[] } };
+  const sections = form?.sections ?? [];
+  if (sections.length === 0) return text;
+  const found = sections.findIndex(({ fields }) => fields?.includes(before));
   const section = found < 0 ? sections.length - 1 : found;
-  const fields = (sections[section] as { fields: readonly unknown[] }).fields;
-  const place = fields.indexOf(before);
-  const list = fields.toSpliced(place < 0 ? fields.length : place + 1, 0, name);
-  return reprint(text, nodeAt(root, ['form', 'sections', section, 'fields']), list);
-}
-
-function reprint(text: string, node: Node, value: unknown): string {
-  const line = text.slice(text.lastIndexOf('\n', node.offset - 1) + 1, node.offset);
-  const depth = Math.floor((/^ */.exec(line)?.[0].length ?? 0) / 2);
-  return apply(text, {
-    offset: node.offset,
-    length: node.length,
-    text: formatJson(value, { depth, column: widthOf(line) }),
-  });
-}
-
-function apply(text: string, { offset, length, text: piece }: Edit): string {
-  return text.slice(0, offset) + piece + text.slice(offset + length);
+  const holder = nodeAt(treeOf(text), ['form', 'sections', section, 'fields']);
+  const previous = holder.children?.find(({ value }) => value === before);
+  return insert(text, { holder, previous, piece: JSON.stringify(name) });
 }
 
 function treeOf(text: string): Node {
   return parseTree(text) as Node;
 }
 
-function readNode(text: string, { offset, length }: Node): unknown {
-  return JSON.parse(text.slice(offset, offset + length));
+interface Place {
+  readonly holder: Node;
+  readonly previous: Node | undefined;
+  readonly piece: string;
 }
 
-function valueAt(text: string, root: Node, path: Path): unknown {
-  const whole = readNode(text, root);
-  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | undefined)?.[key], whole);
+/** Puts a piece behind another one of an object or a list, at the end where there is no other. */
+function insert(text: string, { holder, previous = holder.children?.at(-1), piece }: Place): string {
+  const at = previous ? previous.offset + previous.length : holder.offset + 1;
+  return `${text.slice(0, at)}${previous ? ', ' : ''}${piece}${text.slice(at)}`;
 }

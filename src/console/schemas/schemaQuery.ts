@@ -1,3 +1,5 @@
+import { printJson } from '../../contract/printJson.ts';
+
 /** What a new file begins with. */
 export interface NewFile {
   /** Name of the resource. */
@@ -42,24 +44,20 @@ export function newFileText({ name, zh, en, area }: NewFile): string {
   const word = shortName(name);
   // Permission prefixes hold letters alone.
   const perms = `${letters(area).toLowerCase()}:${letters(word)}`;
-  return `{
-  "$schema": "../resource.meta.schema.json",
-  "name": ${JSON.stringify(name)},
-  "title": { "zh": ${JSON.stringify(zh)}, "en": ${JSON.stringify(en)} },
-  "perms": ${JSON.stringify(perms)},
-  "screens": {
-    ${JSON.stringify(`${area}/${word}`)}: { "view": "list", "path": ${JSON.stringify(`/${area}/${word}`)}, "area": ${JSON.stringify(area)}, "icon": "FileTextOutlined" }
-  },
-  "record": {
-    "type": "object",
-    "required": ["code"],
-    "properties": {
-      "code": { "type": "string", "maxLength": 20, "unique": true, "title": { "zh": "代码", "en": "Code" } },
-      "remark": { "type": "string", "maxLength": 200, "multiline": true, "title": { "zh": "备注", "en": "Remark" } }
-    }
-  }
-}
-`;
+  const screen = { view: 'list', path: `/${area}/${word}`, area, icon: 'FileTextOutlined' };
+  return printJson({
+    $schema: '../resource.meta.schema.json',
+    ...{ name, title: { zh, en }, perms },
+    screens: { [`${area}/${word}`]: screen },
+    record: {
+      type: 'object',
+      required: ['code'],
+      properties: {
+        code: { type: 'string', maxLength: 20, unique: true, title: { zh: '代码', en: 'Code' } },
+        remark: { type: 'string', maxLength: 200, multiline: true, title: { zh: '备注', en: 'Remark' } },
+      },
+    },
+  });
 }
 
 /** `hwBerth` is called `berth` in paths. */

@@ -61,7 +61,7 @@ interface Doing {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly submit: () => Promise<void>;
-  readonly layOut: () => void;
+  readonly format: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
@@ -110,7 +110,7 @@ function EditorHead({ opened, rows, doing, side, onSide, onClose }: EditorHeadPr
   );
 }
 
-function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, layOut, undo, redo }: Doing): ReactNode {
+function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, format, undo, redo }: Doing): ReactNode {
   const word = useWord();
   return (
     <>
@@ -120,7 +120,7 @@ function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, layOut, undo
       <button type="button" className="q-button" data-testid="schema-redo" disabled={!canRedo} onClick={redo}>
         {word('redo')}
       </button>
-      <button type="button" className="q-button" data-testid="schema-format" onClick={layOut}>
+      <button type="button" className="q-button" data-testid="schema-format" onClick={format}>
         {word('format')}
       </button>
       <button

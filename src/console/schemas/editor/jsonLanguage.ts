@@ -1,5 +1,4 @@
 import {
-  type ASTNode,
   type CompletionItem,
   getLanguageService,
   type Hover,
@@ -30,16 +29,12 @@ interface Explanation {
 export interface JsonLanguage {
   readonly complete: (text: string, offset: number) => Promise<readonly Proposal[]>;
   readonly explain: (text: string, offset: number) => Promise<Explanation | undefined>;
-  /** The text laid out anew; undefined while its punctuation is wrong. */
-  readonly layOut: (text: string) => string | undefined;
 }
 
 const schemaUri = 'quayside:///resource.meta.schema.json';
 const textUri = 'quayside:///text/text.json';
 /** The kind of a completion that is a key, in the language server protocol. */
 const propertyKind = 10;
-/** The severity of a warning there. */
-const warningSeverity = 2;
 
 export function createJsonLanguage(schema: object): JsonLanguage {
   // The service ties the schema into knots: it gets a text of it where it asks for one.
@@ -69,14 +64,6 @@ export function createJsonLanguage(schema: object): JsonLanguage {
       const words = hover ? plainWords(hover.contents) : '';
       if (!hover?.range || words === '') return undefined;
       return { from: document.offsetAt(hover.range.start), to: document.offsetAt(hover.range.end), words };
-    },
-    layOut: (text) => {
-      const { json } = parse(text);
-      const { syntaxErrors = [] } = json as { syntaxErrors?: readonly { readonly severity?: number }[] };
-      // A key that is given twice is a warning here; it is laid out like any other.
-      return json.root && syntaxErrors.every(({ severity }) => severity === warningSeverity)
-        ? layOut(text, json.root)
-        : undefined;
     },
   };
 }
@@ -116,51 +103,6 @@ export function withNames(schema: object, names: Names): object {
     return place && 'type' in inner ? ({ ...inner, examples: names[place.names] } satisfies Node) : inner;
   };
   return visit(schema, '', '') as object;
-}
-
-/** Columns that an object or a list may fill before it is broken, as in the files that come along. */
-const lineWidth = 120;
-
-/**
- * The text laid out: two spaces, short objects and lists on one line. Made of the parts as they are written, so that no
- * digit, escape or key given twice is lost.
- */
-function layOut(text: string, root: ASTNode): string {
-  const literal = (node: ASTNode): string => text.slice(node.offset, node.offset + node.length);
-  const entries = (node: ASTNode): { readonly key: string; readonly value: ASTNode }[] => {
-    if (node.type === 'array') return node.items.map((value) => ({ key: '', value }));
-    if (node.type !== 'object') return [];
-    return node.properties.flatMap(({ keyNode, valueNode }) =>
-      valueNode ? [{ key: `${literal(keyNode)}: `, value: valueNode }] : [],
-    );
-  };
-  const inline = (node: ASTNode): string => {
-    if (node.type !== 'object' && node.type !== 'array') return literal(node);
-    const parts = entries(node).map(({ key, value }) => key + inline(value));
-    if (node.type === 'array') return `[${parts.join(', ')}]`;
-    return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
-  };
-  const write = (node: ASTNode, depth: number, before: number): string => {
-    const line = inline(node);
-    const isFlat = levelsOf(node) <= (node.type === 'array' ? 3 : 2);
-    if ((isFlat && before + line.length < lineWidth) || (node.type !== 'object' && node.type !== 'array')) return line;
-    const indent = '  '.repeat(depth + 1);
-    const parts = entries(node).map(
-      ({ key, value }) => indent + key + write(value, depth + 1, indent.length + key.length + 1),
-    );
-    const [open, close] = node.type === 'array' ? '[]' : '{}';
-    return parts.length === 0 ? line : `${open}\n${parts.join(',\n')}\n${'  '.repeat(depth)}${close}`;
-  };
-  return `${write(root, 0, 0)}\n`;
-}
-
-function levelsOf(node: ASTNode): number {
-  if (node.type !== 'object' && node.type !== 'array') return 0;
-  return 1 + Math.max(0, ...(node.children ?? []).map((child) => levelsOf(valueIn(child))));
-}
-
-function valueIn(node: ASTNode): ASTNode {
-  return node.type === 'property' && node.valueNode ? node.valueNode : node;
 }
 
 type Contents = Hover['contents'] | string | MarkupContent;

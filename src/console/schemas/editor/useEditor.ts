@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ownScreens } from '../../../contract/ownScreens.ts';
+import { printJsonText } from '../../../contract/printJson.ts';
 import { type SchemaCheck, type SchemaFault, schemaFaultIn } from '../../../contract/schemaEditor.ts';
 import { useStore } from '../../client/store.ts';
 import { useOffers } from '../../drafts/DraftsMenu.tsx';
@@ -63,8 +64,8 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     go(toSearch({ mode: 'edit', file }), { replace: true });
   };
   useSaveKey(() => void submit());
-  const layOut = () => {
-    const next = language.layOut(model.get().text);
+  const format = () => {
+    const next = printJsonText(model.get().text);
     if (next === undefined) notices.show({ type: 'error', text: word('formatFirst') });
     else model.replace(next);
   };
@@ -73,7 +74,7 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     drafts.resume(path, draft);
     model.replace(String(draft.changed.text ?? ''));
   };
-  const doing = { ...sight, isSaving, canSave: isNew || isDirty, submit, layOut, undo: model.undo, redo: model.redo };
+  const doing = { ...sight, isSaving, canSave: isNew || isDirty, submit, format, undo: model.undo, redo: model.redo };
   return { model, base, isDirty, checked, faults, draft, restoreDraft, reload, doing };
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { languageSchemas } from '../../../../codegen/languageSchemas.ts';
 import { createJsonLanguage, withNames } from '../../../../src/console/schemas/editor/jsonLanguage.ts';
 import { toSnippet } from '../../../../src/console/schemas/editor/textExtensions.ts';
-import { newFileText } from '../../../../src/console/schemas/schemaQuery.ts';
 
 const names = { enums: ['EnableStatus'], areas: ['finance', 'system'], resources: ['hwQuayConfig'] };
 const language = createJsonLanguage(withNames(languageSchemas.resource, names));
@@ -40,35 +39,6 @@ describe('the language of resource files', () => {
     const text = '{ "Shade": [{ "value": "D", | }] }';
     const labels = (await enums.complete(text.replace('|', ''), text.indexOf('|'))).map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(['title', 'color']));
-  });
-});
-
-describe('laying out', () => {
-  test('puts short parts on one line, breaks long ones, and loses nothing', () => {
-    const text = '{"a":{"zh":"一","en":"one"},"list":[1,2.50,-0e1,"\\u00e9"],"deep":{"x":{"y":{"z":[]}}},"a":null}';
-    expect(language.layOut(text)).toBe(`{
-  "a": { "zh": "一", "en": "one" },
-  "list": [1, 2.50, -0e1, "\\u00e9"],
-  "deep": {
-    "x": {
-      "y": { "z": [] }
-    }
-  },
-  "a": null
-}
-`);
-  });
-
-  test('is the same the second time', () => {
-    const once =
-      language.layOut(newFileText({ name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system', folder: 'system' })) ??
-      '';
-    expect(language.layOut(once)).toBe(once);
-  });
-
-  test('leaves alone what is not sound JSON', () => {
-    expect(language.layOut('{ "a": 1,, }')).toBeUndefined();
-    expect(language.layOut('')).toBeUndefined();
   });
 });
 

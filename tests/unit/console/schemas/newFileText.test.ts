@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../../codegen/compile.ts';
 import { newFilePath, newFileText, schemaQuery, toSearch } from '../../../../src/console/schemas/schemaQuery.ts';
+import { printJsonText } from '../../../../src/contract/printJson.ts';
 
 const read = (path: string) => ({
   path,
@@ -14,8 +15,9 @@ describe('a new file', () => {
     { name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system', folder: 'system' },
     { name: 'x2', zh: '"引号"', en: 'Quote \\ "quote"', area: 'finance', folder: 'money' },
     { name: 'hw2', zh: '二', en: 'Two', area: 'system', folder: 'system' },
-  ])('named $name is sound as it begins', (start) => {
+  ])('named $name is sound as it begins, and formatted', (start) => {
     const file = { path: newFilePath(start), text: newFileText(start) };
+    expect(printJsonText(file.text)).toBe(file.text);
     const { faults, resources } = compile([read('areas.json'), file]);
     expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(resources[0]?.resource).toMatchObject({ name: start.name, title: { zh: start.zh, en: start.en } });

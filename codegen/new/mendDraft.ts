@@ -1,11 +1,11 @@
 import { getLocation } from 'jsonc-parser';
-import { compile } from '../../compile.ts';
-import { formatFault } from '../../formatFault.ts';
-import { impliedScope, openParts } from '../../model/scopeOf.ts';
-import type { ResourceSource } from '../../read/source.ts';
-import type { Fault, SourceFile } from '../../types.ts';
-import { Trouble } from '../Trouble.ts';
-import { formatJson } from './formatJson.ts';
+import { printJson } from '../../src/contract/printJson.ts';
+import { compile } from '../compile.ts';
+import { formatFault } from '../formatFault.ts';
+import { impliedScope, openParts } from '../model/scopeOf.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { Fault, SourceFile } from '../types.ts';
+import { Trouble } from './Trouble.ts';
 
 /** Each round takes out what one fault points at; a source has not that many keywords that the language refuses. */
 const mostRounds = 200;
@@ -21,7 +21,7 @@ export function mendDraft(
   const draft = structuredClone(source) as unknown as Json;
   const notes: string[] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const text = `${formatJson(draft)}\n`;
+    const text = printJson(draft);
     const fault = firstFault(text, { path, files });
     if (!fault) return withScope(draft as unknown as ResourceSource, { text, notes });
     const way = takeOut(draft, wayTo(text, fault));
@@ -38,7 +38,7 @@ function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' 
   const scope = impliedScope(source);
   if (openParts(source).length === 0 || Object.keys(scope).length === 0) return { source, text, notes };
   const scoped = { ...source, scope };
-  return { source: scoped, text: `${formatJson(scoped)}\n`, notes };
+  return { source: scoped, text: printJson(scoped), notes };
 }
 
 /** The first error in a file of that text, beside the others. */

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { printJsonText } from '../src/contract/printJson.ts';
+import { readDocument } from './read/readDocument.ts';
+import { metaSchemaName, readFolder } from './read/readFolder.ts';
+import { replaceFile } from './replaceFile.ts';
+import type { Fault, SourceFile } from './types.ts';
+
+/** A file that `format` would change. */
+interface Unformatted {
+  readonly path: string;
+  /** The first line that would be another. */
+  readonly line: number;
+  readonly formatted: string;
+}
+
+/** Prints the files of a folder; gives the paths of those that changed, and the faults of those that are no JSON. */
+export function format(folder: string): { changed: string[]; faults: Fault[] } {
+  const files = readAll(folder);
+  const unformatted = files.flatMap(compare);
+  for (const { path, formatted } of unformatted) replaceFile(join(folder, path), formatted);
+  const unread = files.filter(({ text }) => printJsonText(text) === undefined);
+  return { changed: unformatted.map(({ path }) => path), faults: unread.flatMap((file) => readDocument(file).faults) };
+}
+
+/** The files of a folder that `format` would change. What is no JSON is not among them: the compiler tells its faults. */
+export function findUnformatted(folder: string): Unformatted[] {
+  return readAll(folder).flatMap(compare);
+}
+
+function readAll(folder: string): SourceFile[] {
+  const metaSchema = join(folder, metaSchemaName);
+  const files = readFolder(folder);
+  return existsSync(metaSchema) ? [...files, { path: metaSchemaName, text: readFileSync(metaSchema, 'utf8') }] : files;
+}
+
+function compare({ path, text }: SourceFile): Unformatted[] {
+  const printed = printJsonText(text);
+  if (printed === undefined) return [];
+  // A checkout on Windows has other line ends, and keeps them.
+  const formatted = text.includes('\r\n') ? printed.replaceAll('\n', '\r\n') : printed;
+  return formatted === text ? [] : [{ path, line: firstDifference(text, formatted), formatted }];
+}
+
+function firstDifference(text: string, formatted: string): number {
+  const lines = formatted.split('\n');
+  return (
+    1 +
+    Math.max(
+      0,
+      text.split('\n').findIndex((line, i) => line !== lines[i]),
+    )
+  );
+}

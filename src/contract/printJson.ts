@@ -1,0 +1,126 @@
+/**
+ * How resource files look: what fits in one line stands in one line; otherwise an object or a list is broken by its
+ * members, of which plain values and lists of them share lines. `npm run codegen -- format`, drafts and the *Format* of the
+ * console's editor all print with this module.
+ */
+
+/** Columns that a line may fill, with the comma at its end. A Chinese character fills two, as on the screen. */
+const lineWidth = 150;
+/** Nested deeper than any resource file may be; keeps the recursion shallow. */
+const mostLevels = 100;
+
+/** A literal as it is written, or an object or a list with its members. */
+interface Part {
+  /** `"name": `; empty in a list. */
+  readonly key: string;
+  readonly open: '' | '{' | '[';
+  readonly members: Part[];
+  /** The whole part on one line, without its key. */
+  line: string;
+}
+
+/** A value as the text of a file. */
+export function printJson(value: unknown): string {
+  return print(JSON.stringify(value));
+}
+
+/**
+ * The text of a file printed anew; undefined when it is no JSON, so that nothing of it is lost, comments included. It is
+ * made of the literals as they are written: no digit, escape or key that is given twice goes.
+ */
+export function printJsonText(text: string): string | undefined {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  return levelsOf(json) > mostLevels ? undefined : print(json);
+}
+
+/** Strings, brackets and separators, and all other literals. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
+
+function levelsOf(json: string): number {
+  let [level, deepest] = [0, 0];
+  for (const [token] of json.matchAll(tokens)) {
+    if (token === '{' || token === '[') deepest = Math.max(deepest, ++level);
+    if (token === '}' || token === ']') level--;
+  }
+  return deepest;
+}
+
+function print(json: string): string {
+  const { line, members } = read(json);
+  const [root] = members;
+  return `${root ? write(root, 0, 0) : line}\n`;
+}
+
+/** Reads valid JSON; gives a list with the one value in it. */
+function read(json: string): Part {
+  const root: Part = { key: '', open: '[', members: [], line: '' };
+  const holders = [root];
+  let key = '';
+  for (const [token] of json.matchAll(tokens)) {
+    const { members } = holders.at(-1) ?? root;
+    if (token === ',') continue;
+    if (token === '}' || token === ']') {
+      const closed = holders.pop();
+      if (closed) closed.line = inline(closed);
+    } else if (token === ':') key = `${members.pop()?.line}: `;
+    else {
+      const open = token === '{' || token === '[' ? token : '';
+      const part: Part = { key, open, members: [], line: token };
+      members.push(part);
+      if (open !== '') holders.push(part);
+      key = '';
+    }
+  }
+  return root;
+}
+
+function inline({ open, members }: Part): string {
+  const line = members.map((member) => member.key + member.line).join(', ');
+  if (open === '[') return `[${line}]`;
+  return line === '' ? '{}' : `{ ${line} }`;
+}
+
+/** Prints a part that begins in a column of a line. One column is left for the comma. */
+function write(part: Part, depth: number, column: number): string {
+  if (part.members.length === 0 || fits(part.line, column)) return part.line;
+  const indent = '  '.repeat(depth + 1);
+  const lines: string[] = [];
+  let isOpen = false;
+  for (const member of part.members) {
+    const start = indent + member.key;
+    const text = start + write(member, depth + 1, widthOf(start));
+    const last = lines.at(-1);
+    const isShared = sharesLines(member) && !text.includes('\n');
+    const joined = `${last}, ${text.trimStart()}`;
+    if (isOpen && isShared && fits(joined, 0)) lines[lines.length - 1] = joined;
+    else lines.push(text);
+    isOpen = isShared;
+  }
+  const close = part.open === '[' ? ']' : '}';
+  return `${part.open}\n${lines.join(',\n')}\n${'  '.repeat(depth)}${close}`;
+}
+
+/** Whether a member may stand beside others: a literal, or what a keyword lists in literals. */
+function sharesLines({ key, open, members }: Part): boolean {
+  return open === '' || (open === '[' && key !== '' && members.every((member) => member.open === ''));
+}
+
+function fits(line: string, column: number): boolean {
+  // Most of a file does not fit: it need not be measured.
+  return line.length < 2 * lineWidth && column + widthOf(line) < lineWidth;
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** Columns that a text fills. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const char of text) width += wide.test(char) ? 2 : 1;
+  return width;
+}
