@@ -5,6 +5,7 @@ import type { HwError } from '../client/hwError.ts';
 import { useFieldValue } from '../pages/edit/formContext.ts';
 import { customQuery } from '../providers/requests.ts';
 import { scopeOfRolesCall } from '../providers/systemCalls.ts';
+import { useSay } from '../texts/i18n.ts';
 import { useWord } from './words.ts';
 
 /** What an account of each data scope must say of whose records it sees, or else it sees none of them. */
@@ -23,11 +24,23 @@ export function ReachNote({ field }: { readonly field: string }): ReactNode {
   // A customer's own account is held to that customer without being told.
   const isOpen = isEmpty(value) && !(field === 'customerId' && userType === 'CUSTOMER');
   const body = { roleIds: Array.isArray(roleIds) ? roleIds : [], dataScope: String(dataScope ?? '') };
-  const { result } = useCustom<ScopeAnswer, HwError>({
+  const { say } = useSay();
+  const { query, result } = useCustom<ScopeAnswer, HwError>({
     ...customQuery(scopeOfRolesCall(body), { isQuiet: true }),
     queryOptions: { enabled: isOpen && body.roleIds.length > 0 },
   });
-  if (!need || !isOpen || body.roleIds.length === 0 || result.data?.dataScope !== need.scope) return null;
+  if (!need || !isOpen || body.roleIds.length === 0) return null;
+  if (query.isError) {
+    return (
+      <div className="q-field-note" role="status" data-testid={`unknown-${field}`}>
+        {word('reachUnknown')}{' '}
+        <button type="button" className="q-link" onClick={() => void query.refetch()}>
+          {say('list.retry')}
+        </button>
+      </div>
+    );
+  }
+  if (result.data?.dataScope !== need.scope) return null;
   return (
     <div className="q-field-note q-field-warning" role="status" data-testid={`lacks-${field}`}>
       {word(need.word)}

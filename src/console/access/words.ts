@@ -124,6 +124,7 @@ const zh = {
   neverChanged: '还没有您可查看的变更记录',
   retry: '重试',
   lacksWarehouses: '所选角色只能看到可见仓库的数据：不选仓库则看不到任何仓库数据',
+  reachUnknown: '未能检查所选角色的数据范围。',
   lacksCustomer: '所选角色只能看到所属客户的数据：不选客户则看不到任何客户数据',
 } as const;
 
@@ -256,6 +257,7 @@ const en: English<typeof zh> = {
   neverChanged: 'Nothing that you may see has been changed yet',
   retry: 'Try again',
   lacksWarehouses: 'The roles reach the warehouses of the account alone: without one it sees nothing of any',
+  reachUnknown: 'How far the roles reach could not be checked.',
   lacksCustomer: 'The roles reach the customer of the account alone: without one it sees nothing of any',
 };
 

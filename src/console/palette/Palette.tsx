@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { wordsOf } from '../client/hwError.ts';
 import { useStable } from '../client/rendering.ts';
 import { useModal } from '../shell/dialog/DialogFrame.tsx';
 import type { TypedAhead } from '../shell/layout/LatePalette.tsx';
@@ -20,7 +21,8 @@ export interface PaletteProps {
 
 /** The command palette: type a few letters, go there with Enter. A combobox over a listbox, as ARIA describes it. */
 export function Palette({ onClose, typed }: PaletteProps): ReactNode {
-  const { say } = useSay();
+  const speaker = useSay();
+  const { say } = speaker;
   const word = useWord();
   const modal = useModal({ onClose });
   const listId = useId();
@@ -52,6 +54,14 @@ export function Palette({ onClose, typed }: PaletteProps): ReactNode {
         onKeyDown={palette.press}
       />
       <PaletteList {...{ listId, active, isBusy }} items={found} onPoint={palette.point} onChoose={palette.choose} />
+      {palette.error && (
+        <p className="q-palette-fault" role="alert" data-testid="palette-numbers-failed">
+          {word('numbersFailed', { why: wordsOf(palette.error, speaker) })}{' '}
+          <button type="button" className="q-link" onClick={palette.retry}>
+            {say('list.retry')}
+          </button>
+        </p>
+      )}
       <p className="q-palette-keys" aria-hidden="true">
         {word('keys')}
       </p>
@@ -68,7 +78,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
   const [query, setQuery] = useState(typed.query);
   // Nothing: the first one, whatever that is by then.
   const [pointed, point] = useState<string>();
-  const { items: numbers, isBusy } = useNumbers(query);
+  const { items: numbers, isBusy, error, retry } = useNumbers(query);
   const found = useMemo(() => withNumbers(numbers, findItems(items, query)), [numbers, items, query]);
   const active = Math.max(
     0,
@@ -83,7 +93,8 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);
-  const waiting = useEntered(typed.isEntered, isBusy, () => choose(found[active]));
+  // What else is there is not the record that an Enter ahead of the answer was about.
+  const waiting = useEntered(typed.isEntered, isBusy, () => !error && choose(found[active]));
   const enter = () => (isBusy && pointed === undefined ? waiting.set(true) : choose(found[active]));
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(active + 1),
@@ -97,6 +108,8 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
     found,
     active,
     isBusy,
+    error,
+    retry,
     ask: (next: string) => {
       setQuery(next);
       point(undefined);
@@ -115,7 +128,7 @@ function usePalette(onClose: () => void, typed: TypedAhead) {
 }
 
 /** Enter behind a number means the record that it is of, also where it comes before the answer. */
-function useEntered(isFromBefore: boolean, isBusy: boolean, choose: () => void) {
+function useEntered(isFromBefore: boolean, isBusy: boolean, choose: () => unknown) {
   const [isEntered, set] = useState(isFromBefore);
   const chooseFirst = useStable(() => {
     set(false);

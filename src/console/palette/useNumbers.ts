@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isAble } from '../../contract/abilities.ts';
 import { type FoundNumber, numberIn } from '../../contract/numberSearch.ts';
 import type { Language } from '../../contract/text.ts';
+import { HwError } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
 import { useHouse } from '../house.ts';
 import { ask } from '../providers/requests.ts';
@@ -17,10 +18,20 @@ const pause = 150;
 interface Answer {
   readonly asked: string;
   readonly records: readonly FoundNumber[];
+  /** Why the server could not be asked. */
+  readonly error?: HwError;
 }
 
-/** The records that carry the number that was typed; `isBusy` until the server has answered. */
-export function useNumbers(query: string): { readonly items: readonly PaletteItem[]; readonly isBusy: boolean } {
+interface Numbers {
+  readonly items: readonly PaletteItem[];
+  /** Until the server has answered. */
+  readonly isBusy: boolean;
+  readonly error: HwError | undefined;
+  readonly retry: () => void;
+}
+
+/** The records that carry the number that was typed. */
+export function useNumbers(query: string): Numbers {
   const { access } = useHouse();
   const data = useData();
   const { language } = useSay();
@@ -28,25 +39,37 @@ export function useNumbers(query: string): { readonly items: readonly PaletteIte
   const number = numberIn(query);
   const asked = `${language} ${number}`;
   const [answer, setAnswer] = useState<Answer>();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
   useEffect(() => {
     if (number === undefined) return;
     const controller = new AbortController();
     const search = async (): Promise<void> => {
-      // Whatever else the palette has is there all the same.
       const { signal } = controller;
-      const found = await ask(data, numbersCall(number), { signal, isQuiet: true }).then(recordsIn, () => []);
-      if (!signal.aborted) setAnswer({ asked, records: found });
+      const found = await ask(data, numbersCall(number), { signal, isQuiet: true }).then(
+        (answered) => ({ records: recordsIn(answered) }),
+        (error: unknown) => {
+          if (!(error instanceof HwError)) throw error;
+          return { records: [], error };
+        },
+      );
+      if (!signal.aborted) setAnswer({ asked, ...found });
     };
     const timer = setTimeout(() => void search(), pause);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [data, number, asked]);
+  }, [data, number, asked, turn]);
   const isBusy = number !== undefined && answer?.asked !== asked;
   const records = number !== undefined && !isBusy ? answer?.records : undefined;
   const items = useMemo(() => numberItems(records ?? [], known, language), [records, known, language]);
-  return { items, isBusy };
+  const retry = useCallback(() => {
+    setAnswer(undefined);
+    setTurn((now) => now + 1);
+  }, []);
+  const error = number !== undefined && !isBusy ? answer?.error : undefined;
+  return { items, isBusy, error, retry };
 }
 
 /** Servers of others may answer with anything. */

@@ -108,15 +108,17 @@ interface ChoicesParams {
   /** The values of the record that is being filled, by the names that the reference's filter has for them. */
   readonly values?: OfferValues | undefined;
   readonly ids?: readonly string[];
+  /** The client tells of a failure: no list of choices is open to say it. */
+  readonly isTold?: boolean;
 }
 
 /** What a reference offers to somebody who may not list what it refers to: asked of the resource that refers. */
 async function findChoices(
   data: Custom,
-  { choices, page, pageSize, ...asked }: ChoicesParams,
+  { choices, page, pageSize, isTold = false, ...asked }: ChoicesParams,
 ): Promise<{ choices: readonly Choice[]; total: number }> {
   const call = choicesCall(choices, { ...asked, page: { pageNo: page, pageSize } });
-  const { data: found, total } = pageOf(await ask(data, call, { isQuiet: true }));
+  const { data: found, total } = pageOf(await ask(data, call, { isQuiet: !isTold }));
   const records = found as unknown as readonly ChoiceRecord[];
   return {
     choices: records.map((record) => ({
@@ -134,7 +136,13 @@ async function findLabels(data: Custom, choices: ReferenceChoices, ids: readonly
   const found: Choice[] = [];
   for (let at = 0; at < ids.length; at += choiceLimits.ids) {
     const some = ids.slice(at, at + choiceLimits.ids);
-    const answer = await findChoices(data, { choices, page: 1, pageSize: choiceLimits.pageSize, ids: some });
+    const answer = await findChoices(data, {
+      choices,
+      page: 1,
+      pageSize: choiceLimits.pageSize,
+      ids: some,
+      isTold: true,
+    });
     found.push(...answer.choices);
   }
   return found;

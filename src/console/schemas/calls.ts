@@ -45,14 +45,23 @@ export function useSchemaCalls() {
   }, [data]);
 }
 
-/** The language of the files and the names in it; undefined until it is there. */
-export function useSchemaLanguage(): SchemaLanguage | undefined {
+interface KnownLanguage {
+  /** Undefined until it is there. */
+  readonly language: SchemaLanguage | undefined;
+  /** Why it is not there. */
+  readonly error: HwError | undefined;
+  readonly retry: () => void;
+}
+
+/** The language of the files and the names in it. */
+export function useSchemaLanguage(): KnownLanguage {
   const { query } = useCustom<SchemaLanguage, HwError>({
     ...customQuery(schemaLanguageCall(), { isQuiet: true }),
     // An editor whose tab is asleep for long must not be without it when it wakes.
     queryOptions: { queryKey: ['schemas', 'language'], gcTime: Number.POSITIVE_INFINITY },
   });
-  return query.data?.data;
+  const language = query.data?.data;
+  return { language, error: language ? undefined : (query.error ?? undefined), retry: () => void query.refetch() };
 }
 
 /** Whether the person may change resource files; whether files may be changed at all is told by the server. */

@@ -8,11 +8,20 @@ import { useWord, type Word } from './words.ts';
 /** The person's imports of the last day: those to go on with, those that can be looked at or taken back. */
 export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
   const word = useWord();
-  const { lines } = importing.earlier;
-  if (lines.length === 0) return null;
+  const { say } = useSay();
+  const { lines, isFailed, refresh } = importing.earlier;
+  if (lines.length === 0 && !isFailed) return null;
   return (
     <section className="q-import-earlier" data-testid="import-earlier">
       <h3>{word('earlier')}</h3>
+      {isFailed && (
+        <p role="alert">
+          {word('earlierFailed')}{' '}
+          <button type="button" className="q-link" onClick={refresh}>
+            {say('list.retry')}
+          </button>
+        </p>
+      )}
       <ul>
         {lines.map((line) => (
           <Line key={line.importId} line={line} importing={importing} />

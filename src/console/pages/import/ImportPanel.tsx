@@ -41,6 +41,14 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
           {wordsOf(failure, speaker)}
         </p>
       )}
+      {importing.unread && (
+        <p className="q-fault" role="alert" data-testid="import-unread">
+          {wordsOf(importing.unread, speaker)}{' '}
+          <button type="button" className="q-link" onClick={importing.readAgain}>
+            {say('list.retry')}
+          </button>
+        </p>
+      )}
       {importing.isLost && (
         <p className="q-fault" role="alert" data-testid="import-lost">
           {word('lost')}

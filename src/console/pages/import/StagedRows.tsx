@@ -91,12 +91,20 @@ interface ButtonsProps {
 function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
   const { say, language } = useSay();
   const word = useWord();
-  const { fixes, isBusy, isWriting } = importing;
+  const { fixes, isBusy, isWriting, isUnkept } = importing;
   const fixed = Object.keys(fixes).length;
   return (
     <footer>
       <span className="q-soft q-grow" role="status" data-testid="import-writing">
         {isWriting && word('writing')}
+        {!isWriting && isUnkept && (
+          <span data-testid="import-unkept">
+            {word('unkept')}{' '}
+            <button type="button" className="q-link" onClick={importing.keep}>
+              {say('list.retry')}
+            </button>
+          </span>
+        )}
       </span>
       <button type="button" className="q-button" disabled={isBusy} onClick={importing.reset}>
         {say('sheet.other')}

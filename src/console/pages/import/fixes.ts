@@ -12,25 +12,32 @@ export function useFixes(
   park: (importId: string, fixes: ImportFixes) => Promise<unknown>,
 ) {
   const [fixes, setFixes] = useState<ImportFixes>({});
+  const [isUnkept, setUnkept] = useState(false);
   const importId = staged?.importId;
   const waiting = useRef<{ readonly importId: string; readonly fixes: ImportFixes }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  /** Sends what waits; that it did not arrive is no reason to disturb: it is still here, and goes with the next. */
+  /** Sends what waits; what did not arrive is still here, and goes with the next. */
   const flush = useStable(() => {
     clearTimeout(timer.current);
     const some = waiting.current;
     waiting.current = undefined;
     if (!some || Object.keys(some.fixes).length === 0) return;
-    park(some.importId, some.fixes).catch(() => {
-      const { importId: of = some.importId, fixes: newer = {} } = waiting.current ?? {};
-      if (of === some.importId) waiting.current = { importId: of, fixes: merged(some.fixes, newer) };
-    });
+    park(some.importId, some.fixes).then(
+      () => setUnkept(false),
+      () => {
+        const { importId: of = some.importId, fixes: newer = {} } = waiting.current ?? {};
+        if (of !== some.importId) return;
+        waiting.current = { importId: of, fixes: merged(some.fixes, newer) };
+        setUnkept(true);
+      },
+    );
   });
   // Another import, seen for the first time: what was typed into it earlier stands there again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another import begins anew
   useEffect(() => {
     setFixes(staged?.fixes ?? {});
+    setUnkept(false);
     return flush;
   }, [importId]);
 
@@ -47,8 +54,9 @@ export function useFixes(
     const left = waiting.current;
     waiting.current = left && { ...left, fixes: without(left.fixes, taken) };
     setFixes((now) => without(now, taken));
+    setUnkept(false);
   };
-  return { fixes, fix, settle };
+  return { fixes, fix, settle, isUnkept, keep: flush };
 }
 
 export function merged(fixes: ImportFixes, more: ImportFixes): ImportFixes {

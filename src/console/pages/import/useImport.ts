@@ -30,8 +30,9 @@ export type Importing = ReturnType<typeof useImport>;
 export function useImport(resource: Resource) {
   const calls = useImportCalls(resource);
   const { attempt, isBusy, failure, forget } = useAttempt();
-  const { staged, show, isLost, follow, places } = useStaged(calls.ask);
-  const { fixes, fix, settle } = useFixes(staged, calls.park);
+  const reading = useStaged(calls.ask);
+  const { staged, show, follow } = reading;
+  const { fixes, fix, settle, isUnkept, keep } = useFixes(staged, calls.park);
   // One that was cut off is among those that are told of: nothing can be done with it here.
   const earlier = useEarlier(calls.list, staged?.state === 'cut' ? undefined : staged?.importId);
   const refresh = useRefresh(resource);
@@ -67,9 +68,8 @@ export function useImport(resource: Resource) {
   };
   const running = useReading(staged, follow, upload.running);
   return {
-    ...upload,
-    ...mapped,
-    ...{ staged, isLost, isBusy, isWriting, failure, fixes, fix, commit, recheck, earlier, places, running },
+    ...{ ...reading, ...upload, ...mapped, fixes, fix, isUnkept, keep },
+    ...{ isBusy, isWriting, failure, commit, recheck, earlier, running },
     open: async (id: string) => take(await attempt(() => calls.ask(id))),
     drop: async (id: string) => {
       await attempt(() => calls.drop(id));
@@ -195,6 +195,7 @@ function useAttempt() {
 /** The person's imports of the last day, asked for whenever none is open, and when the connection is back. */
 function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string | undefined) {
   const [lines, setLines] = useState<readonly ImportLine[]>([]);
+  const [isFailed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
   useEffect(() => {
@@ -203,9 +204,14 @@ function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string |
     // They are an offer: without them a file can be sent all the same.
     list().then(
       (found) => {
-        if (!isOver) setLines(found);
+        if (isOver) return;
+        setLines(found);
+        setFailed(false);
       },
-      () => undefined,
+      (error: unknown) => {
+        if (!(error instanceof HwError)) throw error;
+        if (!isOver && error.kind !== 'cancelled') setFailed(true);
+      },
     );
     return () => {
       isOver = true;
@@ -216,5 +222,5 @@ function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string |
     window.addEventListener('online', refresh);
     return () => window.removeEventListener('online', refresh);
   }, [refresh]);
-  return { lines, refresh };
+  return { lines, isFailed, refresh };
 }

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import { type ColumnChoice, type FoundColumn, type ImportState, placeName } from '../../../contract/imports.ts';
+import { HwError } from '../../client/hwError.ts';
 import { useKept } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
 
@@ -12,19 +14,26 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const [importId, keepId] = useKept<string | undefined>('importId', undefined);
   const [staged, setStaged] = useState<ImportState>();
   const [isLost, setLost] = useState(false);
+  const [unread, setUnread] = useState<HwError>();
+  const [round, setRound] = useState(0);
   // At which of its failed rows somebody is, sheet by sheet.
   const [places] = useState(() => new Map<string, Place>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language and another round ask anew
   useEffect(() => {
     if (importId === undefined) return;
     let isOver = false;
     ask(importId).then(
       (now) => {
-        if (!isOver) setStaged(now);
-      },
-      // It is gone, or cannot be asked for: the next file begins afresh.
-      () => {
         if (isOver) return;
+        setUnread(undefined);
+        setStaged(now);
+      },
+      (error: unknown) => {
+        if (!(error instanceof HwError)) throw error;
+        if (isOver || error.kind === 'cancelled') return;
+        // It may be there all the same: what is shown of it stays, and it can be asked for again.
+        if (error.code !== errors.noImport.code) return setUnread(error);
+        setUnread(undefined);
         setLost(true);
         keepId(undefined);
         setStaged(undefined);
@@ -33,9 +42,10 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     return () => {
       isOver = true;
     };
-  }, [importId, language, ask, keepId]);
+  }, [importId, language, ask, keepId, round]);
   const show = (next: ImportState | undefined) => {
     setLost(false);
+    setUnread(undefined);
     keepId(next?.importId);
     setStaged(next);
   };
@@ -44,7 +54,8 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     const now = await ask(id).catch(() => undefined);
     if (now) setStaged((one) => (one?.importId === id ? now : one));
   };
-  return { staged, show, isLost, follow, places };
+  const readAgain = (): void => setRound((now) => now + 1);
+  return { staged, show, isLost, unread, readAgain, follow, places };
 }
 
 /** Where somebody is in a table of failed rows: at which row, and how far below the top of the box it is seen, in pixels. */

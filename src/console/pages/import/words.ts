@@ -3,6 +3,8 @@ import { createTexts, type English } from '../../texts/createTexts.ts';
 /** The words of the import workbench. */
 const zh = {
   earlier: '未完成与最近的导入',
+  earlierFailed: '之前的导入加载失败，仍可选择新的文件。',
+  unkept: '刚才的修改尚未保存到服务器，离开前请重试。',
   lineSheet: '“{{title}}”在其后的工作表中，每行第一列填写{{by}}，说明属于哪条记录。',
   stagedLine: '“{{file}}”已检查，等待写入：{{good}} 行正确，{{failed}} 行有误',
   cutLine: '“{{file}}”的检查因服务器重启而中断，请重新选择该文件',
@@ -76,6 +78,8 @@ const zh = {
 /** The same in English. */
 const en: English<typeof zh> = {
   earlier: 'Unfinished and recent imports',
+  earlierFailed: 'Earlier imports could not be loaded; a new file can be chosen all the same.',
+  unkept: 'What you typed is not kept on the server yet. Try again before you leave.',
   lineSheet:
     '“{{title}}” stand on a sheet behind it; the first column says {{by}} of the record that a row belongs to.',
   stagedLine: 'Your staged import of “{{file}}”: {{good}} good, {{failed}} failed',

@@ -5,9 +5,10 @@ import type { Summary } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { footHead } from '../../grid/GridFoot.tsx';
 import { findPage, onePage } from '../../providers/dataProvider.ts';
-import { filterOf } from '../../providers/requests.ts';
+import { type FoundPage, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { type Say, useSay } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';
@@ -25,7 +26,7 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
   const filter = filterOf({ ...query, sorts: [] });
   const isSummed =
     resource.calls.find !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery<FoundPage, HwError>({
     queryKey: listKey(keys, resource).params({ summaryOf: filter }).get(),
     queryFn: ({ signal }) => {
       const asked = { ...filter, summarize: true };
@@ -34,9 +35,24 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
     staleTime: freshFor,
     enabled: isSummed && !isWaiting && (total ?? 0) > 0,
   });
-  return useMemo(
-    () => (isSummed ? footOf(resource, data?.summary, { say, language }) : undefined),
-    [isSummed, data, resource, say, language],
+  return useMemo(() => {
+    if (!isSummed) return undefined;
+    if (error) return new Map([[footHead, <SumsFailed key={footHead} error={error} onRetry={() => void refetch()} />]]);
+    return footOf(resource, data?.summary, { say, language });
+  }, [isSummed, data, error, refetch, resource, say, language]);
+}
+
+/** Stands where the line of sums begins: why there are none. */
+function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
+  const speaker = useSay();
+  const { say } = speaker;
+  return (
+    <span className="q-foot" role="alert" data-testid="foot-failed">
+      <small>{say('list.sum')}</small> {wordsOf(error, speaker)}{' '}
+      <button type="button" className="q-link" onClick={onRetry}>
+        {say('list.retry')}
+      </button>
+    </span>
   );
 }
 

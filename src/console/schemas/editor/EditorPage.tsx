@@ -38,15 +38,20 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const [opened, setOpened] = useState<Opened>();
   if (!opened && data && isFetchedAfterMount) setOpened(data);
   const mayEdit = useMayEdit();
-  const known = useSchemaLanguage();
+  const { language: known, error: languageError, retry } = useSchemaLanguage();
   const language = useMemo(() => {
     if (!known) return undefined;
     return createJsonLanguage(withNames(known.schemas[sharedFiles.get(file) ?? 'resource'], known.names));
   }, [known, file]);
-  if (error && !opened) {
+  const failure = (opened ? undefined : error) ?? languageError;
+  const readAgain = (): void => {
+    if (error && !opened) void refetch();
+    if (languageError) retry();
+  };
+  if (failure) {
     return (
-      <MessagePage title={word('failed')} text={wordsOf(error, speaker)}>
-        <button type="button" className="q-button" onClick={() => void refetch()}>
+      <MessagePage title={word('failed')} text={wordsOf(failure, speaker)}>
+        <button type="button" className="q-button" onClick={readAgain}>
           {speaker.say('list.retry')}
         </button>
         <button type="button" className="q-button" onClick={onClose}>

@@ -34,13 +34,12 @@ export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPane
   const word = useWord();
   const calls = useSchemaCalls();
   const [chosen, setChosen] = useState<SchemaVersion>();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['schemas', 'history', file, hash],
     queryFn: () => calls.history(file),
   });
   const restore = useRestore({ file, hash, onRestored });
-  if (error)
-    return <p className="q-field-error">{error instanceof HwError ? wordsOf(error, speaker) : String(error)}</p>;
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageLoading />;
   if (data.records.length === 0) return <p className="q-schema-note">{word('noHistory')}</p>;
   return (
@@ -122,7 +121,7 @@ function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
   const { language } = useSay();
   const word = useWord();
   const box = useRef<HTMLDivElement>(null);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['schemas', 'version', version.id],
     queryFn: () => calls.historyById(version.id),
     staleTime: Number.POSITIVE_INFINITY,
@@ -138,5 +137,19 @@ function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
     const view = new EditorView({ state, parent: box.current });
     return () => view.destroy();
   }, [data, nonce, label, language]);
+  if (error) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   return data ? <div ref={box} className="q-schema-diff" data-testid="schema-diff" /> : <PageLoading />;
+}
+
+/** Says why something cannot be read, and offers to read it again. */
+function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
+  const speaker = useSay();
+  return (
+    <p className="q-field-error" role="alert">
+      {error instanceof HwError ? wordsOf(error, speaker) : String(error)}{' '}
+      <button type="button" className="q-link" onClick={onRetry}>
+        {speaker.say('list.retry')}
+      </button>
+    </p>
+  );
 }

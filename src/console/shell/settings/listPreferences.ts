@@ -1,12 +1,14 @@
+import { errors } from '../../../contract/errors.ts';
 import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/listLook.ts';
 import { newKey } from '../../client/attempts.ts';
+import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import { listLooksCall, saveListLookCall } from '../../providers/personCalls.ts';
 import { ask, type CallOptions, type Custom } from '../../providers/requests.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
 export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe'> {
-  /** Asks once after login; a server that keeps no looks has none. */
+  /** Asks once after login; a server that keeps no looks has none, and why they could not be read is told by the client. */
   readonly ready: () => Promise<void>;
   readonly setDensity: (density: Density) => void;
   /** No columns: as the resource file says. */
@@ -24,6 +26,9 @@ const noLooks: ListLooks = { density: 'normal', lists: {} };
 /** Changes that come close together are one for the server; in ms. */
 const sentTogether = 400;
 
+/** How servers answer that keep no looks: with an error of their own, or with something else than an envelope. */
+const keepsNone: readonly number[] = [errors.notFound.code, 0];
+
 /** Shows a change at once and has the server keep it shortly after: the last one of each list. */
 export function createListLooks(data: Custom, pause = sentTogether): ListLookStore {
   const store = createStore<ListLooks>(noLooks);
@@ -35,7 +40,11 @@ export function createListLooks(data: Custom, pause = sentTogether): ListLookSto
     outbox.put(key, body);
   };
   const load = async (): Promise<void> => {
-    const looks = readLooks(await ask(data, listLooksCall(), { isQuiet: true }).catch(() => undefined));
+    const answered = await ask(data, listLooksCall(), { shows: keepsNone }).catch((error: unknown) => {
+      // Lists are as their files say until it can be read: asked for again at the next page.
+      if (!(error instanceof HwError && keepsNone.includes(error.code))) loading = undefined;
+    });
+    const looks = readLooks(answered);
     if (outbox.isEmpty()) store.set(looks);
   };
   return {

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { HwError, type PanelProps, useCalls, useText } from '../../../../console/extend.ts';
+import { type ReactNode, useCallback, useId } from 'react';
+import { Button, type PanelProps, useCalls, useTell, useText } from '../../../../console/extend.ts';
 import type { OpenOfParty } from '../../both/openOfParty.ts';
 import { amountText } from '../amountText.ts';
 import { exactSum, negated } from '../exactSum.ts';
+import { useAsked } from '../useAsked.ts';
 import { words } from './words.ts';
 import './open.css';
 
@@ -51,7 +52,15 @@ interface OneProps {
 
 function OneParty({ party, isNamed, ...paid }: OneProps): ReactNode {
   const text = useText(words);
-  const open = useOpen(party);
+  const tell = useTell();
+  const { open, error, refetch } = useOpen(party);
+  if (error) {
+    return (
+      <p role="alert" data-testid="open-failed">
+        {text('failed', { why: tell.wordsOf(error) })} <Button onPress={refetch}>{text('retry')}</Button>
+      </p>
+    );
+  }
   if (!open) return null;
   const named = open.items.slice(0, mostNamed);
   const more = open.items.length - named.length;
@@ -130,22 +139,14 @@ function partiesOf(records: readonly PanelProps['record'][]): readonly Party[] {
   return [...new Map(parties.map((party) => [`${party.partyId} ${party.currency}`, party])).values()];
 }
 
-function useOpen({ partyId, currency }: Party): OpenOfParty | undefined {
+/** Money can be entered without it: that it could not be read is said, and stands in nobody's way. */
+function useOpen({ partyId, currency }: Party) {
   const { read } = useCalls();
-  const [open, setOpen] = useState<OpenOfParty>();
-  useEffect(() => {
-    let isWanted = true;
-    setOpen(undefined);
-    read<OpenOfParty | null>('hwCheckout', { name: 'openItems', input: { partyId, currency } }, { isQuiet: true }).then(
-      (answer) => isWanted && setOpen(answer ?? undefined),
-      (error: unknown) => {
-        // Without it money can still be entered.
-        if (!(error instanceof HwError)) throw error;
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [read, partyId, currency]);
-  return open;
+  const question = useCallback(
+    () =>
+      read<OpenOfParty | null>('hwCheckout', { name: 'openItems', input: { partyId, currency } }, { isQuiet: true }),
+    [read, partyId, currency],
+  );
+  const { answer, isCurrent, error, refetch } = useAsked(question);
+  return { open: (isCurrent && answer) || undefined, error, refetch };
 }

@@ -5,6 +5,8 @@ export const words = createTexts('openItems', {
   zh: {
     draft: '草稿：不计入应收账单和账龄到期，其费用在发出前仍算“未出账”。',
     title: '未结清',
+    failed: '未结清的账单未能加载：{{why}}',
+    retry: '重试',
     none: '没有未结清的账单',
     total: '未结清合计',
     balance: '客户预收余额',
@@ -19,6 +21,8 @@ export const words = createTexts('openItems', {
   en: {
     draft: 'A draft does not count as billed: its lines count as “not billed” until it is issued.',
     title: 'What is open',
+    failed: 'What is open could not be loaded: {{why}}',
+    retry: 'Try again',
     none: 'Nothing is open',
     total: 'Open in total',
     balance: 'Prepaid by the customer',

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { type PanelProps, useFound, useHolds, useText } from '../../../../console/extend.ts';
+import { Button, type PanelProps, useFound, useHolds, useTell, useText } from '../../../../console/extend.ts';
 import { amountText } from '../amountText.ts';
 import { useOrderProfit } from './useOrderProfit.ts';
 import { words } from './words.ts';
@@ -17,7 +17,18 @@ function Earned({ record }: PanelProps): ReactNode {
   // Lines that change while the page is open make it earn something else.
   const lines = useFound('hwCost', { filter: { orderId }, pageSize: 500 }).records ?? [];
   const state = lines.map(({ id, version }) => `${id}.${version}`).join();
-  const earned = useOrderProfit(orderId, state);
+  const { answer: earned, error, refetch } = useOrderProfit(orderId, state);
+  const tell = useTell();
+  if (error) {
+    return (
+      <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">
+        <h2 id={titleId}>{text('title')}</h2>
+        <p role="alert">
+          {tell.wordsOf(error)} <Button onPress={refetch}>{text('retry')}</Button>
+        </p>
+      </section>
+    );
+  }
   if (!earned) return null;
   return (
     <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">

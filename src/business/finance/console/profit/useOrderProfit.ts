@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { HwError, useCalls } from '../../../../console/extend.ts';
+import { useCallback } from 'react';
+import { useCalls } from '../../../../console/extend.ts';
+import { useAsked } from '../useAsked.ts';
 import type { Figures } from './profit.ts';
 
 interface OrderEarned {
@@ -11,23 +12,12 @@ interface OrderEarned {
 }
 
 /** What an order has earned; asked for anew whenever `state` is another one. */
-export function useOrderProfit(id: string, state: string): OrderEarned | undefined {
+export function useOrderProfit(id: string, state: string) {
   const { read } = useCalls();
-  const [earned, setEarned] = useState<OrderEarned>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state is the reason
-  useEffect(() => {
-    let isWanted = true;
-    read<OrderEarned>('hwOrder', { name: 'profit', input: { id } }, { isQuiet: true }).then(
-      (answer) => isWanted && setEarned(answer),
-      (error: unknown) => {
-        // Without it the order is still worth seeing.
-        if (!(error instanceof HwError)) throw error;
-        if (isWanted) setEarned(undefined);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [read, id, state]);
-  return earned;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state is another question
+  const question = useCallback(
+    () => read<OrderEarned>('hwOrder', { name: 'profit', input: { id } }, { isQuiet: true }),
+    [read, id, state],
+  );
+  return useAsked(question);
 }

@@ -27,7 +27,7 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
   const speaker = useSay();
   const word = useWord();
   const done = useDoneWord(resource);
-  const { state, wrong, faults, without, toggle, chosen, submit, isBusy } = useRestoring({
+  const { state, wrong, faults, without, toggle, chosen, submit, isBusy, readAgain } = useRestoring({
     ...{ resource, id, logId: line.id, onDone: onClose },
   });
   const isAll = chosen.length === state?.changes.length;
@@ -43,7 +43,12 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
       <p>{word('restoreText', told)}</p>
       {wrong && (
         <div className="q-alert" role="alert" data-testid="restore-failed">
-          {wrong.code === errors.stale.code ? word('stale') : wordsOf(wrong, speaker)}
+          {wrong.code === errors.stale.code ? word('stale') : wordsOf(wrong, speaker)}{' '}
+          {!state && (
+            <button type="button" className="q-link" onClick={readAgain}>
+              {speaker.say('list.retry')}
+            </button>
+          )}
         </div>
       )}
       {!state && !wrong && <p className="q-soft">{speaker.say('page.loading')}</p>}

@@ -41,7 +41,11 @@ export function useRestoring({ onDone, ...asked }: RestoringOptions) {
     notices.show({ type: 'success', text: word('done') });
     onDone();
   };
-  return { state, wrong: error ?? failure, faults: failure?.faults ?? [], without, toggle, chosen, submit, isBusy };
+  return {
+    ...{ state, wrong: error ?? failure, faults: failure?.faults ?? [], without, toggle, chosen, submit, isBusy },
+    /** Asks once more what would change. */
+    readAgain: () => void refetch(),
+  };
 }
 
 interface RestoreParams {

@@ -151,7 +151,10 @@ function RoleChoice({ resource, canShare, chosen, onChange }: RoleChoiceProps): 
       <legend>{word('shareWith')}</legend>
       {answer.isError && (
         <p className="q-fault" role="alert">
-          {word('rolesFailed')}
+          {word('rolesFailed')}{' '}
+          <button type="button" className="q-link" onClick={() => void answer.refetch()}>
+            {word('retry')}
+          </button>
         </p>
       )}
       {keys.map((key) => (

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Call } from '../../../../../src/console/client/answers.ts';
+import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { createListLooks } from '../../../../../src/console/shell/settings/listPreferences.ts';
 import { listLookCalls } from '../../../../../src/contract/listLook.ts';
 import { dataOf } from '../../support/dataOf.ts';
@@ -30,6 +31,18 @@ test.each([
   const { looks } = serve(answer);
   await looks.ready();
   expect(looks.get()).toEqual({ density: 'normal', lists: {} });
+});
+
+test.each([
+  ['once more by the next page where it failed', { kind: 'refused', code: 50000 }, 2],
+  ['no more where the server keeps none', { kind: 'refused', code: 40004 }, 1],
+  ['no more where what answers is no such server', { kind: 'garbled' }, 1],
+] as const)('what the server keeps is asked for %s', async (_, failure, times) => {
+  const answer = vi.fn(() => Promise.reject(new HwError(failure)));
+  const { looks } = serve(answer);
+  await looks.ready();
+  await looks.ready();
+  expect(answer).toHaveBeenCalledTimes(times);
 });
 
 test('changes are seen at once, and sent a little later: the last one of each list, in order', async () => {

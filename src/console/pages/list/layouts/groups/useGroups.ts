@@ -2,9 +2,10 @@ import { useKeys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import type { Group, GroupBy, Groups, GroupsBody } from '../../../../../contract/groups.ts';
-import type { Condition, Sort } from '../../../../../contract/query.ts';
+import type { Condition, Page, Sort } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import type { HwError } from '../../../../client/hwError.ts';
 import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
 import { groupsCall } from '../../../../providers/recordCalls.ts';
 import { ask } from '../../../../providers/requests.ts';
@@ -50,7 +51,7 @@ export function useGroups({ list, body, box }: GroupParams) {
   const { sorts: _, ...others } = body;
   const { summaryBy } = resource.list;
   const whole = { ...others, by: summaryBy === undefined ? [] : [summaryBy] };
-  const { data: totals } = useQuery({
+  const totals = useQuery<Page<Group>, HwError>({
     queryKey: listKey(keys, resource)
       .params({ groups: JSON.stringify(whole) })
       .get(),
@@ -63,7 +64,8 @@ export function useGroups({ list, body, box }: GroupParams) {
     rowAt: (index: number) => rows.rowAt(index) as GroupRow | undefined,
     width: sight.width,
     window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }),
-    totals: totals?.records ?? [],
+    totals: totals.data?.records ?? [],
+    error: rows.error ?? totals.error ?? undefined,
   };
 }
 

@@ -65,7 +65,10 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
       />
       {branches.error && (
         <p className="q-alert" role="alert">
-          {wordsOf(branches.error, speaker)}
+          {wordsOf(branches.error, speaker)}{' '}
+          <button type="button" className="q-link" onClick={branches.refetch}>
+            {speaker.say('list.retry')}
+          </button>
         </p>
       )}
       {branches.hasMore && <p className="q-tree-note">{word('onlyFirst', { n: mostMatches })}</p>}

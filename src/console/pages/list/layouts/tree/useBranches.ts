@@ -63,6 +63,10 @@ export function useBranches({ resource, query, by }: BranchParams) {
     isFetching: answers.some(({ isFetching }) => isFetching),
     isThere: loaded.length > 0,
     error: answers.find(({ error }) => error)?.error as HwError | undefined,
+    /** Asks once more for what could not be read. */
+    refetch: () => {
+      for (const { error, refetch } of answers) if (error) void refetch();
+    },
   };
 }
 

@@ -1,0 +1,396 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accessCalls } from '../../src/contract/access.ts';
+import { listLookCalls } from '../../src/contract/listLook.ts';
+import { listViewCalls } from '../../src/contract/listView.ts';
+import { numberSearchCall } from '../../src/contract/numberSearch.ts';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { callsOf, create, item, job, maker } from '../api/support/lab.ts';
+import { hire, roleCalls } from '../api/support/people.ts';
+import { upload, workbook } from '../api/support/workbook.ts';
+import { binFiles } from './support/bins.ts';
+import { handle, letIn, openList } from './support/handles.ts';
+import { shelfFile } from './support/shelfFile.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { said, type Taken, tellsOfRead, without } from './support/takenAway.ts';
+
+let house: BrowserHouse;
+let client: Client;
+let page: Page;
+/** Of this maker is all else; it is called `Read once (READ)`. */
+let made: { readonly id: string };
+
+beforeAll(async () => {
+  house = await startBrowser({ files: { ...binFiles, ...shelfFile }, handlers });
+  client = await createClient(house.url).login('admin', adminPassword);
+  made = await create(client, maker.save, { makerCode: 'READ', makerName: 'Read once' });
+});
+afterAll(() => house.close());
+
+beforeEach(async () => {
+  const visit = await house.visit({ width: 1600 });
+  page = visit.page;
+  await letIn(page, 'admin', 'en');
+  return async () => {
+    await visit.leave();
+  };
+});
+
+const ship = '/hw/wms/hwShipConfig';
+const newShip = () =>
+  create(client, `${ship}/saveHwShipConfig`, {
+    ...{ shipName: 'EVER READ', carrierName: 'Evergreen', carrierScac: 'EGLV', carrierType: 'VOCC', status: '0' },
+  });
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+
+describe('a list', () => {
+  const groups = '/hw/wms/labPallet/groupLabPallet';
+  const isWhole = ({ by }: Readonly<Record<string, unknown>>): boolean => Array.isArray(by) && by.length === 0;
+  beforeAll(async () => {
+    const pallet = callsOf('LabPallet');
+    await create(client, pallet.save, { lpn: 'P1', shop: 'North', shift: 'DAY', cartons: 5 });
+    await create(client, callsOf('LabShelf').save, { code: 'S1', shift: 'DAY', places: 7 });
+  });
+  const openGroups = () => page.goto('/lab/pallet?layout=groups.shop');
+
+  test('groupsCall: the groups of records', () =>
+    tellsOfRead(page, {
+      taken: { path: groups, body: (body) => !isWhole(body) },
+      open: openGroups,
+      shown: () => handle(page, 'groups').getByText('North').first().waitFor(),
+    }));
+
+  test('groupsCall: what all groups come to', () =>
+    tellsOfRead(page, {
+      taken: { path: groups, body: isWhole },
+      open: openGroups,
+      shown: () => expect.poll(() => handle(page, 'foot-count').innerText()).toBe('1'),
+    }));
+
+  test('groupsCall: the numbers on tabs, which are counted one by one instead', async () => {
+    const count = (tab: string) => handle(page, `list-tab-${tab}`).locator('.q-list-tab-count').innerText();
+    await without(page, { path: '/hw/wms/labShelf/groupLabShelf' }, async () => {
+      await openList(page, '/lab/shelf');
+      await expect.poll(() => Promise.all(['all', 'DAY', 'NIGHT'].map(count))).toEqual(['1', '1', '0']);
+    });
+  });
+
+  test('getList: what all records come to', () =>
+    tellsOfRead(page, {
+      taken: { path: callsOf('LabShelf').find, body: ({ summarize }) => summarize === true },
+      open: () => page.goto('/lab/shelf'),
+      shown: () => expect.poll(() => handle(page, 'foot-places').innerText()).toContain('7'),
+    }));
+
+  test('getList: the records of a tree', () =>
+    tellsOfRead(page, {
+      taken: { path: '/hw/wms/user/hwMenu/findHwMenuList' },
+      open: () => page.goto('/system/menu'),
+      shown: () => handle(page, 'tree-row').first().waitFor(),
+    }));
+
+  test('readCall: a question of a page of the business', () =>
+    tellsOfRead(page, {
+      taken: { path: '/hw/wms/hwCost/profit' },
+      open: () => page.goto('/finance/profit'),
+      shown: () => page.getByText('There are no approved costs').first().waitFor(),
+    }));
+
+  test('listViewsCall: the views of a list', async () => {
+    await create(client, listViewCalls.save, { resource: 'labMaker', name: 'Kept view', keyword: 'READ' });
+    await tellsOfRead(page, {
+      taken: { path: listViewCalls.find },
+      open: async () => {
+        await openList(page, '/lab/maker');
+        await handle(page, 'views').click();
+      },
+      says: () => 'The views could not be loaded',
+      shown: () => handle(page, 'view').filter({ hasText: 'Kept view' }).waitFor(),
+    });
+  });
+
+  test('listViewRolesCall: whom a view can be shared with', () =>
+    tellsOfRead(page, {
+      taken: { path: listViewCalls.roles },
+      open: async () => {
+        await openList(page, '/lab/maker');
+        await handle(page, 'views').click();
+        await handle(page, 'view-save-as').click();
+      },
+      says: () => 'The roles could not be loaded',
+      shown: () => handle(page, 'view-role-viewer').waitFor(),
+    }));
+
+  test('listLooksCall: how somebody wants lists to look, asked for again with the next page', async () => {
+    await client.post(listLookCalls.save, { density: 'compact' });
+    await tellsOfRead(page, {
+      taken: { path: listLookCalls.find },
+      open: () => openList(page, '/lab/maker'),
+      again: () => page.reload(),
+      shown: async () => {
+        await handle(page, 'columns').click();
+        await expect.poll(() => handle(page, 'density-compact').isChecked()).toBe(true);
+      },
+    });
+    await client.post(listLookCalls.save, { density: 'normal' });
+  });
+
+  test('numbersCall: the records that carry a number', () =>
+    tellsOfRead(page, {
+      taken: { path: numberSearchCall },
+      open: async () => {
+        await create(client, maker.save, { makerCode: 'NO55501', makerName: 'By number' });
+        await openList(page, '/lab/maker');
+        await page.keyboard.press('Control+k');
+        await handle(page, 'palette-input').fill('NO55501');
+        await page.keyboard.press('Enter');
+      },
+      says: () => `Numbers could not be searched: ${said()}`,
+      shown: () => page.locator('[role=option][data-group=number]').waitFor(),
+    }));
+});
+
+describe('a reference', () => {
+  test('getMany: what chosen records are called', () =>
+    tellsOfRead(page, {
+      taken: { path: maker.find, body: ({ id }) => Array.isArray(id) },
+      open: () => openList(page, `/lab/item?f.makerId=${made.id}`),
+      again: () => page.reload(),
+      shown: () => handle(page, 'filter-makerId').getByTitle('Read once').waitFor(),
+    }));
+
+  test('choicesCall: what it offers to somebody who may not list what it refers to', async () => {
+    const as = (account: string) => createClient(house.url).login(account, adminPassword);
+    await hire({ admin: client, as }, { account: 'chooser', perms: ['lab:item:list', 'lab:item:add'] });
+    const other = await house.visit({ language: 'en' });
+    await letIn(other.page, 'chooser', 'en');
+    const input = handle(other.page, 'field-makerId').locator('input');
+    await tellsOfRead(other.page, {
+      taken: { path: item.choices },
+      open: async () => {
+        await other.page.goto('/lab/item?create=1');
+        await input.click();
+      },
+      says: () => 'The choices could not be loaded',
+      again: () => input.fill('Read'),
+      shown: () => other.page.locator('.ant-select-item-option').filter({ hasText: 'Read once' }).waitFor(),
+    });
+    await other.leave();
+  });
+});
+
+describe('a record', () => {
+  /** A job whose log has a line that can come back. */
+  async function changed() {
+    const { id, version } = await create(client, job.save, { subject: 'as it was', weightKg: 10 });
+    await client.post(job.save, { id, version, subject: 'as it became' });
+    const { records } = (await client.get(job.log(id))).data;
+    return { id, lineId: records.at(-1).id as string };
+  }
+
+  test('logCall: its log', async () => {
+    const { id } = await changed();
+    await tellsOfRead(page, {
+      taken: { path: job.log(id) },
+      open: () => page.goto(`/lab/job?view=${id}`),
+      shown: () => handle(page, 'log-line').first().waitFor(),
+    });
+  });
+
+  test('logStateCall: what a line of its log would bring back', async () => {
+    const { id, lineId } = await changed();
+    await tellsOfRead(page, {
+      taken: { path: job.logState(lineId) },
+      open: async () => {
+        await page.goto(`/lab/job?view=${id}`);
+        await handle(page, 'log-restore').last().click();
+      },
+      shown: () => handle(page, 'restore-subject').waitFor(),
+    });
+  });
+
+  test('filesCall: its files', async () => {
+    const { id } = await newShip();
+    await tellsOfRead(page, {
+      taken: { path: `${ship}/findFileList` },
+      open: () => page.goto(`/system/ship?view=${id}`),
+      shown: () => page.getByText('No files yet').waitFor(),
+    });
+  });
+
+  test('downloadCall: one of its files, to be seen and to be kept', async () => {
+    const { id } = await newShip();
+    await page.goto(`/system/ship?view=${id}`);
+    await page.getByTestId('file-input').setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdf });
+    const row = handle(page, 'file').filter({ hasText: 'paper.pdf' });
+    await row.waitFor();
+    const taken: Taken = { path: `${ship}/downloadFile` };
+    await tellsOfRead(page, {
+      taken,
+      open: () => row.getByRole('button', { name: 'paper.pdf', exact: true }).click(),
+      shown: () => handle(page, 'file-viewer').locator('iframe').waitFor(),
+    });
+    await page.keyboard.press('Escape');
+    const save = row.getByRole('button', { name: 'Download paper.pdf' });
+    const file = page.waitForEvent('download');
+    await tellsOfRead(page, {
+      taken,
+      open: () => save.click(),
+      again: () => save.click(),
+      shown: async () => expect((await file).suggestedFilename()).toBe('paper.pdf'),
+    });
+  });
+});
+
+describe('an import', () => {
+  /** A checked file with a row that fails. */
+  async function staged(): Promise<string> {
+    const importId = crypto.randomUUID();
+    const rows = [
+      ['Code', 'Name'],
+      ['GOOD1', 'Good'],
+      [null, 'Bad'],
+    ];
+    await upload(client, maker.import, await workbook(rows), { texts: { importId, byHand: '1' } });
+    return importId;
+  }
+  const openImport = async () => {
+    await openList(page, '/lab/maker');
+    await handle(page, 'import').click();
+    await handle(page, 'import-panel').waitFor();
+  };
+
+  test('importsCall: those of the last day', async () => {
+    await staged();
+    await tellsOfRead(page, {
+      taken: { path: maker.findImport('').slice(0, -1) },
+      open: openImport,
+      says: () => 'Earlier imports could not be loaded',
+      shown: () => handle(page, 'import-earlier-line').first().waitFor(),
+    });
+  });
+
+  test('importCall: one that is gone on with, or come back to', async () => {
+    const importId = await staged();
+    const taken: Taken = { path: maker.findImport(importId) };
+    await openImport();
+    const goOn = () => handle(page, 'import-open').first().click();
+    const shown = () => handle(page, 'import-counts').waitFor();
+    await tellsOfRead(page, { taken, open: goOn, again: goOn, shown });
+    await page.keyboard.press('Escape');
+    await handle(page, 'import-panel').waitFor({ state: 'detached' });
+    await tellsOfRead(page, { taken, open: () => handle(page, 'import').click(), shown });
+  });
+
+  test('errorRowsCall: its failed rows as a workbook', async () => {
+    await staged();
+    await openImport();
+    await handle(page, 'import-open').first().click();
+    const load = () => handle(page, 'import-errors-download').click();
+    const file = page.waitForEvent('download');
+    await tellsOfRead(page, {
+      taken: { path: maker.errorRows },
+      open: load,
+      again: load,
+      shown: async () => expect((await file).suggestedFilename()).toMatch(/\.xlsx$/),
+    });
+  });
+});
+
+describe('who may do what', () => {
+  const pick = async (place: string, name: string) => {
+    await handle(page, place).locator('input').fill(name);
+    await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
+  };
+  const open = async () => {
+    await page.goto('/system/access');
+    await handle(page, 'explain-ofRole').click();
+    await pick('explain-subject', 'Finance');
+  };
+  const shown = () => handle(page, 'explain-entry').first().waitFor();
+
+  test('explainCall: where rights come from', () =>
+    tellsOfRead(page, { taken: { path: accessCalls.explain }, open, shown }));
+
+  test('menuCall: the entries that rights are about', () => {
+    const isAll = ({ menuTypes }: Readonly<Record<string, unknown>>) =>
+      Array.isArray(menuTypes) && menuTypes.length === 3;
+    return tellsOfRead(page, { taken: { path: sessionCalls.menu, body: isAll }, open, shown });
+  });
+
+  test('scopeOfRolesCall: how far the roles of an account reach', async () => {
+    await create(client, roleCalls.save, { roleName: 'Held keeper', roleKey: 'heldKeeper', dataScope: 'WAREHOUSE' });
+    await tellsOfRead(page, {
+      taken: { path: accessCalls.scopeOfRoles },
+      open: async () => {
+        await page.goto('/finance/users?create=1');
+        await pick('field-roleIds', 'Held keeper');
+      },
+      says: () => 'How far the roles reach could not be checked.',
+      shown: () => handle(page, 'lacks-repositoryIds').waitFor(),
+    });
+  });
+});
+
+describe('the files of screens', () => {
+  const file = 'lab/labItem.json';
+  const open = () => page.goto(`/system/schema?edit=${encodeURIComponent(file)}`);
+  const text = () => handle(page, 'schema-text').locator('.cm-content');
+  const isSound = () => page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
+
+  test('schemaFileCall: the text of one', () =>
+    tellsOfRead(page, {
+      taken: { path: `${schemaCalls.findById}/${encodeURIComponent(file)}` },
+      open,
+      shown: () => text().waitFor(),
+    }));
+
+  test('schemaLanguageCall: their language, for the list and for one of them', async () => {
+    const taken: Taken = { path: schemaCalls.language };
+    const shown = () => handle(page, 'schema-create').waitFor();
+    await tellsOfRead(page, { taken, open: () => page.goto('/system/schema'), shown });
+    await tellsOfRead(page, { taken, open, shown: () => text().waitFor() });
+  });
+
+  test('checkSchemaCall: what is wrong with a text', () =>
+    tellsOfRead(page, {
+      taken: { path: schemaCalls.check },
+      open,
+      says: () => 'The text could not be checked.',
+      again: async () => {
+        await text().click();
+        await page.keyboard.type(' ');
+      },
+      shown: isSound,
+    }));
+
+  test('schemaHistoryCall, and schemaVersionCall: what became of one', async () => {
+    const note = (name: string) =>
+      JSON.stringify({
+        ...{ name: 'labNote', title: { zh: '笔记', en: name }, perms: 'lab:note' },
+        record: {
+          type: 'object',
+          properties: { name: { type: 'string', maxLength: 9, title: { zh: '名', en: 'Name' } } },
+        },
+      });
+    const own = 'lab/labNote.json';
+    await client.post(schemaCalls.save, { file: own, text: note('First'), hash: '' });
+    await page.goto(`/system/schema?edit=${encodeURIComponent(own)}`);
+    await isSound();
+    const version = handle(page, 'schema-version').first();
+    await tellsOfRead(page, {
+      taken: { path: `${schemaCalls.history}/${encodeURIComponent(own)}` },
+      open: () => handle(page, 'schema-side-history').click(),
+      shown: () => version.waitFor(),
+    });
+    const [{ id }] = (await client.get(`${schemaCalls.history}/${encodeURIComponent(own)}`)).data.records;
+    await tellsOfRead(page, {
+      taken: { path: `${schemaCalls.historyById}/${id}` },
+      open: () => version.click(),
+      shown: () => handle(page, 'schema-diff').waitFor(),
+    });
+  });
+});
