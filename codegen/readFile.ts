@@ -3,6 +3,7 @@ import { checkShape } from './check/checkShape.ts';
 import { checkTexts } from './check/checkTexts.ts';
 import { checkSharedForms } from './check/doing/checkSharedForms.ts';
 import { createReport } from './check/report.ts';
+import { inFormsOfToday } from './inFormsOfToday.ts';
 import { expandLines } from './model/lines/expandLines.ts';
 import { withSharedForms } from './model/withSharedForms.ts';
 import { withStateField } from './model/withStateField.ts';
@@ -27,9 +28,10 @@ export interface LoneFile {
 /** Reads a file and checks its shape and its texts; takes what is known when the file is as it was. */
 export function readFile(file: SourceFile, before?: LoneFile): LoneFile {
   if (before && isSame(file, before.file)) return before;
-  const { document, faults } = readDocument(file);
-  if (!document) return { file, document, faults, brokenKeys: [], parts: [] };
-  const report = createReport(document);
+  const { document: written, faults } = readDocument(file);
+  if (!written) return { file, document: written, faults, brokenKeys: [], parts: [] };
+  const report = createReport(written);
+  const document = inFormsOfToday(written, report);
   const shape = classify(file.path);
   checkShape(shape, document, report);
   checkTexts(document, report);

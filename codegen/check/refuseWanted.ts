@@ -3,9 +3,11 @@ import { refuseValue } from '../../src/fields/refuseValue.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import { storedValue } from '../model/choices.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
-import type { PropertySource } from '../read/source.ts';
+import type { Path } from '../read/place.ts';
+import type { PropertySource, WantedSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { asJson, type FaultWords, faultTexts, type Message } from '../texts/faultTexts.ts';
+import type { Remark } from './report.ts';
 import type { World } from './subject.ts';
 import { suggest } from './suggest.ts';
 
@@ -42,6 +44,23 @@ export function refuseWanted({ wanted, property, enums }: Wanted): FaultWords | 
   if (typeof wanted !== 'string' || serverFormats[kind]?.(wanted) !== false) return undefined;
   const refusal = refuseValue({ field: undefined, value: wanted, siblings: {} }, kind);
   return refusal && { what: texts.valueImpossible({ value: shown }), mend: ofValue(refusal) };
+}
+
+/** The same for every value that is named, each at its place. */
+export function refuseEach(
+  wanted: WantedSource,
+  { path, ...of }: Omit<Wanted, 'wanted'> & { readonly path: Path },
+): Remark[] {
+  return valuesIn(wanted).flatMap(({ value, below }) => {
+    const refusal = refuseWanted({ wanted: value, ...of });
+    return refusal ? [{ path: [...path, ...below], ...refusal }] : [];
+  });
+}
+
+function valuesIn(wanted: WantedSource) {
+  if (typeof wanted !== 'object') return [{ value: wanted, below: [] }];
+  if ('not' in wanted) return wanted.not.map((value, i) => ({ value, below: ['not', i] }));
+  return wanted.map((value, i) => ({ value, below: [i] }));
 }
 
 /** What a kind says of a value that it refuses: in a file it goes by no title. */

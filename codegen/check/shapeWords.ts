@@ -16,8 +16,8 @@ const texts = faultTexts({
     zh: '{{subject}}不正确：不符合任何一种写法',
   },
   tooManyProperties: {
-    en: '{{subject}} is not possible: must NOT have more than {{limit}} properties',
-    zh: '{{subject}}不正确：不能超过 {{limit}} 项',
+    en: '{{subject}} has more entries than {{limit}}',
+    zh: '{{subject}}超过 {{limit}} 项',
   },
   seeReadme: { en: 'see schemas/README.md', zh: '请参阅`schemas/README.md`' },
   isMissing: { en: '`{{missingProperty}}` is missing', zh: '缺少`{{missingProperty}}`' },
@@ -119,7 +119,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultWords>> = 
   minProperties: (error) => ({ what: texts.isEmpty({ subject: subject(error) }), mend: texts.fillBraces }),
   maxProperties: (error) => ({
     what: texts.tooManyProperties({ subject: subject(error), limit: error.params.limit }),
-    mend: texts.seeReadme,
+    mend: texts.writeAtMost({ limit: error.params.limit }),
   }),
   anyOf: (error) => ({ what: texts.noneFits({ subject: subject(error) }), mend: texts.seeReadme }),
   uniqueItems: (error) => ({

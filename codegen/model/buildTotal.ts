@@ -1,5 +1,6 @@
 import type { Total } from '../../src/contract/resource.ts';
-import type { Properties, TotalSource, TotalWhereSource } from '../read/source.ts';
+import type { Properties, TotalSource } from '../read/source.ts';
+import { buildWanted } from './buildFieldWhen.ts';
 
 /** A total with the resource whose records it is over, also where the file names lines of the record. */
 export function buildTotal(
@@ -14,7 +15,9 @@ export function buildTotal(
     as,
     ...(field !== undefined && { field }),
     ...(needs && { needs }),
-    ...(where && { where: Object.fromEntries(Object.entries(where).map(([name, value]) => [name, toWhere(value)])) }),
+    ...(where && {
+      where: Object.fromEntries(Object.entries(where).map(([name, value]) => [name, buildWanted(value)])),
+    }),
   };
 }
 
@@ -27,9 +30,4 @@ function linesFieldOf(
     const lines = properties[name]?.lines;
     return lines?.resource === resource && lines?.by === by;
   });
-}
-
-function toWhere(value: TotalWhereSource): NonNullable<Total['where']>[string] {
-  if (typeof value !== 'object') return { values: [value], isNot: false };
-  return 'not' in value ? { values: value.not, isNot: true } : { values: value, isNot: false };
 }

@@ -95,11 +95,12 @@ export interface TotalSource {
   readonly as: Total['as'];
   readonly field?: string;
   readonly needs?: Total['needs'];
-  readonly where?: Readonly<Record<string, TotalWhereSource>>;
+  readonly where?: Readonly<Record<string, WantedSource>>;
 }
 
 type WhereValue = string | number | boolean;
-export type TotalWhereSource = WhereValue | readonly WhereValue[] | { readonly not: readonly WhereValue[] };
+/** What a field is asked to have: a value, values of which any will do, or others than these. */
+export type WantedSource = WhereValue | readonly WhereValue[] | { readonly not: readonly WhereValue[] };
 
 /** A choice that a field lists itself: its value alone, or with what people see. */
 export type ChoiceSource = string | number | OptionSource;
@@ -163,14 +164,8 @@ export interface RuleSource {
   readonly message?: TextSource;
 }
 
-type Plain = string | number | boolean;
-
-/** A field, and values that it has (`is`) or has not (`isNot`): one, or several. */
-export interface FieldWhenSource {
-  readonly field: string;
-  readonly is?: Plain | readonly Plain[];
-  readonly isNot?: Plain | readonly Plain[];
-}
+/** One field, and what it is asked to have. */
+export type FieldWhenSource = Readonly<Record<string, WantedSource>>;
 
 export interface UniqueSource {
   readonly fields: readonly string[];

@@ -4,6 +4,8 @@
  * console's editor all print with this module.
  */
 
+import { findFormerForms } from './formerForms.ts';
+
 /** Columns that a line may fill, with the comma at its end. A Chinese character fills two, as on the screen. */
 const lineWidth = 150;
 /** Nested deeper than any resource file may be; keeps the recursion shallow. */
@@ -21,21 +23,26 @@ interface Part {
 
 /** A value as the text of a file. */
 export function printJson(value: unknown): string {
-  return print(JSON.stringify(value));
+  return print(JSON.stringify(value), value);
 }
 
 /**
- * The text of a file printed anew; undefined when it is no JSON, so that nothing of it is lost, comments included. It is
- * made of the literals as they are written: no digit, escape or key that is given twice goes.
+ * The text of a file printed anew, with the forms of today in place of former ones; undefined when it is no JSON, so that
+ * nothing of it is lost, comments included. It is made of the literals as they are written: no digit, escape or key that
+ * is given twice goes.
  */
 export function printJsonText(text: string): string | undefined {
   const json = text.replace(/^\uFEFF/, '');
+  const parsed = parse(json);
+  return parsed && levelsOf(json) <= mostLevels ? print(json, parsed.value) : undefined;
+}
+
+function parse(json: string): { readonly value: unknown } | undefined {
   try {
-    JSON.parse(json);
+    return { value: JSON.parse(json) };
   } catch {
     return undefined;
   }
-  return levelsOf(json) > mostLevels ? undefined : print(json);
 }
 
 /** Strings, brackets and separators, and all other literals. */
@@ -50,13 +57,26 @@ function levelsOf(json: string): number {
   return deepest;
 }
 
-function print(json: string): string {
-  const { line, members } = read(json);
-  const [root] = members;
-  return `${root ? write(root, 0, 0) : line}\n`;
+function print(json: string, value: unknown): string {
+  let root = read(json);
+  for (const { place, value: renewed } of findFormerForms(value)) root = put(root, place, JSON.stringify(renewed));
+  return `${write(root, 0, 0)}\n`;
 }
 
-/** Reads valid JSON; gives a list with the one value in it. */
+/** A part with another one at a place in it. */
+function put(part: Part, [step, ...rest]: readonly (string | number)[], json: string): Part {
+  if (step === undefined) return { ...read(json), key: part.key };
+  // Of a key that is given twice, the last one counts.
+  const at = typeof step === 'number' ? step : part.members.findLastIndex(({ key }) => nameIn(key) === step);
+  const members = part.members.map((member, i) => (i === at ? put(member, rest, json) : member));
+  return { ...part, members, line: inline({ ...part, members }) };
+}
+
+function nameIn(key: string): unknown {
+  return JSON.parse(key.replace(/: $/, ''));
+}
+
+/** Reads valid JSON. */
 function read(json: string): Part {
   const root: Part = { key: '', open: '[', members: [], line: '' };
   const holders = [root];
@@ -76,7 +96,7 @@ function read(json: string): Part {
       key = '';
     }
   }
-  return root;
+  return root.members[0] ?? root;
 }
 
 function inline({ open, members }: Part): string {

@@ -196,12 +196,12 @@ describe('a narrower field', () => {
 describe('a group that is unique under a condition', () => {
   // By now a record has the largest size.
   const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
-  const when = (is: string) => [{ fields: ['note'], when: { field: 'size', is } }];
+  const when = (is: string) => [{ fields: ['note'], when: { size: is } }];
   const save = (note: string, size: string) => house.admin.post(calls.save, { code: 'group', note, size });
 
   test('is kept to by all but some values, by records without any too, and by several', async () => {
     required = ['code'];
-    unique = [{ fields: ['note'], when: { field: 'size', isNot: ['L', 'XL'] } }];
+    unique = [{ fields: ['note'], when: { size: { not: ['L', 'XL'] } } }];
     // The field beside it tells when the file is live.
     await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
     const bare = () => house.admin.post(calls.save, { code: 'group', note: 'd' });
@@ -210,11 +210,11 @@ describe('a group that is unique under a condition', () => {
     expect(await save('d', 'S')).toMatchObject({ code: 40010 });
     expect(await save('d', 'L')).toMatchObject({ code: 20000 });
     expect(await save('d', 'XL')).toMatchObject({ code: 20000 });
-    unique = [{ fields: ['note'], when: { field: 'size', is: ['XL', 'S'] } }];
+    unique = [{ fields: ['note'], when: { size: ['XL', 'S'] } }];
     await becomes(wide);
     expect(await save('d', 'S')).toMatchObject({ code: 40010 });
     const [quoted, plain] = ["O'Hara \\", 'plain'];
-    unique = [{ fields: ['mail'], when: { field: 'note', isNot: [quoted, 'x"y'] } }];
+    unique = [{ fields: ['mail'], when: { note: { not: [quoted, 'x"y'] } } }];
     await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
     const mailed = (note: string) => house.admin.post(calls.save, { code: 'group', note, mail: 'some@example.com' });
     const answers = [await mailed(quoted), await mailed(quoted), await mailed(plain), await mailed(plain)];
@@ -255,7 +255,7 @@ describe('a group that is unique under a condition', () => {
   test('is refused with what stands against it under the new value', async () => {
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
-    unique = [{ fields: ['note'], when: { field: 'size', isNot: ['S', 'L', 'XL'] } }];
+    unique = [{ fields: ['note'], when: { size: { not: ['S', 'L', 'XL'] } } }];
     write(wide);
     await expect.poll(told).toEqual([
       expect.objectContaining({

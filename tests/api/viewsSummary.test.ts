@@ -86,13 +86,13 @@ const counting = {
   },
   list: {
     columns: ['stage', { field: 'boxes', summary: 'sum' }],
-    summaryWhen: { field: 'stage', isNot: ['VOID'] },
+    summaryWhen: { stage: { not: ['VOID'] } },
   },
 };
 const secretly = {
   ...{ ...counting, name: 'labSecret', perms: 'tms:labSecret' },
   screens: { 'lab/secret': { view: 'list', path: '/lab/secret', area: 'system' } },
-  list: { ...counting.list, summaryWhen: { field: 'secret', is: 'OPEN' } },
+  list: { ...counting.list, summaryWhen: { secret: 'OPEN' } },
 };
 
 beforeAll(async () => {

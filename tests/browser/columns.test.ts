@@ -262,7 +262,7 @@ test('which records count is said beside a figure of the first column too, which
   const wide = ['subject', 'state', 'cost'].map((field) => ({ field, width: 900 }));
   const figures = [{ field: 'weightKg', width: 800, summary: 'average' }, ...wide, { field: 'quote', summary: 'sum' }];
   source.list.columns = figures;
-  source.list.summaryWhen = { field: 'weightKg', isNot: 119 };
+  source.list.summaryWhen = { weightKg: { not: [119] } };
   writeFileSync(file, JSON.stringify(source));
   onTestFinished(() => writeFileSync(file, text));
   await openList(page, '/lab/job');

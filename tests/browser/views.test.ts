@@ -335,7 +335,7 @@ test('sums say which records count, and nothing where none does or no such colum
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
   source.list.columns = ['jobNo', 'subject', 'state', { field: 'weightKg', summary: 'sum' }];
-  source.list.summaryWhen = { field: 'weightKg', is: 119 };
+  source.list.summaryWhen = { weightKg: 119 };
   writeFileSync(file(), JSON.stringify(source));
   onTestFinished(() => writeFileSync(file(), text));
   await openList(page, '/lab/job');

@@ -36,7 +36,7 @@ const text = `{
       "must": { "properties": { "fee": { "minimum": 10.5 } } },
       "message": { "zh": "40 尺至少 10.50", "en": "40 feet cost at least 10.50" } }
   ],
-  "unique": [{ "fields": ["status"], "when": { "field": "isDefault", "is": true } }],
+  "unique": [{ "fields": ["status"], "when": { "isDefault": true } }],
   "list": { "sort": ["status", "-code"] }
 }`;
 

@@ -24,7 +24,7 @@ const lined = field(
   'boxes',
 );
 const childOf = '"type": "array", "lines": { "resource": "one", "by": "extra" }';
-const unique = ',\n  "unique": [{ "fields": ["code"], "when": { "field": "status", "is": "1" } }]';
+const unique = ',\n  "unique": [{ "fields": ["code"], "when": { "status": "1" } }]';
 
 /** The real files, and some that lean on each other in every way that there is. */
 const leaning: readonly SourceFile[] = [

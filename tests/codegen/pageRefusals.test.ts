@@ -36,7 +36,7 @@ const ofLists: readonly Refusal[] = [
   ['sums for each of a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of `status`'],
   [
     'sums of what has a value that is none',
-    list('"summaryWhen": { "field": "status", "isNot": »"7" }'),
+    list('"summaryWhen": { "status": { "not": [»"7"] } }'),
     '"7" is not one of the choices  use one of `0`, `1`',
   ],
   ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of `status`'],

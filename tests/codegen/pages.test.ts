@@ -43,7 +43,7 @@ describe('the list', () => {
   it('has sides, summaries, tabs, views and fields to edit as the file says', () => {
     const columns = '[{ "field": "code", "pin": "left" }, { "field": "draft", "summary": "average" }, "length"]';
     const views = '["table", { "view": "board", "field": "status" }, { "view": "calendar", "field": "opened" }]';
-    const tail = `,\n  "list": { "columns": ${columns}, "summaryBy": "status", "summaryWhen": { "field": "status", "isNot": "1" }, "tabs": "status", "views": ${views}, "edit": ["length"] }`;
+    const tail = `,\n  "list": { "columns": ${columns}, "summaryBy": "status", "summaryWhen": { "status": { "not": ["1"] } }, "tabs": "status", "views": ${views}, "edit": ["length"] }`;
     expect(berthWith({ tail }).list).toMatchObject({
       columns: [{ field: 'code', pin: 'left' }, { field: 'draft', summary: 'average' }, { field: 'length' }],
       summaryBy: 'status',
@@ -170,7 +170,7 @@ describe('the workbook', () => {
         'posts',
       ),
       tail: `,
-  "unique": [{ "fields": ["code"], "when": { "field": "status", "is": "0" } }],
+  "unique": [{ "fields": ["code"], "when": { "status": "0" } }],
   "excel": { "key": ["code"], "lines": { "posts": { "by": "code", "columns": ["pull", "no"], "key": ["no"] } } }`,
     };
     const { excel } = berthWith(parts);

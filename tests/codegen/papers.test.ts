@@ -54,9 +54,9 @@ describe('papers', () => {
   });
 
   it('bear words in some states, and have blocks and notes in some states alone', () => {
-    const own = block('"code"').replace('{ "title"', '{ "when": { "field": "code", "isNot": ["A", "B"] }, "title"');
-    const stamps = '"stamps": [{ "when": { "field": "code", "is": "A" }, "text": { "zh": "草稿", "en": "Draft" } }]';
-    const notes = '"notes": [{ "zh": "请付", "en": "Pay" }], "notesWhen": { "field": "code", "isNot": "A" }';
+    const own = block('"code"').replace('{ "title"', '{ "when": { "code": { "not": ["A", "B"] } }, "title"');
+    const stamps = '"stamps": [{ "when": { "code": "A" }, "text": { "zh": "草稿", "en": "Draft" } }]';
+    const notes = '"notes": [{ "zh": "请付", "en": "Pay" }], "notesWhen": { "code": { "not": ["A"] } }';
     expect(compiled(paper(`${stamps}, ${own}, ${notes}`)).papers?.[0]).toMatchObject({
       stamps: [{ when: { field: 'code', values: ['A'], isNot: false }, text: { zh: '草稿', en: 'Draft' } }],
       blocks: [{ when: { field: 'code', values: ['A', 'B'], isNot: true } }],
@@ -98,14 +98,12 @@ const refusals: readonly Refusal[] = [
   ],
   [
     'words for what no record is',
-    paper(
-      `"stamps": [{ "when": { "field": »"cod", "is": "A" }, "text": { "zh": "x", "en": "x" } }], ${block('"code"')}`,
-    ),
+    paper(`"stamps": [{ "when": { »"cod": "A" }, "text": { "zh": "x", "en": "x" } }], ${block('"code"')}`),
     'there is no field `cod`  did you mean `code`?',
   ],
   [
     'notes for what no record is',
-    paper(`${block('"code"')}, "notes": [{ "zh": "x", "en": "x" }], "notesWhen": { "field": »"cod", "is": "A" }`),
+    paper(`${block('"code"')}, "notes": [{ "zh": "x", "en": "x" }], "notesWhen": { »"cod": "A" }`),
     'there is no field `cod`  did you mean `code`?',
   ],
   ['an unknown field', paper(block('»"lenght"')), 'there is no field `lenght`  did you mean `length`?'],

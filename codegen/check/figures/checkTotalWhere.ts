@@ -1,8 +1,8 @@
 import { kindNameOf } from '../../model/kindNameOf.ts';
-import type { PropertySource, TotalWhereSource } from '../../read/source.ts';
+import type { PropertySource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
-import { refuseWanted } from '../refuseWanted.ts';
+import { refuseEach } from '../refuseWanted.ts';
 import type { Remark } from '../report.ts';
 import type { World } from '../subject.ts';
 import { suggest } from '../suggest.ts';
@@ -36,20 +36,10 @@ export function checkTotalWhere({ total, child, path }: PlacedTotal, { enums }: 
       const what = texts.noFixedValue({ name, kind: kindNameOf(property) });
       return [{ path: at, on: 'key', what, mend: commonTexts.nameCountable }];
     }
-    return valuesIn(wanted).flatMap(({ value, below }) => {
-      const refusal = refuseWanted({ wanted: value, property, enums });
-      return refusal ? [{ path: [...at, ...below], ...refusal }] : [];
-    });
+    return refuseEach(wanted, { property, enums, path: at });
   });
 }
 
 function isAsked(property: PropertySource | undefined): boolean {
   return property !== undefined && !unasked.has(kindNameOf(property));
-}
-
-/** Every value that is named, with its place. */
-function valuesIn(wanted: TotalWhereSource) {
-  if (typeof wanted !== 'object') return [{ value: wanted, below: [] }];
-  if ('not' in wanted) return wanted.not.map((value, i) => ({ value, below: ['not', i] }));
-  return wanted.map((value, i) => ({ value, below: [i] }));
 }

@@ -109,10 +109,12 @@ export const places: readonly Place[] = [
   },
   { key: 'total', title: 'A total', where: 'Below `total` of a field.', path: [...property, 'total'] },
   {
-    key: 'totalWhere',
-    title: 'All but some in a total',
-    where: 'Below `where` of a total, by a field there.',
-    path: [...property, 'total', 'properties', 'where', 'additionalProperties'],
+    key: 'wanted',
+    title: 'What a field must have',
+    where:
+      'By a field, below `where` of a total, and, with one field each, below `when` of an entry of `unique`, and of a stamp or a block of a document, below `notesWhen` of one, and below `summaryWhen` of the list.',
+    note: 'A value, `"status": "0"`; a list of values of which any will do, `"status": ["0", "1"]`; or all but some:',
+    path: ['definitions', 'wanted'],
   },
   { key: 'reference', title: 'A reference', where: 'Below `reference` of a field.', path: [...property, 'reference'] },
   { key: 'knownBy', title: 'A known text', where: 'Below `knownBy` of a field.', path: [...property, 'knownBy'] },
@@ -163,13 +165,6 @@ export const places: readonly Place[] = [
     title: 'Unique together',
     where: 'In the list `unique`.',
     path: ['definitions', 'uniqueGroup'],
-  },
-  {
-    key: 'fieldWhen',
-    title: 'When a field has a value',
-    where:
-      'Below `when` of an entry of `unique`, and of a stamp or a block of a document, below `notesWhen` of one, and below `summaryWhen` of the list.',
-    path: ['definitions', 'fieldWhen'],
   },
   { key: 'list', title: 'The list', where: 'Below `list`.', path: ['definitions', 'list'] },
   {

@@ -71,7 +71,7 @@ const labPallet = {
   list: {
     filters: ['shop'],
     sort: ['lpn'],
-    summaryWhen: { field: 'cartons', isNot: 1 },
+    summaryWhen: { cartons: { not: [1] } },
     views: [
       'table',
       {

@@ -350,7 +350,7 @@ const pages: readonly Refusal[] = [
   ],
   [
     'a condition of uniqueness on nothing',
-    { tail: ',\n  "unique": [{ "fields": ["code"], "when": { "field": »"stats", "is": "0" } }]' },
+    { tail: ',\n  "unique": [{ "fields": ["code"], "when": { »"stats": "0" } }]' },
     'there is no field `stats`  did you mean `status`?',
   ],
   [

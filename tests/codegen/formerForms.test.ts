@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { printJsonText } from '../../src/contract/printJson.ts';
+import { berth, compileBerth, lines, takeMark } from './support/fixtures.ts';
+
+const paper = (rest: string): string =>
+  `\n  "papers": [{ "name": "bol", "title": { "zh": "提单", "en": "BOL" }, "size": "letter", "heading": { "zh": "提单", "en": "BOL" }, ${rest} }]`;
+const block = '"title": { "zh": "栏", "en": "Block" }, "fields": ["code"]';
+const note = '"notes": [{ "zh": "请付", "en": "Pay" }]';
+
+/** Where a condition on one field stands, around it. */
+const places: readonly [string, (when: string) => string][] = [
+  ['a group that is unique', (when) => `\n  "unique": [{ "fields": ["code"], "when": ${when} }]`],
+  ['the records that count', (when) => `\n  "list": { "summaryWhen": ${when} }`],
+  [
+    'a stamp',
+    (when) =>
+      paper(`"stamps": [{ "when": ${when}, "text": { "zh": "草稿", "en": "Draft" } }], "blocks": [{ ${block} }]`),
+  ],
+  ['a block', (when) => paper(`"blocks": [{ "when": ${when}, ${block} }]`)],
+  ['the notes', (when) => paper(`"blocks": [{ ${block} }], ${note}, "notesWhen": ${when}`)],
+];
+
+const forms: readonly [former: string, today: string][] = [
+  ['{ "field": "status", "is": "0" }', '{ "status": "0" }'],
+  ['{ "field": "status", "is": ["0", "1"] }', '{ "status": ["0", "1"] }'],
+  ['{ "field": "status", "isNot": "0" }', '{ "status": { "not": ["0"] } }'],
+  ['{ "isNot": ["0", "1"], "field": "status" }', '{ "status": { "not": ["0", "1"] } }'],
+];
+
+describe.each(places)('the former form of a condition in %s', (_, around) => {
+  it.each(forms)('%s is read as %s, with a warning that says it', (former, today) => {
+    const { text, place } = takeMark(berth({ tail: `,${around(`»${former}`)}` }));
+    const compilation = compileBerth(text);
+    expect(lines(compilation)).toEqual([
+      expect.stringMatching(
+        `^system/hwBerth\\.json:${place} {2}\`\\w+\` is written in a form of earlier versions {2}write `,
+      ),
+    ]);
+    expect(compilation.faults[0]?.severity).toBe('warning');
+    const now = compileBerth(berth({ tail: `,${around(today)}` }));
+    expect(lines(now)).toEqual([]);
+    expect(compilation.resources.map(({ resource }) => resource)).toEqual(
+      now.resources.map(({ resource }) => resource),
+    );
+  });
+
+  it('is rewritten by whatever prints the file', () => {
+    const [former, today] = forms[3] ?? ['', ''];
+    const written = (when: string) => printJsonText(berth({ tail: `,${around(when)}` }));
+    expect(written(former)).toBe(written(today));
+  });
+});
+
+describe('a faulty condition in its former form', () => {
+  it('is told where it stands', () => {
+    const { text, place } = takeMark(
+      berth({ tail: ',\n  "list": { "summaryWhen": »{ "field": "stats", "is": "0" } }' }),
+    );
+    expect(lines(compileBerth(text))).toContain(
+      `system/hwBerth.json:${place}  there is no field \`stats\`  did you mean \`status\`?`,
+    );
+  });
+
+  it('with both `is` and `isNot` is none: it is left as it is written', () => {
+    const both = '{ "field": "status", "is": "0", "isNot": "1" }';
+    const text = berth({ tail: `,\n  "list": { "summaryWhen": ${both} }` });
+    expect(compileBerth(text).faults.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(printJsonText(text)).toContain(both);
+  });
+});
