@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import packages from '../package.json' with { type: 'json' };
 import { findFaults } from './support/architecture/findFaults.ts';
+import { packagesRunBy } from './support/architecture/findImports.ts';
 import { findUnused } from './support/architecture/findUnused.ts';
 import { formatFault } from './support/architecture/formatFault.ts';
 import { readTree } from './support/architecture/readTree.ts';
 import { samples } from './support/architecture/samples.ts';
+import { nodesOf } from './support/architecture/syntaxTree.ts';
 import type { ReadmeRule, Room } from './support/architecture/types.ts';
 
 const interfaceKit = ['react', 'antd', '@ant-design/icons', '@ant-design/icons-svg', 'dayjs'];
@@ -159,6 +162,14 @@ describe('architecture', () => {
     expect(findFaults({ files, rooms, readmes }).map(formatFault)).toEqual([]);
     expect(findUnused(files).map(formatFault)).toEqual([]);
   });
+
+  it('has every package of the product run by its code', { timeout: 60_000 }, () => {
+    const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build']);
+    const run = new Set(
+      files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap((file) => packagesRunBy(nodesOf(file))),
+    );
+    expect(Object.keys(packages.dependencies).filter((name) => !run.has(name))).toEqual([]);
+  });
 });
 
 describe('architecture check', () => {
@@ -169,6 +180,11 @@ describe('architecture check', () => {
     it.each(allowed)('lets pass $path: $text', (file) => {
       expect(findFaults({ files: [file], rooms, readmes: [] })).toEqual([]);
     });
+  });
+
+  it('tells packages that are run from those of which only types are used', () => {
+    const text = "import type { A } from 'a';\nimport { type B } from '@b/b';\nimport { c, type D } from '@c/c/d';";
+    expect(packagesRunBy(nodesOf({ path: 'src/a.ts', text }))).toEqual(['@c/c']);
   });
 
   it('names the line, what is wrong and where it belongs', () => {

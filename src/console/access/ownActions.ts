@@ -13,6 +13,7 @@ import { changePasswordCall } from '../providers/personCalls.ts';
 import { ask } from '../providers/requests.ts';
 import { viewAsCall } from '../providers/systemCalls.ts';
 import { userResource } from '../registry/access.ts';
+import { createWrite } from '../saving/calls.ts';
 import { leavePage } from '../shell/guard/windows.ts';
 import { leaveQuestion } from '../shell/leaving.tsx';
 import { lostWith } from '../shell/unsaved.ts';
@@ -134,9 +135,10 @@ interface PasswordQuestion {
 export async function askPassword({ box, data, notices, say }: Asker, question: PasswordQuestion): Promise<boolean> {
   const { title, text, userId, done } = question;
   const id = userId === undefined ? {} : { id: userId };
+  const write = createWrite(data);
   /** The client tells of a failure; the old password is still the right one then, and the box stays as it is. */
   const attempt = (password: string): Promise<boolean> =>
-    ask(data, changePasswordCall({ ...id, password })).then(
+    write(changePasswordCall({ ...id, password })).then(
       () => true,
       () => false,
     );

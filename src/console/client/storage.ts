@@ -1,5 +1,5 @@
 import { parseJson } from './answers.ts';
-import { newKey } from './attempts.ts';
+import { newKey } from './newKey.ts';
 
 /** What the console keeps in the browser's local storage. All of it is cleared when a session ends. */
 export const keptKeys = {

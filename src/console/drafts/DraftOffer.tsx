@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { isForgotten } from '../client/attempts.ts';
+import { isForgotten } from '../saving/attempts.ts';
 import { useSay } from '../texts/i18n.ts';
 import { draftTime, useOffers } from './DraftsMenu.tsx';
 import type { Draft } from './shelf.ts';

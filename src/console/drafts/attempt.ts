@@ -1,18 +1,20 @@
+import type { Unconfirmed } from '../saving/attempts.ts';
+
 type Values = Readonly<Record<string, unknown>>;
 
-/** A save of which nobody knows what came of it: it may have been carried out, or not. It outlives a reload, as JSON. */
-export interface Attempt {
+/** What a form hands over to be saved. */
+export interface FormWrite {
   readonly values: Values;
-  readonly key: string;
-  /** The record that it was to change; not there for a new one. */
+  /** The record that it changes; not there for a new one. */
   readonly id?: string | undefined;
   /** The form as it was, as far as it was sent. */
   readonly typed: Values;
-  /** When it was first sent, in ms since 1970; not in drafts that were parked before this was kept. */
-  readonly time?: number;
 }
 
-export function isAttempt(value: unknown): value is Attempt {
+/** A save of a form of which nobody knows what came of it. It outlives a reload, as JSON. */
+export type FormAttempt = Unconfirmed<FormWrite>;
+
+export function isFormAttempt(value: unknown): value is FormAttempt {
   if (!isObject(value)) return false;
   const { values, key, id, typed, time } = value;
   const isTimed = time === undefined || typeof time === 'number';

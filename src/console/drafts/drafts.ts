@@ -1,4 +1,4 @@
-import { newKey } from '../client/attempts.ts';
+import { newKey } from '../client/newKey.ts';
 import type { SessionStore } from '../client/session.ts';
 import { createStore, type Store } from '../client/store.ts';
 import type { Unsaved } from '../shell/unsaved.ts';

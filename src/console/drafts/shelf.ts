@@ -1,6 +1,6 @@
 import type { Text } from '../../contract/text.ts';
 import { parseJson } from '../client/answers.ts';
-import { type Attempt, isAttempt } from './attempt.ts';
+import { type FormAttempt, isFormAttempt } from './attempt.ts';
 import { createSealHolder, type DraftSeal } from './seal.ts';
 
 /** What was typed into one form and not saved. */
@@ -16,7 +16,7 @@ export interface Draft {
   /** The same fields as they were when the form was opened; not in drafts that were parked before this was kept. */
   readonly before?: Readonly<Record<string, unknown>>;
   /** A save of it of which nobody knows what came of it: it is sent again first, so that it is not done twice. */
-  readonly sent?: Attempt;
+  readonly sent?: FormAttempt;
   /** When it was last typed in, in ms since 1970. */
   readonly time: number;
   /** Path and query of the page with the form open. */
@@ -37,7 +37,7 @@ function readDraft(value: unknown): Draft | undefined {
     typeof time === 'number' &&
     isObject(changed) &&
     (before === undefined || isObject(before)) &&
-    (sent === undefined || isAttempt(sent)) &&
+    (sent === undefined || isFormAttempt(sent)) &&
     isObject(title) &&
     typeof title.zh === 'string' &&
     typeof title.en === 'string';

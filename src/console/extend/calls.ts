@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import type { HwError } from '../client/hwError.ts';
 import { useHouse } from '../house.ts';
 import { freshFor } from '../pages/records/rows.ts';
-import { type Calls, createCalls, type Question, type RecordOf } from '../providers/calls.ts';
 import { useData } from '../providers/useData.ts';
+import { type Calls, createCalls, type Question, type RecordOf } from '../saving/createCalls.ts';
 
 /** The calls, and a way to have everything read again that is shown of some resources. */
 export interface PageCalls extends Calls {

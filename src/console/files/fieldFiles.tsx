@@ -3,8 +3,8 @@ import type { FieldFile } from '../../contract/files.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
-import { newKey } from '../client/attempts.ts';
 import { HwError, wordsOf } from '../client/hwError.ts';
+import { newKey } from '../client/newKey.ts';
 import type { Custom } from '../providers/requests.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import type { Say } from '../texts/i18n.ts';
@@ -29,7 +29,7 @@ export function createFieldFiles(data: Custom, { language, perms, say }: Person)
       const fault = await calls.refuse(file, types, language);
       if (fault !== undefined) return { fault };
       try {
-        return await calls.send({ ...how, file, path, key: newKey(), texts: { field: field.name } });
+        return await calls.send({ ...how, file, path, upload: newKey(), texts: { field: field.name } });
       } catch (error) {
         if (!(error instanceof HwError)) throw error;
         return error.kind === 'cancelled' ? undefined : { fault: wordsOf(error, { say, language }) };

@@ -8,6 +8,7 @@ import type { SentFile } from '../client/answers.ts';
 import { downloadCall, fileLimitsCall, uploadCall } from '../providers/recordCalls.ts';
 import { ask, askFile, type Custom } from '../providers/requests.ts';
 import { useData } from '../providers/useData.ts';
+import { createCallSaver } from '../saving/calls.ts';
 
 /** One file to be sent. */
 export interface Sending {
@@ -16,8 +17,8 @@ export interface Sending {
   readonly file: File;
   /** Where it belongs: `id` with `kind`, or `field`. */
   readonly texts: Readonly<Record<string, string>>;
-  /** The same for every attempt, so that a file whose answer was lost is not there twice. */
-  readonly key: string;
+  /** What makes it the same as another: a file whose answer was lost is not there twice. */
+  readonly upload: string;
   readonly signal: AbortSignal;
   readonly onSent: (part: number) => void;
 }
@@ -43,12 +44,16 @@ export function createFileCalls(data: Custom): FileCalls {
   };
   return {
     refuse: async (file, types, language) => checkFile(file, { types, limits: await findLimits(), language }),
-    send: ({ path, file, texts, key, signal, onSent }) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ ...texts, name: file.name })) form.append(name, value);
-      form.append('file', file);
-      return ask(data, uploadCall(path, form, key), { signal, onSent, isQuiet: true });
-    },
+    send: createCallSaver<Sending, FileEntry>(
+      data,
+      ({ path, file, texts, signal, onSent }) => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries({ ...texts, name: file.name })) form.append(name, value);
+        form.append('file', file);
+        return uploadCall(path, form, { signal, onSent, isQuiet: true });
+      },
+      { contentOf: ({ upload }) => upload },
+    ).write,
     fetchFile: (path, fileId) => askFile(data, downloadCall(path, fileId), { isQuiet: true }),
   };
 }

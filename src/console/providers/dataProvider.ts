@@ -4,7 +4,6 @@ import { type FilterBody, paging } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Call } from '../client/answers.ts';
-import { newKey } from '../client/attempts.ts';
 import type { HwClient } from '../client/hwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import type { Resources } from '../registry/resources.ts';
@@ -49,7 +48,7 @@ type Meta = Readonly<Record<string, unknown>> | undefined;
  * | deleteMany | `POST calls.deleteByIds`, body: the ids, all or none                                       |
  * | custom     | any other call of the wire: built by the `…Calls.ts` beside this file |
  *
- * Every save carries an `Idempotency-Key`. What else can be said of a call stands in `meta.call` (`CallOptions`).
+ * Savers (`saving/`) give what is written its `Idempotency-Key`. What else can be said of a call stands in `meta.call` (`CallOptions`).
  */
 export function createDataProvider({ client, resources, onFailure }: ProviderParts): HwDataProvider {
   /** The path of an operation. What stands in the way here, and not on the wire, is told as the client tells it. */
@@ -68,7 +67,7 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
   };
   const save = async (name: string, body: object, meta: Meta) => {
     const path = await pathFor(name, meta, (resource) => pathOf(resource, 'save'));
-    const call = callOf({ method: 'POST', path, body, headers: keyHeader(newKey()) }, meta);
+    const call = callOf({ method: 'POST', path, body }, meta);
     return { data: await client.call<never>(call) };
   };
 

@@ -1,7 +1,16 @@
 import type { ImportLine, ImportMode, ImportState } from '../../contract/imports.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { SentFile } from '../client/answers.ts';
-import { type CustomCall, getCall, pathOf, postCall, withId } from './requests.ts';
+import {
+  type CallOptions,
+  type CustomCall,
+  getCall,
+  pathOf,
+  postCall,
+  type WriteCall,
+  withId,
+  writeCall,
+} from './requests.ts';
 
 /** The calls about workbooks, in and out. An import is named by its `importId`, which is the key of all its steps. */
 
@@ -17,12 +26,16 @@ export function importCall(resource: Called, importId: string): CustomCall<Impor
 }
 
 /** Sends the file of an import, to be checked. */
-export function uploadImportCall(resource: Called, importId: string, file: File): CustomCall<ImportState> {
+export function uploadImportCall(
+  resource: Called,
+  importId: string,
+  { file, ...options }: CallOptions & { readonly file: File },
+): WriteCall<ImportState> {
   const form = new FormData();
   form.append('importId', importId);
   form.append('byHand', '1');
   form.append('file', file);
-  return postCall(pathOf(resource, 'import'), { form, isLong: true });
+  return writeCall(pathOf(resource, 'import'), { ...options, form, isLong: true });
 }
 
 /** One step of an import: it is checked again, mapped, committed, dropped, taken back. */
@@ -30,14 +43,14 @@ export function importStepCall<T>(
   resource: Called,
   importId: string,
   step: { readonly mode: ImportMode } & Readonly<Record<string, unknown>>,
-): CustomCall<T> {
-  return postCall(pathOf(resource, 'saveBatch'), { body: { importId, ...step }, isLong: true });
+): WriteCall<T> {
+  return writeCall(pathOf(resource, 'saveBatch'), { body: { importId, ...step }, isLong: true });
 }
 
 /** What was corrected so far is kept, also when the page is left meanwhile. */
-export function parkImportCall(resource: Called, importId: string, fixes: object): CustomCall<null> {
+export function parkImportCall(resource: Called, importId: string, fixes: object): WriteCall<null> {
   const body = { importId, mode: 'park', fixes };
-  return postCall(pathOf(resource, 'saveBatch'), { body, outlives: true });
+  return writeCall(pathOf(resource, 'saveBatch'), { body, outlives: true });
 }
 
 /** The rows that were refused, as a workbook. */

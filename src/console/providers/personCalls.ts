@@ -1,8 +1,11 @@
 import { listLookCalls } from '../../contract/listLook.ts';
 import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
-import { type CustomCall, getCall, postCall } from './requests.ts';
+import { type CustomCall, getCall, postCall, stateCall, type WriteCall } from './requests.ts';
 
-/** The calls about the person who is logged in. They come with the log-in, before anything else of the console. */
+/**
+ * The calls about the person who is logged in. They come with the log-in, before anything else of the console. What begins
+ * or ends a session is no write: there is nothing in it that could be done twice.
+ */
 
 /** What comes from a server of others is read by whoever asks; a session by `readSession`, a menu by `readMenu`. */
 type Unread = CustomCall<unknown>;
@@ -20,8 +23,8 @@ export function currentUserCall(): CustomCall<CurrentUser> {
 }
 
 /** One's own password when no `id` says whose. */
-export function changePasswordCall(body: { readonly id?: string; readonly password: string }): Unread {
-  return postCall(sessionCalls.changePassword, { body });
+export function changePasswordCall(body: { readonly id?: string; readonly password: string }): WriteCall<unknown> {
+  return stateCall(sessionCalls.changePassword, { body });
 }
 
 /** The entries of the menu of these types. */
@@ -38,6 +41,6 @@ export function listLooksCall(): Unread {
   return getCall(listLookCalls.find);
 }
 
-export function saveListLookCall(body: object, key: string): Unread {
-  return postCall(listLookCalls.save, { body, key });
+export function saveListLookCall(body: object): WriteCall<unknown> {
+  return stateCall(listLookCalls.save, { body });
 }

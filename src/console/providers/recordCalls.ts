@@ -1,3 +1,4 @@
+import type { BulkPreview } from '../../contract/bulkEdit.ts';
 import type { ChoiceRecord, ReferenceChoices } from '../../contract/choices.ts';
 import { type FileEntry, type FileLimits, fileLimitsCall as fileLimitsPath } from '../../contract/files.ts';
 import type { Group, GroupsBody } from '../../contract/groups.ts';
@@ -6,48 +7,61 @@ import type { FilterBody, Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { SheetBody, SheetSaved } from '../../contract/sheet.ts';
 import type { SentFile } from '../client/answers.ts';
-import { type CustomCall, getCall, notOffered, type PageOf, pathOf, postCall, withId } from './requests.ts';
+import {
+  type CallOptions,
+  type CustomCall,
+  getCall,
+  notOffered,
+  type PageOf,
+  pathOf,
+  postCall,
+  stateCall,
+  type WriteCall,
+  withId,
+  writeCall,
+} from './requests.ts';
 
 /**
  * The calls about records that Refine has no word for. Each function builds the call; `ask` sends it through the data
- * provider. What writes takes the key of its attempt.
+ * provider. What changes something is a `WriteCall`: a saver sends it.
  */
 
 type Called = Pick<Resource, 'name' | 'calls'>;
 
 /** A transition or an action at its own path. */
-export function actionCall(path: string, body: object, key: string): CustomCall<unknown> {
-  return postCall(path, { body, key });
+export function actionCall(path: string, body: object, options: CallOptions = {}): WriteCall<unknown> {
+  return writeCall(path, { ...options, body });
 }
 
 /** A transition of the resource; the body names it. */
-export function transitCall(resource: Called, body: object, key: string): CustomCall<unknown> {
-  return actionCall(pathOf(resource, 'transit'), body, key);
+export function transitCall(resource: Called, body: object): WriteCall<unknown> {
+  return actionCall(pathOf(resource, 'transit'), body);
 }
 
 /** An action of the resource by its name. */
-export function actCall(
-  resource: Called & Pick<Resource, 'actions'>,
-  name: string,
-  { body, key }: { readonly body: object; readonly key: string },
-): CustomCall<unknown> {
+export function actCall(resource: Called & Pick<Resource, 'actions'>, name: string, body: object): WriteCall<unknown> {
   const path = resource.actions.find((each) => each.name === name)?.call ?? notOffered(resource);
-  return actionCall(path, body, key);
+  return actionCall(path, body);
 }
 
-/** Fields of many records at once: `each`, `restore`, or the same values for all. A mere preview needs no key. */
-export function saveByIdsCall<T>(resource: Called, body: object, key?: string): CustomCall<T> {
-  return postCall(pathOf(resource, 'saveByIds'), { body, isLong: true, ...(key !== undefined && { key }) });
+/** Fields of many records at once: `each`, `restore`, or the same values for all. */
+export function saveByIdsCall<T>(resource: Called, body: object): WriteCall<T> {
+  return writeCall(pathOf(resource, 'saveByIds'), { body, isLong: true });
+}
+
+/** What would become of many records; it changes none. */
+export function previewByIdsCall(resource: Called, body: object): CustomCall<BulkPreview> {
+  return postCall(pathOf(resource, 'saveByIds'), { body: { preview: true, ...body }, isLong: true });
 }
 
 /** A whole sheet, all of it or nothing. */
-export function saveSheetCall(resource: Called, body: SheetBody, key: string): CustomCall<SheetSaved> {
-  return postCall(pathOf(resource, 'saveSheet'), { body, key, isLong: true });
+export function saveSheetCall(resource: Called, body: SheetBody): WriteCall<SheetSaved> {
+  return writeCall(pathOf(resource, 'saveSheet'), { body, isLong: true, isQuiet: true });
 }
 
 /** Deletes all that match a filter; those that are named by their ids are Refine's `deleteMany`. */
-export function deleteMatchingCall(resource: Called, body: object): CustomCall<unknown> {
-  return postCall(pathOf(resource, 'deleteByIds'), { body });
+export function deleteMatchingCall(resource: Called, body: object, options: CallOptions = {}): WriteCall<unknown> {
+  return writeCall(pathOf(resource, 'deleteByIds'), { ...options, body });
 }
 
 /** What records come to in groups; all groups where no page is named. */
@@ -122,8 +136,8 @@ export function logStateCall(resource: Called, logId: string): CustomCall<LogSta
 }
 
 /** Brings fields back as they were by a line of the log. */
-export function restoreCall(resource: Called, body: object, key: string): CustomCall<unknown> {
-  return postCall(pathOf(resource, 'restore'), { body, key });
+export function restoreCall(resource: Called, body: object): WriteCall<unknown> {
+  return writeCall(pathOf(resource, 'restore'), { body });
 }
 
 /** The files of a record. */
@@ -132,12 +146,12 @@ export function filesCall(resource: Called, id: string): CustomCall<{ readonly r
 }
 
 /** Gives a file these marks and no others. */
-export function markFileCall(resource: Called, id: string, marks: readonly string[]): CustomCall<unknown> {
-  return postCall(pathOf(resource, 'markFile'), { body: { id, marks } });
+export function markFileCall(resource: Called, id: string, marks: readonly string[]): WriteCall<unknown> {
+  return stateCall(pathOf(resource, 'markFile'), { body: { id, marks } });
 }
 
-export function removeFilesCall(resource: Called, ids: readonly string[]): CustomCall<unknown> {
-  return postCall(pathOf(resource, 'removeFileByIds'), { body: ids });
+export function removeFilesCall(resource: Called, ids: readonly string[]): WriteCall<unknown> {
+  return writeCall(pathOf(resource, 'removeFileByIds'), { body: ids });
 }
 
 /** The bytes of a file; `path` is that of the record's files or of a field. */
@@ -145,9 +159,9 @@ export function downloadCall(path: string, fileId: string): CustomCall<SentFile>
   return postCall(path, { body: { fileId } });
 }
 
-/** Sends a file in a form; the same key for every attempt, so that one whose answer was lost is not there twice. */
-export function uploadCall(path: string, form: FormData, key: string): CustomCall<FileEntry> {
-  return postCall(path, { form, key, isLong: true });
+/** Sends a file in a form. */
+export function uploadCall(path: string, form: FormData, options: CallOptions): WriteCall<FileEntry> {
+  return writeCall(path, { ...options, form, isLong: true });
 }
 
 /** How large files may be, and how many. */

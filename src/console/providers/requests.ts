@@ -52,8 +52,17 @@ export interface CustomCall<T> {
   readonly payload?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly call: CallOptions;
+  /** What changes something is no question: `WriteCall`. */
+  readonly isWrite?: never;
   /** Never there: it only says of which type the answer is. */
   readonly answer?: T;
+}
+
+/** A call that changes something: only savers send it (`saving/`), each attempt under a key of its own. */
+export interface WriteCall<T> extends Omit<CustomCall<T>, 'isWrite'> {
+  readonly isWrite: true;
+  /** It says how something is to be from now on, whatever was said before: each sending is an attempt of its own. */
+  readonly setsState?: boolean;
 }
 
 interface CustomParts extends CallOptions {
@@ -72,6 +81,16 @@ export function postCall<T>(url: string, { body, ...parts }: CustomParts = {}): 
   return { ...partsOf(parts), url, method: 'post', ...(body !== undefined && { payload: body }) };
 }
 
+/** A call that changes something, by a body or a form. */
+export function writeCall<T>(url: string, parts: CustomParts = {}): WriteCall<T> {
+  return { ...postCall<T>(url, parts), isWrite: true };
+}
+
+/** One that says how something is to be from now on. */
+export function stateCall<T>(url: string, parts: CustomParts = {}): WriteCall<T> {
+  return { ...writeCall<T>(url, parts), setsState: true };
+}
+
 function partsOf({ page, headers, ...call }: CustomParts): Pick<CustomCall<unknown>, 'headers' | 'call'> {
   return { ...((page ?? headers) && { headers: { ...(page && pageHeaders(page)), ...headers } }), call };
 }
@@ -82,6 +101,15 @@ export type Custom = Required<Pick<DataProvider, 'custom'>>;
 /** Sends a custom call; `options` add to what it says of itself. Failures are thrown as `HwError`. */
 export async function ask<T>(provider: Custom, call: CustomCall<T>, options: CallOptions = {}): Promise<T> {
   return (await provider.custom({ ...customParams(call, options) })).data as T;
+}
+
+/** Sends a call that changes something, under the key of its attempt: for savers. */
+export async function sendWrite<T>(
+  provider: Custom,
+  { isWrite: _, setsState: __, ...call }: WriteCall<T>,
+  key: string,
+): Promise<T> {
+  return ask(provider, call, call.method === 'post' ? { key } : {});
 }
 
 /** The same for a call that gives a file. */

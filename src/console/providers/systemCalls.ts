@@ -12,7 +12,16 @@ import {
   schemaCalls,
 } from '../../contract/schemaEditor.ts';
 import { sessionListCalls } from '../../contract/sessions.ts';
-import { type CustomCall, getCall, type PageOf, postCall, withId } from './requests.ts';
+import {
+  type CustomCall,
+  getCall,
+  type PageOf,
+  postCall,
+  stateCall,
+  type WriteCall,
+  withId,
+  writeCall,
+} from './requests.ts';
 
 /** The calls about the console itself: views of lists, who may do what, sessions, the log of everything, the files of screens. */
 
@@ -42,9 +51,8 @@ export function scopeOfRolesCall(body: {
 /** Ends one session, or all of an account. */
 export function endSessionsCall(
   body: { readonly id: string } | { readonly userId: string },
-  key: string,
-): CustomCall<{ readonly ended: number }> {
-  return postCall(sessionListCalls.end, { body, key });
+): WriteCall<{ readonly ended: number }> {
+  return stateCall(sessionListCalls.end, { body });
 }
 
 /** The records that carry a number. */
@@ -56,15 +64,12 @@ export function listViewsCall(resource: string): CustomCall<Page<SavedView>> {
   return postCall(listViewCalls.find, { body: { resource } });
 }
 
-export function saveListViewCall(
-  body: ListViewDraft & { readonly resource?: string },
-  key: string,
-): CustomCall<SavedView> {
-  return postCall(listViewCalls.save, { body, key });
+export function saveListViewCall(body: ListViewDraft & { readonly resource?: string }): WriteCall<SavedView> {
+  return writeCall(listViewCalls.save, { body });
 }
 
-export function deleteListViewCall(id: string): Unread {
-  return getCall(withId(listViewCalls.deleteById, id));
+export function deleteListViewCall(id: string): WriteCall<unknown> {
+  return { ...getCall<unknown>(withId(listViewCalls.deleteById, id)), isWrite: true };
 }
 
 /** The roles that a view of the resource can be shared with. */
@@ -91,15 +96,12 @@ interface SchemaWrite {
   readonly confirmed: readonly string[];
 }
 
-export function saveSchemaCall(body: SchemaWrite & { readonly text: string }, key: string): CustomCall<SchemaSaved> {
-  return postCall(schemaCalls.save, { body, key });
+export function saveSchemaCall(body: SchemaWrite & { readonly text: string }): WriteCall<SchemaSaved> {
+  return writeCall(schemaCalls.save, { body });
 }
 
-export function restoreSchemaCall(
-  body: SchemaWrite & { readonly historyId: string },
-  key: string,
-): CustomCall<SchemaSaved> {
-  return postCall(schemaCalls.restore, { body, key });
+export function restoreSchemaCall(body: SchemaWrite & { readonly historyId: string }): WriteCall<SchemaSaved> {
+  return writeCall(schemaCalls.restore, { body });
 }
 
 /** The earlier versions of a file. */

@@ -2,7 +2,6 @@ import { useCustom } from '@refinedev/core';
 import { useMemo } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { type SchemaFile, type SchemaLanguage, schemaPerms } from '../../contract/schemaEditor.ts';
-import { newKey } from '../client/attempts.ts';
 import type { HwError } from '../client/hwError.ts';
 import { ask, customQuery } from '../providers/requests.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../providers/systemCalls.ts';
 import { useData } from '../providers/useData.ts';
 import { useMay } from '../registry/abilities.ts';
+import { createWrite } from '../saving/calls.ts';
 
 /** What the editor starts from: a file as it was read, or a text that is no file yet. */
 export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
@@ -31,16 +31,15 @@ export function useSchemaCalls() {
   const data = useData();
   return useMemo(() => {
     const quiet = { isQuiet: true };
+    const write = createWrite(data);
     return {
       findById: (file: string) => ask(data, schemaFileCall(file), quiet),
       check: (body: { file: string; text: string }, signal?: AbortSignal) =>
         ask(data, checkSchemaCall(body), { ...quiet, ...(signal ? { signal } : {}) }),
-      save: (body: Parameters<typeof saveSchemaCall>[0]) =>
-        ask(data, saveSchemaCall(body, newKey()), { shows: shownCodes }),
+      save: (body: Parameters<typeof saveSchemaCall>[0]) => write(saveSchemaCall(body), { shows: shownCodes }),
       history: (file: string) => ask(data, schemaHistoryCall(file, versionPage), quiet),
       historyById: (id: string) => ask(data, schemaVersionCall(id), quiet),
-      restore: (body: Parameters<typeof restoreSchemaCall>[0]) =>
-        ask(data, restoreSchemaCall(body, newKey()), { shows: shownCodes }),
+      restore: (body: Parameters<typeof restoreSchemaCall>[0]) => write(restoreSchemaCall(body), { shows: shownCodes }),
     };
   }, [data]);
 }

@@ -26,6 +26,18 @@ export function findImports(nodes: readonly SyntaxNode[]): Import[] {
   );
 }
 
+/** The packages whose code a file has run, types left out. */
+export function packagesRunBy(nodes: readonly SyntaxNode[]): string[] {
+  const running = nodes.filter((node) => node.type !== 'TSImportType' && !isOfTypes(node));
+  return findImports(running).map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
+}
+
+function isOfTypes({ importKind, exportKind, specifiers }: SyntaxNode): boolean {
+  if (importKind === 'type' || exportKind === 'type') return true;
+  const names = (specifiers ?? []) as readonly SyntaxNode[];
+  return names.length > 0 && names.every((name) => name.importKind === 'type' || name.exportKind === 'type');
+}
+
 function calledSources(node: SyntaxNode): readonly unknown[] {
   const [first] = argumentsOf(node);
   if (nameOf(node.callee) === 'require') return [first];

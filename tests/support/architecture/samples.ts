@@ -244,6 +244,24 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
+    never: 'everything that the console writes passes a saver',
+    refused: [
+      at('src/console/pages/a.ts', "import { useUpdate } from '@refinedev/core';"),
+      at('src/console/pages/a.ts', "import { sendWrite as send } from '../providers/requests.ts';"),
+      at('src/console/pages/a.ts', "import { saveRecord } from '../providers/dataProvider.ts';"),
+      at('src/console/pages/a.ts', 'await provider.update({ resource, id, variables });'),
+      at('src/console/access/a.ts', 'const answer = await data.deleteMany({ resource, ids });'),
+      at('src/console/pages/a.ts', 'await useData().update({ resource, id, variables });'),
+      at('src/business/dispatch/console/a.ts', 'await useDataProvider()().deleteOne({ resource, id });'),
+      at('src/business/dispatch/console/a.ts', "await provider.custom({ url, method: 'post' });"),
+    ],
+    allowed: [
+      at('src/console/saving/a.ts', "import { useUpdate } from '@refinedev/core';"),
+      at('src/console/saving/a.ts', 'await data.deleteMany({ resource, ids });'),
+      at('src/console/pages/a.ts', "import { useWrite } from '../saving/calls.ts';\nstore.update(1);"),
+    ],
+  },
+  {
     never: 'tests are never left out',
     refused: [
       at('tests/unit/a.test.ts', "it.only('a', () => undefined);"),

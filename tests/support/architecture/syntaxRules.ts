@@ -60,6 +60,12 @@ export const syntaxRules: readonly SyntaxRule[] = [
     message: 'sends a request of its own. Only the data provider goes to the server: call it.',
   },
   {
+    where:
+      /^src\/(?:console\/(?!saving\/|providers\/(?:dataProvider|requests)\.ts$)|business\/(?:.*\.tsx$|.*\/console\/))/,
+    forbids: writesPastSavers,
+    message: 'writes past the savers. Everything that changes something goes through src/console/saving.',
+  },
+  {
     where: product,
     forbids: writesHtml,
     message: 'writes HTML past React. Render elements instead.',
@@ -143,6 +149,25 @@ function goesPast({ type, callee }: SyntaxNode): boolean {
   const isGlobal = !isNode(callee) || callee.type === 'Identifier' || nameOf(callee) === 'sendBeacon';
   const isOfWindow = isNode(callee) && /^(?:globalThis|window|self)$/.test(nameOf(callee.object) ?? '');
   return (isGlobal || isOfWindow) && senders.has(nameOf(callee) ?? '');
+}
+
+const writers = new Set([
+  ...['sendWrite', 'saveRecord', 'deleteOne', 'deleteMany'],
+  ...['useCreate', 'useCreateMany', 'useUpdate', 'useUpdateMany', 'useDelete', 'useDeleteMany', 'useCustomMutation'],
+]);
+
+/** Names a function that writes, or calls `create`, `update` or `custom` of the provider itself. */
+function writesPastSavers(node: SyntaxNode): boolean {
+  if (node.type === 'ImportSpecifier') return writers.has(nameOf(node.imported) ?? '');
+  if (node.type !== 'MemberExpression') return false;
+  const name = nameOf(node) ?? '';
+  return writers.has(name) || (/^(?:create|update|custom)$/.test(name) && isProvider(node.object));
+}
+
+function isProvider(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  const isNamedSo = /^(?:data|provider|useData|useDataProvider)$/.test(nameOf(node) ?? '');
+  return isNamedSo || (node.type === 'CallExpression' && isProvider(node.callee));
 }
 
 const htmlSetters = new Set(['innerHTML', 'outerHTML']);

@@ -1,12 +1,10 @@
-import { newKey } from '../../client/attempts.ts';
-import { ask } from '../../providers/requests.ts';
 import { endSessionsCall } from '../../providers/systemCalls.ts';
-import { useData } from '../../providers/useData.ts';
+import { useWrite } from '../../saving/calls.ts';
 
 /** Ends one session, or all of an account; says how many it were. Failures are thrown as `HwError`. */
 export function useEndSessions() {
-  const data = useData();
-  return (which: { readonly id: string } | { readonly userId: string }) => ask(data, endSessionsCall(which, newKey()));
+  const write = useWrite();
+  return (which: { readonly id: string } | { readonly userId: string }) => write(endSessionsCall(which));
 }
 
 const browsers: readonly (readonly [string, RegExp])[] = [

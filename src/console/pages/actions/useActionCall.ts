@@ -1,16 +1,17 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { languages, type Text } from '../../../contract/text.ts';
-import { createAttempts } from '../../client/attempts.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { actionCall } from '../../providers/recordCalls.ts';
-import { ask } from '../../providers/requests.ts';
+import type { Custom } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
+import { createCallSaver } from '../../saving/calls.ts';
+import type { Resolution } from '../../saving/createSaver.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { currentIn, sameValue } from '../merge/sameValue.ts';
 import type { Target } from '../records/targets.ts';
@@ -36,8 +37,8 @@ const unseenKeptMs = 5 * 60_000;
 
 /**
  * Does one thing at a time; a failure is a value, undefined is success. Lists and details are read again afterwards,
- * also when the server refused: what was shown was old then. Each attempt has a key of its own until its outcome is known,
- * whatever is done in between; the same upon records that are seen in other versions is another attempt.
+ * also when the server refused: what was shown was old then. The same upon records that are seen in other versions is
+ * another attempt.
  * `said`: the words that came with the last success.
  */
 export function useDoingCall({ name, fields }: Resource) {
@@ -47,34 +48,37 @@ export function useDoingCall({ name, fields }: Resource) {
   const queries = useQueryClient();
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
-  const [attempts] = useState(createDoingAttempts);
+  const saver = useMemo(() => createActionSaver(provider), [provider]);
   const said = useRef<Text>(undefined);
   const [isBusy, setBusy] = useState(false);
 
-  const send = ({ offer, target, input, seen, isQuiet }: Deed): Promise<unknown> => {
-    const body = doingBody(offer, target, input);
-    // The version of a single record stands in the body.
-    const isSeen = seen !== undefined || 'version' in body;
-    const what = offer.path + JSON.stringify([body, seen]);
-    return attempts[isSeen ? 'seen' : 'unseen'](what, (key) =>
-      ask(provider, actionCall(offer.path, body, key), { isQuiet, shows: [errors.stale.code] }),
-    );
-  };
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 
-  /** Where the server asks before it goes on, the person is asked, and what they confirm is sent along. */
-  const sendConfirmed = async (deed: Deed): Promise<unknown> => {
-    try {
-      return await sendAsSeen({ deed, fields, send });
-    } catch (error) {
-      if (!(error instanceof HwError)) throw error;
-      const { text, yes, isNone } = questionsIn(deed.offer.doing, error);
-      if (isNone || Object.keys(yes).every((name) => deed.input?.[name] === true)) throw error;
-      const title = deed.offer.doing.title[language];
-      const isSure = await box.confirm({ title, text, ok: say('doing.goOn'), isDangerous: true });
-      if (!isSure) throw new HwError({ kind: 'cancelled' });
-      return sendConfirmed({ ...deed, input: { ...deed.input, ...yes } });
-    }
+  /** Where the server asks before it goes on, the person is asked; what they confirm is sent along. */
+  const confirm = async ({ offer, input }: Deed, error: HwError): Promise<Values | 'stop' | undefined> => {
+    const { text, yes, isNone } = questionsIn(offer.doing, error);
+    if (isNone || Object.keys(yes).every((one) => input?.[one] === true)) return undefined;
+    const title = offer.doing.title[language];
+    const isSure = await box.confirm({ title, text, ok: say('doing.goOn'), isDangerous: true });
+    return isSure ? yes : 'stop';
+  };
+
+  const send = async (first: Deed): Promise<unknown> => {
+    let deed = first;
+    const outcome = await saver.save({
+      take: () => deed,
+      onConflict: async (error): Promise<Resolution> => {
+        const current = asSeenNow(deed, error, fields);
+        const yes = current ? undefined : await confirm(deed, error);
+        if (current) deed = { ...deed, target: current };
+        else if (typeof yes === 'object') deed = { ...deed, input: { ...deed.input, ...yes } };
+        else return yes;
+        return 'again';
+      },
+    });
+    if (!outcome) throw new HwError({ kind: 'cancelled' });
+    if ('error' in outcome) throw outcome.error;
+    return outcome.answer;
   };
 
   const carryOut = async (deed: Deed): Promise<HwError | undefined> => {
@@ -82,7 +86,7 @@ export function useDoingCall({ name, fields }: Resource) {
     isUnderWay.current = true;
     setBusy(true);
     try {
-      said.current = saidIn(await sendConfirmed(deed));
+      said.current = saidIn(await send(deed));
       void refresh();
       return undefined;
     } catch (error) {
@@ -97,9 +101,19 @@ export function useDoingCall({ name, fields }: Resource) {
   return { carryOut, isBusy, said };
 }
 
-/** The keys of what was seen as it was, and of what may have become another meanwhile. */
-function createDoingAttempts() {
-  return { seen: createAttempts(), unseen: createAttempts({ keptMs: unseenKeptMs }) };
+/** Sends what is done; what was seen as it was is the same attempt for longer than what may have become another meanwhile. */
+function createActionSaver(provider: Custom) {
+  const bodyOf = ({ offer, target, input }: Deed) => doingBody(offer, target, input);
+  return createCallSaver<Deed, unknown>(
+    provider,
+    (deed) => actionCall(deed.offer.path, bodyOf(deed), { isQuiet: deed.isQuiet, shows: [errors.stale.code] }),
+    {
+      contentOf: (deed) => [deed.offer.path, bodyOf(deed), deed.seen],
+      // The version of a single record stands in the body.
+      keepKeyFor: (deed) =>
+        deed.seen !== undefined || 'version' in bodyOf(deed) ? Number.POSITIVE_INFINITY : unseenKeptMs,
+    },
+  );
 }
 
 /** What code of the server says of what it has done, in place of the standard words. */
@@ -109,33 +123,20 @@ function saidIn(answer: unknown): Text | undefined {
   return isText ? (message as Text) : undefined;
 }
 
-interface SendParams<D> extends Pick<Resource, 'fields'> {
-  readonly deed: D;
-  readonly send: (deed: D) => Promise<unknown>;
-}
-
-/** So often it is sent again while others change what the person has not seen. */
-const mostTries = 10;
-
 /**
- * Sends what is done with a record. Where others have changed it meanwhile, and nothing of what the person has seen of it,
- * it is done with the record as it is now: there is nothing to be asked about.
+ * The record as others have left it, where something is done with one that they have changed meanwhile, and nothing of what
+ * the person has seen of it: there is nothing to be asked about.
  */
-export async function sendAsSeen<D extends { readonly target: Target }>(
-  { deed, send, fields }: SendParams<D>,
-  tries = 1,
-): Promise<unknown> {
-  try {
-    return await send(deed);
-  } catch (error) {
-    const current = error instanceof HwError && tries < mostTries ? currentIn(error) : undefined;
-    const { target } = deed;
-    if (!current || target === 'page' || !('record' in target)) throw error;
-    const { record } = target;
-    const isSeen = fields.some(({ name }) => Object.hasOwn(record, name));
-    if (!isSeen || changedFields({ fields }, record, current).length > 0) throw error;
-    return sendAsSeen({ deed: { ...deed, target: { record: current } }, send, fields }, tries + 1);
-  }
+export function asSeenNow(
+  { target }: Pick<Deed, 'target'>,
+  error: HwError,
+  fields: Resource['fields'],
+): { readonly record: WireRecord } | undefined {
+  const current = currentIn(error);
+  if (!current || target === 'page' || !('record' in target)) return undefined;
+  const { record } = target;
+  const isSeen = fields.some(({ name }) => Object.hasOwn(record, name));
+  return isSeen && changedFields({ fields }, record, current).length === 0 ? { record: current } : undefined;
 }
 
 /** The fields that are not as somebody has seen them; of what they have not seen, such as lines in a list, nothing is said. */

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/text.ts';
 import { createNamedListeners } from '../../../fields/faces/createNamedListeners.ts';
 import type { LineStateOf, Siblings } from '../../../fields/services.tsx';
 import { createStore, type Store } from '../../client/store.ts';
-import type { Attempt } from '../../drafts/attempt.ts';
+import type { FormAttempt } from '../../drafts/attempt.ts';
 import { lineStates } from './createExaminer.ts';
 import { createFormJudge, type FormBase, type FormState, type FormWork, type Refusal } from './createFormJudge.ts';
 import { createWaits, type FormWaits } from './createWaits.ts';
@@ -38,7 +38,7 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   /** What is still on its way into the fields. */
   readonly waits: FormWaits;
   /** The save of which nobody knows yet what came of it. */
-  readonly sent: Store<Attempt | undefined>;
+  readonly sent: Store<FormAttempt | undefined>;
   /** What a save of the present record sends. */
   readonly values: () => Record<string, unknown>;
 }
@@ -54,7 +54,7 @@ interface FormParts extends FormBase {
   /** What is on its way already, when the form goes on with another. */
   readonly waits?: FormWaits | undefined;
   /** The save that the form it goes on from has sent, and knows nothing of. */
-  readonly sent?: Attempt | undefined;
+  readonly sent?: FormAttempt | undefined;
 }
 
 /** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */

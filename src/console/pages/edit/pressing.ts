@@ -20,8 +20,8 @@ export interface Submitting {
   readonly onError: () => void;
   /** Something is waited for. */
   readonly isWaiting: boolean;
-  /** RJSF decides once more about what is in the form by now, also in a form behind another tab. */
-  readonly decide: () => void;
+  /** What RJSF decides about what is in the form by now, also in a form behind another tab. */
+  readonly isValid: () => boolean;
 }
 
 /**
@@ -31,14 +31,12 @@ export interface Submitting {
 export function useSubmitting(store: FormStore, { save, showFaults }: Outcomes): Submitting {
   const form = useRef<Form>(null);
   const [isWaiting, setWaiting] = useState(false);
-  const decide = useStable(() => {
-    if (form.current?.validateFormWithFormData(store.record())) void save();
-  });
+  const isValid = useStable(() => form.current?.validateFormWithFormData(store.record()) ?? false);
   const wait = async (): Promise<void> => {
     setWaiting(true);
     const isThere = await store.waits.settled();
     setWaiting(false);
-    if (isThere) decide();
+    if (isThere && isValid()) void save();
   };
   const handOver = (): boolean => {
     if (isWaiting) return false;
@@ -47,7 +45,7 @@ export function useSubmitting(store: FormStore, { save, showFaults }: Outcomes):
     else void wait();
     return isThere;
   };
-  return { form, handOver, onSubmit: () => void save(), onError: showFaults, isWaiting, decide };
+  return { form, handOver, onSubmit: () => void save(), onError: showFaults, isWaiting, isValid };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import type { Attempt } from '../../drafts/attempt.ts';
+import type { FormWrite } from '../../drafts/attempt.ts';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Sides, Values } from '../merge/mergeValues.ts';
 import type { FormStore } from './createFormStore.ts';
@@ -13,7 +13,7 @@ interface AnswerParams {
   readonly store: FormStore;
   /** The record as it is stored now. */
   readonly answer: WireRecord;
-  readonly sent: Attempt;
+  readonly sent: FormWrite;
 }
 
 /** What is typed by now stands on top of what is stored. */
@@ -25,7 +25,7 @@ export function goOnFrom({ resource, store, answer, sent }: AnswerParams): void 
 }
 
 /** Whether something else stands in the form by now than was sent. */
-export function isMore(store: FormStore, { values }: Attempt): boolean {
+export function isMore(store: FormStore, { values }: Pick<FormWrite, 'values'>): boolean {
   return JSON.stringify(values) !== JSON.stringify(store.values());
 }
 

@@ -13,6 +13,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
+import type { Resolution } from '../../saving/createSaver.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { type Holder, markHeld, markUnsaved } from '../../shell/unsaved.ts';
 import { useSay } from '../../texts/i18n.ts';
@@ -40,9 +41,6 @@ export interface RecordFormProps extends FormStart {
   /** What was typed may be lost, as the person has said; the form may stay open all the same. */
   readonly onThrownAway: () => void;
 }
-
-/** So often a save is tried again, each time with what others have saved meanwhile. */
-const mostTries = 10;
 
 /** State and doing of a form. */
 export function useRecordForm(props: RecordFormProps) {
@@ -81,45 +79,36 @@ function useRecordSubmitting(
 ): Submitting {
   const { notices } = useHouse();
   const { say } = useSay();
-  const tries = useRef(0);
   const showFaults = () => {
     store.submitted();
     focusFirstFault(resource, store.get());
   };
 
-  /** Others have saved meanwhile. True: the form stands on that now, and something of it is still to be saved. */
-  const isMerged = async (error: HwError): Promise<boolean> => {
-    if (!(await merging.settle(currentIn(error)))) return false;
-    const { isDirty, initial } = store.get();
-    if (!isDirty) finish(initial as WireRecord);
-    return isDirty;
+  /** Others have saved meanwhile: the form goes on from that. */
+  const onConflict = async (error: HwError): Promise<Resolution> => {
+    if (isGone() || storedIn(store.get()) === undefined) return undefined;
+    if (error.code === errors.notFound.code) {
+      await merging.tellDeleted();
+      return 'stop';
+    }
+    if (error.code !== errors.stale.code) return undefined;
+    return (await merging.settle(currentIn(error))) ? 'again' : 'stop';
   };
 
-  /** True: what is in the form by now is to be decided about, and saved, once more. */
-  const isToTryAgain = async (error: HwError): Promise<boolean> => {
-    if (isGone()) {
-      if (error.code === errors.stale.code) notices.show({ type: 'error', text: error.message });
-      return false;
-    }
-    const isStored = storedIn(store.get()) !== undefined;
-    if (isStored && error.code === errors.notFound.code) await merging.tellDeleted();
-    else if (isStored && error.code === errors.stale.code && tries.current < mostTries) return isMerged(error);
-    else {
+  const refuse = (error: HwError): void => {
+    if (!isGone()) {
       store.refused(error);
       focusFirstFault(resource, store.get());
-    }
-    return false;
+    } else if (error.code === errors.stale.code) notices.show({ type: 'error', text: error.message });
   };
 
   const submit = async (): Promise<void> => {
     if (why !== undefined) return;
     store.submitted();
-    tries.current += 1;
-    const outcome = await save();
-    if (outcome && 'error' in outcome && (await isToTryAgain(outcome.error))) return submitting.decide();
-    tries.current = 0;
-    if (!outcome || 'error' in outcome) return;
-    if (!outcome.isGoingOn || isGone()) finish(outcome.record);
+    const outcome = await save({ isValid: () => submitting.isValid(), onConflict });
+    if (!outcome) return;
+    if ('error' in outcome) refuse(outcome.error);
+    else if (!outcome.isGoingOn || isGone()) finish(outcome.record);
     else notices.show({ type: 'info', text: say('form.savedInPart') });
   };
   const submitting = useSubmitting(store, { save: submit, showFaults });

@@ -22,6 +22,7 @@ import {
 } from '../../providers/importCalls.ts';
 import { ask, askFile, type Custom } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
+import { createCallSaver, createWrite } from '../../saving/calls.ts';
 
 interface Upload {
   readonly importId: string;
@@ -64,18 +65,24 @@ function asking(data: Custom, resource: Resource) {
 
 function steps(data: Custom, resource: Resource) {
   const { ask: find, list } = asking(data, resource);
+  const write = createWrite(data);
+  const { write: upload } = createCallSaver<Upload, ImportState>(
+    data,
+    ({ importId, ...how }) => uploadImportCall(resource, importId, { ...quiet, ...how }),
+    { contentOf: ({ importId }) => importId },
+  );
   const step = <T>(importId: string, mode: ImportMode, more: object = {}): Promise<T> =>
-    ask(data, importStepCall<T>(resource, importId, { mode, ...more }), quiet);
+    write(importStepCall<T>(resource, importId, { mode, ...more }), quiet);
   const isThere = async (importId: string) =>
     (await list()).some((line) => line.importId === importId && line.state !== 'cut');
   return {
-    upload: ({ importId, file, ...how }: Upload) =>
+    upload: (sending: Upload) =>
       orFound(
-        () => ask(data, uploadImportCall(resource, importId, file), { ...quiet, ...how }),
-        async () => ((await isThere(importId)) ? find(importId) : undefined),
+        () => upload(sending),
+        async () => ((await isThere(sending.importId)) ? find(sending.importId) : undefined),
       ),
     check: (importId: string, fixes: ImportFixes) => step<ImportState>(importId, 'check', { fixes }),
-    park: (importId: string, fixes: ImportFixes) => ask(data, parkImportCall(resource, importId, fixes), quiet),
+    park: (importId: string, fixes: ImportFixes) => write(parkImportCall(resource, importId, fixes), quiet),
     map: (importId: string, mapping: Mapping) => step<ImportState>(importId, 'map', mapping),
     drop: (importId: string) => step<null>(importId, 'drop'),
     undo: (importId: string) =>

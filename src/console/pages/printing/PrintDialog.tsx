@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { listed } from '../../../contract/text.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
-import type { Calls } from '../../providers/calls.ts';
+import type { Calls } from '../../saving/createCalls.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { ReadFailed } from '../../shell/pages/failures.tsx';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';

@@ -6,8 +6,8 @@ import type { Language } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
-import { createCalls } from '../../providers/calls.ts';
 import { useData } from '../../providers/useData.ts';
+import { createCalls } from '../../saving/createCalls.ts';
 import { countOf, type Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';
 

@@ -8,9 +8,9 @@ import { type Language, many } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
-import { type Calls, createCalls } from '../../providers/calls.ts';
 import { useData } from '../../providers/useData.ts';
 import { permittedResource } from '../../registry/permittedResource.ts';
+import { type Calls, createCalls } from '../../saving/createCalls.ts';
 import type { Target } from '../records/targets.ts';
 import { readRecords } from './PrintDialog.tsx';
 

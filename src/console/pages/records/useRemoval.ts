@@ -1,6 +1,6 @@
 import { useKeys } from '@refinedev/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import { missingIn } from '../../../contract/missing.ts';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
@@ -8,9 +8,8 @@ import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
-import { deleteMatchingCall } from '../../providers/recordCalls.ts';
-import { ask, callMeta } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
+import { createRemover } from '../../saving/calls.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
@@ -98,18 +97,19 @@ function idsOf(doomed: Doomed): readonly string[] {
 
 /** Not Refine's own hooks: those follow the address, and every list would render at every navigation. */
 function useDeletion(whole: Resource) {
-  const { name: resource } = whole;
   const provider = useData();
+  const remover = useMemo(() => createRemover(provider), [provider]);
   const queries = useQueryClient();
   const { keys } = useKeys();
   return useMutation({
-    mutationFn: async (doomed: Doomed) => {
-      const shown = { shows: [errors.wrongState.code, errors.notFound.code] };
-      if ('id' in doomed) await provider.deleteOne({ resource, id: doomed.id });
-      else if ('ids' in doomed) await provider.deleteMany({ resource, ids: [...doomed.ids], meta: callMeta(shown) });
-      else await ask(provider, deleteMatchingCall(whole, manyBody(doomed)), shown);
+    mutationFn: (doomed: Doomed) => {
+      const { name: resource, calls } = whole;
+      if ('id' in doomed) return remover.write({ resource, id: doomed.id });
+      const options = { shows: [errors.wrongState.code, errors.notFound.code] };
+      const which = 'ids' in doomed ? { ids: doomed.ids } : { matching: manyBody(doomed), calls };
+      return remover.write({ resource, options, ...which });
     },
     // Also when it was refused: what was shown was old then.
-    onSettled: () => queries.invalidateQueries({ queryKey: keys().data('default').resource(resource).get() }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys().data('default').resource(whole.name).get() }),
   });
 }

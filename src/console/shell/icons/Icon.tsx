@@ -1,7 +1,7 @@
 import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/es/types.js';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { lazyPart, type Waiting } from '../pages/lazyPart.tsx';
-import * as commonIcons from './commonIcons.ts';
+import * as firstIcons from './firstIcons.ts';
 
 /** What an icon is drawn with; a style element, which some files carry empty, would need the page's nonce. */
 const drawn: ReadonlySet<string> = new Set(['path', 'g', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect']);
@@ -32,12 +32,14 @@ function propsOf({ attrs }: AbstractNode): Record<string, string> {
   );
 }
 
-const common: Readonly<Record<string, IconDefinition>> = commonIcons;
+type Icons = Readonly<Record<string, IconDefinition>>;
+
+const first: Icons = firstIcons;
 const others = new Map<string, ComponentType<Waiting>>();
 
-/** An icon by its antd name. Those of usual menus are on board, any other comes when it is first asked for. */
+/** An icon by its antd name. Those that everybody sees are on board, any other comes when it is first asked for. */
 export function MenuIcon({ name }: { name: string }): ReactNode {
-  const known = common[name];
+  const known = first[name];
   if (known) return <Icon icon={known} />;
   const Other = otherIcon(name);
   return <Other waiting={<span className="q-icon" />} />;
@@ -47,7 +49,8 @@ function otherIcon(name: string): ComponentType<Waiting> {
   const known = others.get(name);
   if (known) return known;
   const load = async () => {
-    const icon = await (await import('./allIcons.ts')).iconByName(name);
+    const usual: Icons = await import('./menuIcons.ts');
+    const icon = usual[name] ?? (await (await import('./allIcons.ts')).iconByName(name));
     return () => <Icon icon={icon} />;
   };
   const Other = lazyPart(load, SomeIcon);
@@ -57,5 +60,5 @@ function otherIcon(name: string): ComponentType<Waiting> {
 
 /** Stands in where the icons could not be loaded: a menu works without its own. */
 function SomeIcon(): ReactNode {
-  return <Icon icon={commonIcons.AppstoreOutlined} />;
+  return <Icon icon={firstIcons.AppstoreOutlined} />;
 }

@@ -1,10 +1,10 @@
 import { errors } from '../../../contract/errors.ts';
 import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/listLook.ts';
-import { newKey } from '../../client/attempts.ts';
 import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import { listLooksCall, saveListLookCall } from '../../providers/personCalls.ts';
 import { ask, type CallOptions, type Custom } from '../../providers/requests.ts';
+import { createWrite } from '../../saving/calls.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
 export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe'> {
@@ -86,12 +86,12 @@ interface Outbox {
 
 /** Sends changes that come close together as one, `pause` ms after the last. */
 function createOutbox(data: Custom, pause: number): Outbox {
+  const write = createWrite(data);
   const unsent = new Map<string, object>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
-  const save = (body: object, options: CallOptions = {}): Promise<unknown> =>
-    ask(data, saveListLookCall(body, newKey()), options);
+  const save = (body: object, options: CallOptions = {}): Promise<unknown> => write(saveListLookCall(body), options);
   const take = (): readonly object[] => {
     clearTimeout(timer);
     const bodies = [...unsent.values()];

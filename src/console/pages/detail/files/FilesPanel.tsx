@@ -11,6 +11,7 @@ import { filesCall, markFileCall, removeFilesCall } from '../../../providers/rec
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useMayOn } from '../../../registry/abilities.ts';
+import { useWrite } from '../../../saving/calls.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
@@ -91,6 +92,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
 function useFiles(resource: Resource, id: string) {
   const { box, notices } = useHouse();
   const provider = useData();
+  const write = useWrite();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const { fetchFile } = useFileCalls();
@@ -121,7 +123,7 @@ function useFiles(resource: Resource, id: string) {
     mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
       const next = [...new Set(marks).symmetricDifference(new Set([name]))];
       // The client has said what was refused.
-      await ask(provider, markFileCall(resource, fileId, next)).catch(() => undefined);
+      await write(markFileCall(resource, fileId, next)).catch(() => undefined);
       await refresh();
     },
     /** Asks first; true when they are gone. */
@@ -132,7 +134,7 @@ function useFiles(resource: Resource, id: string) {
       if (!(await box.confirm({ title: word('confirmTitle'), text, ok: word('remove'), isDangerous: true })))
         return false;
       const body = files.map((file) => file.id);
-      const isDone = await ask(provider, removeFilesCall(resource, body)).then(
+      const isDone = await write(removeFilesCall(resource, body)).then(
         () => true,
         () => false,
       );

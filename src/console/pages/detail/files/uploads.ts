@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import type { FileEntry, FileRules } from '../../../../contract/files.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { newKey } from '../../../client/attempts.ts';
 import { HwError } from '../../../client/hwError.ts';
+import { newKey } from '../../../client/newKey.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { createStore, type Store, useStore } from '../../../client/store.ts';
 import { type Sending, useFileCalls } from '../../../files/fileCalls.ts';
@@ -78,7 +78,7 @@ interface UploadsParts {
   /** What stands against a file; undefined when nothing does. */
   readonly refuse: (file: File) => Promise<string | undefined>;
   readonly send: (
-    sending: Pick<Sending, 'file' | 'key' | 'signal' | 'onSent'>,
+    sending: Pick<Sending, 'file' | 'upload' | 'signal' | 'onSent'>,
     kind: string | undefined,
   ) => Promise<FileEntry>;
   readonly onDone: (entry: FileEntry) => void;
@@ -102,7 +102,10 @@ export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
     try {
       const refusal = await refuse(file);
       if (refusal !== undefined) return change(key, { state: 'failed', refusal });
-      const entry = await send({ file, key, signal: abort.signal, onSent: (sent) => change(key, { sent }) }, kind);
+      const entry = await send(
+        { file, upload: key, signal: abort.signal, onSent: (sent) => change(key, { sent }) },
+        kind,
+      );
       forget(key);
       onDone(entry);
     } catch (error) {

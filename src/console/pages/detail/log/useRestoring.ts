@@ -1,15 +1,15 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { LogState } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { newKey } from '../../../client/attempts.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { logStateCall, restoreCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
+import { useWrite } from '../../../saving/calls.ts';
 import { useWord } from '../words.ts';
 
 interface RestoringOptions {
@@ -57,9 +57,9 @@ interface RestoreParams {
 /** What a restore would change, and the way to do it; a failure is a value, undefined is success. */
 function useRestore({ resource, id, logId }: RestoreParams) {
   const provider = useData();
+  const write = useWrite();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const attempt = useRef({ body: '', key: '' });
   const [isBusy, setBusy] = useState(false);
   const query = useQuery<LogState, HwError>({
     queryKey: ['logState', resource.name, logId],
@@ -70,16 +70,12 @@ function useRestore({ resource, id, logId }: RestoreParams) {
 
   const restore = async (fields: readonly string[]): Promise<HwError | undefined> => {
     const body = { id, version: query.data?.version, logId, fields };
-    const text = JSON.stringify(body);
-    // The same attempt keeps its key after a lost answer.
-    if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
     setBusy(true);
     try {
-      await ask(provider, restoreCall(resource, body, attempt.current.key), { isQuiet: true });
+      await write(restoreCall(resource, body), { isQuiet: true });
       return undefined;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind === 'refused') attempt.current = { body: '', key: '' };
       return error;
     } finally {
       setBusy(false);

@@ -17,12 +17,12 @@ import type { Checks, Resource } from '../../../../contract/resource.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
-import { createAttempts, isFinal, newKey } from '../../../client/attempts.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
-import { saveByIdsCall } from '../../../providers/recordCalls.ts';
+import { previewByIdsCall, saveByIdsCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
+import { useWrite } from '../../../saving/calls.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';
 import { manyBody } from '../../records/targets.ts';
@@ -69,7 +69,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const [chosen, setChosen] = useState<readonly ChosenField[]>([]);
   const [isPressed, setPressed] = useState(false);
   const [step, setStep] = useState<Step>({ at: 'fields' });
-  const { call, isBusy, failure, forget } = useBulkCall(list.resource);
+  const { preview, change, isBusy, failure, forget } = useBulkCalls(list.resource);
   const restore = useRestore(list.resource);
 
   const missing = useSyncExternalStore(form.store.subscribe, () => unfilled(chosen, form).join()).split(',');
@@ -77,12 +77,12 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     setPressed(true);
     if (chosen.length === 0 || unfilled(chosen, form).length > 0) return;
     const values = valuesOf(chosen, form);
-    const { data, error } = await call<BulkPreview>({ preview: true, values, ...manyBody(target) });
+    const { data, error } = await preview({ values, ...manyBody(target) });
     dropGone(missingIn(error?.data));
     if (data) setStep({ at: 'preview', values, preview: data });
   };
   const apply = async (values: Values, rows: readonly SeenRow[], before: Before): Promise<void> => {
-    const { data, error } = await call<BulkEdited>({ values, rows: rows.map(asSent) });
+    const { data, error } = await change({ values, rows: rows.map(asSent) });
     if (data) return succeed(data);
     const { conflicts } = (error?.data ?? {}) as { conflicts?: readonly BulkConflict[] };
     if (error?.code === errors.bulkConflict.code && conflicts)
@@ -161,78 +161,70 @@ function createBulkForm(whole: Resource, language: Language): BulkForm {
 type Outcome<T> = { readonly data?: T; readonly error?: HwError };
 
 /**
- * Calls about many records, one at a time; a failure is a value, shown by whoever asked. The same attempt keeps its key
- * after a lost answer. What was changed, or refused as old, is read again.
+ * Calls about many records, one at a time; a failure is a value, shown by whoever asked. What was changed, or refused as
+ * old, is read again.
  */
-function useBulkCall(resource: Resource) {
+function useBulkCalls(resource: Resource) {
   const provider = useData();
+  const write = useWrite();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const [attempts] = useState(createAttempts);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<HwError>();
 
-  const call = async <T>(body: BulkEditBody | object): Promise<Outcome<T>> => {
+  const attempt = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
     setBusy(true);
     setFailure(undefined);
-    const isPreview = 'preview' in body;
     try {
-      const send = (key?: string) => ask(provider, saveByIdsCall<T>(resource, body, key), { isQuiet: true });
-      return { data: await (isPreview ? send() : attempts(JSON.stringify(body), send)) };
+      return { data: await work() };
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       if (error.kind !== 'cancelled') setFailure(error);
       return { error };
     } finally {
       setBusy(false);
-      const { name } = resource;
-      if (!isPreview) void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
     }
   };
-  return { call, isBusy, failure, forget: () => setFailure(undefined) };
+  const quiet = { isQuiet: true };
+  return {
+    ...{ isBusy, failure, forget: () => setFailure(undefined) },
+    preview: (body: object) => attempt(() => ask(provider, previewByIdsCall(resource, body), quiet)),
+    change: (body: BulkEditBody | object) =>
+      attempt(() => write(saveByIdsCall<BulkEdited>(resource, body), quiet)).finally(
+        () => void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() }),
+      ),
+  };
 }
 
 /** So many of the records that were left as they are are named. */
 const mostNamed = 20;
 
-/**
- * Takes a change of many records back; who was changed since by anybody is left alone, and named. The answer tries it, as
- * often as it has to: one whose answer got lost keeps its key.
- */
+/** Takes a change of many records back; who was changed since by anybody is left alone, and named. */
 function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
   const { notices, box } = useHouse();
-  const provider = useData();
+  const write = useWrite();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const word = useWord();
   const { language } = useSay();
-  const restore = async (rows: readonly RestoredRow[], key: string): Promise<HwError | undefined> => {
+  return (rows) => async () => {
     try {
-      const call = saveByIdsCall<BulkRestored>(resource, { restore: rows }, key);
-      const { restored, skipped } = await ask(provider, call);
+      const { restored, skipped } = await write(saveByIdsCall<BulkRestored>(resource, { restore: rows }));
       if (skipped.length === 0) {
         notices.show({ type: 'success', text: word('restored', { n: restored }) });
-        return undefined;
+        return true;
       }
       const named = skipped.slice(0, mostNamed).map(({ label, id }) => label || id);
       const names = named.join(joiners[language]) + (skipped.length > mostNamed ? word('andMore') : '');
       const text = word('skipped', { n: restored, m: skipped.length, names });
       await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
-      return undefined;
+      return true;
     } catch (error) {
       // The client has told the person.
       if (!(error instanceof HwError)) throw error;
-      return error;
+      return false;
     } finally {
       void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
     }
-  };
-  return (rows) => {
-    let key = newKey();
-    return async () => {
-      const failed = await restore(rows, key);
-      if (failed && isFinal(failed)) key = newKey();
-      return failed === undefined;
-    };
   };
 }

@@ -3,12 +3,12 @@ import { labelKey, labelOf, namesWith, type WireRecord } from '../../../../contr
 import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
-import { createAttempts } from '../../../client/attempts.ts';
-import { HwError, wordsOf } from '../../../client/hwError.ts';
+import { type HwError, wordsOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/rendering.ts';
-import { type HwDataProvider, saveRecord } from '../../../providers/dataProvider.ts';
+import type { HwDataProvider } from '../../../providers/dataProvider.ts';
 import { useData } from '../../../providers/useData.ts';
 import { createRecordChecks } from '../../../registry/recordChecks.ts';
+import { createRecordSaver } from '../../../saving/calls.ts';
 import { type Say, useSay } from '../../../texts/i18n.ts';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
 import type { Side } from '../../merge/mergeValues.ts';
@@ -159,9 +159,6 @@ type CellOutcome = { readonly saved: WireRecord } | { readonly theirs: WireRecor
 
 type CellSaver = (save: CellSave) => Promise<CellOutcome>;
 
-/** So often a save is tried again, each time with what others have saved meanwhile. */
-const mostTries = 10;
-
 /**
  * Saves some fields of records, those of one record one after the other. What others have changed meanwhile is kept; what
  * both have changed is not saved but told: `theirs` is what they have.
@@ -169,33 +166,35 @@ const mostTries = 10;
 function createCellSaver(provider: HwDataProvider): CellSaver {
   const latest = new Map<string, WireRecord>();
   const queues = new Map<string, Promise<unknown>>();
-  // After a lost answer the same save carries the same key: it may have been carried out.
-  const attempts = createAttempts();
+  const saver = createRecordSaver(provider);
 
-  const send = ({ name }: Resource, record: Values): Promise<WireRecord> =>
-    attempts(JSON.stringify(record), (key) => saveRecord(provider, name, { record, key, isQuiet: true }));
-
-  const save = async ({ resource, base, values }: CellSave, tries = 1): Promise<CellOutcome> => {
-    const known = latest.get(base.id);
-    const theirs = known && known.version > base.version ? known : base;
-    const { conflicts, isMineKept } = mergeRecords({
-      resource: withoutLines(resource),
-      sides: { base, mine: { ...base, ...values }, theirs },
+  const save = async ({ resource, base, values }: CellSave): Promise<CellOutcome> => {
+    let settled: CellOutcome = { saved: base };
+    const outcome = await saver.save({
+      take: () => {
+        const known = latest.get(base.id);
+        const theirs = known && known.version > base.version ? known : base;
+        const { conflicts, isMineKept } = mergeRecords({
+          resource: withoutLines(resource),
+          sides: { base, mine: { ...base, ...values }, theirs },
+        });
+        // What both have changed is asked about; somebody may have been faster with the same.
+        settled = conflicts.length > 0 ? { theirs } : { saved: theirs };
+        if (conflicts.length > 0 || !isMineKept) return undefined;
+        const record = { ...sentOf(resource, values), id: base.id, version: theirs.version };
+        return { resource: resource.name, record, options: { isQuiet: true } };
+      },
+      onConflict: (error) => {
+        const current = error.code === errors.stale.code ? currentIn(error) : undefined;
+        if (!current) return undefined;
+        latest.set(base.id, current);
+        return 'again';
+      },
     });
-    if (conflicts.length > 0) return { theirs };
-    // Somebody was faster with the same.
-    if (!isMineKept) return { saved: theirs };
-    try {
-      const record = await send(resource, { ...sentOf(resource, values), id: base.id, version: theirs.version });
-      latest.set(base.id, record);
-      return { saved: record };
-    } catch (error) {
-      if (!(error instanceof HwError)) throw error;
-      const current = error.code === errors.stale.code ? currentIn(error) : undefined;
-      if (!current || tries >= mostTries) return { refused: error };
-      latest.set(base.id, current);
-      return save({ resource, base, values }, tries + 1);
-    }
+    if (!outcome) return settled;
+    if ('error' in outcome) return { refused: outcome.error };
+    latest.set(base.id, outcome.answer);
+    return { saved: outcome.answer };
   };
 
   return (asked) => {

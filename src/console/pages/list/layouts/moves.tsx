@@ -1,13 +1,13 @@
 import { useKeys } from '@refinedev/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
-import { callMeta } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
+import { createRecordSaver, type RecordWrite } from '../../../saving/calls.ts';
+import type { Resolution } from '../../../saving/createSaver.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { MergeDialog, useMergeQuestion } from '../../merge/MergeDialog.tsx';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
@@ -68,9 +68,6 @@ export function lookOf(id: string, moves: ReadonlyMap<string, Move>, lifted: str
   return id === lifted ? 'lifted' : 'plain';
 }
 
-/** So often a save is tried again, each time upon what others have saved meanwhile. */
-const mostTries = 10;
-
 interface FieldSaving {
   /** Saves these fields of a record as it was seen; true when they are so now. Why not is told to the person. */
   readonly save: (record: WireRecord, values: Values) => Promise<boolean>;
@@ -90,17 +87,7 @@ export function useFieldSaving(resource: Resource): FieldSaving {
   const { keys } = useKeys();
   const { open, ask } = useMergeQuestion();
 
-  const send = async (record: WireRecord, values: Values): Promise<HwError | undefined> => {
-    const variables = { ...values, version: record.version };
-    const meta = callMeta({ shows: [errors.stale.code] });
-    return provider.update({ resource: resource.name, id: record.id, variables, meta }).then(
-      () => undefined,
-      (error: unknown) => {
-        if (!(error instanceof HwError)) throw error;
-        return error;
-      },
-    );
-  };
+  const saver = useMemo(() => createRecordSaver(provider), [provider]);
   /** What is left to save upon the record as it is now; undefined: nothing, or the person has thought better of it. */
   const settle = async (sides: Sides): Promise<Values | undefined> => {
     const names = Object.keys(sides.mine).filter((name) => resource.fields.some((field) => field.name === name));
@@ -113,17 +100,28 @@ export function useFieldSaving(resource: Resource): FieldSaving {
     const { result, isMineKept } = choices ? mergeRecords({ resource: { fields }, sides: whole, choices }) : first;
     return isMineKept ? Object.fromEntries(names.map((name) => [name, result[name] ?? null])) : undefined;
   };
-  const attempt = async (record: WireRecord, values: Values, tries: number): Promise<boolean> => {
-    const failure = await send(record, values);
-    if (!failure) return true;
-    const current = currentIn(failure);
-    if (failure.code !== errors.stale.code || !current || tries >= mostTries) return false;
-    const rest = await settle({ base: record, mine: values, theirs: current });
-    return rest !== undefined && attempt(current, rest, tries + 1);
+  const attempt = async (first: WireRecord, wanted: Values): Promise<boolean> => {
+    let [record, values] = [first, wanted];
+    const outcome = await saver.save({
+      take: (): RecordWrite => ({
+        resource: resource.name,
+        record: { ...values, id: record.id, version: record.version },
+        options: { shows: [errors.stale.code] },
+      }),
+      onConflict: async (error): Promise<Resolution> => {
+        const current = currentIn(error);
+        if (error.code !== errors.stale.code || !current) return undefined;
+        const rest = await settle({ base: record, mine: values, theirs: current });
+        if (rest === undefined) return 'stop';
+        [record, values] = [current, rest];
+        return 'again';
+      },
+    });
+    return outcome !== undefined && 'answer' in outcome;
   };
   return {
     save: async (record, values) => {
-      const isDone = await attempt(record, values, 1);
+      const isDone = await attempt(record, values);
       if (isDone) notices.show({ type: 'success', text: say('form.saved') });
       void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
       return isDone;

@@ -4,11 +4,11 @@ import type { ListViewContent, ListViewDraft, SavedView } from '../../../../cont
 import type { Page } from '../../../../contract/query.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import { newKey } from '../../../client/attempts.ts';
 import { useHouse } from '../../../house.ts';
 import { ask } from '../../../providers/requests.ts';
 import { deleteListViewCall, listViewsCall, saveListViewCall } from '../../../providers/systemCalls.ts';
 import { useData } from '../../../providers/useData.ts';
+import { useWrite } from '../../../saving/calls.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { chosenView, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';
@@ -51,6 +51,7 @@ const none: readonly SavedView[] = [];
 function useViews(resource: string) {
   const { session } = useHouse();
   const provider = useData();
+  const write = useWrite();
   const queries = useQueryClient();
   const queryKey = ['listViews', session.get()?.userInfo.id, resource];
   const answer = useQuery({
@@ -70,7 +71,7 @@ function useViews(resource: string) {
     save: async (draft: ListViewDraft, isQuiet = false): Promise<SavedView> => {
       const body = draft.id === undefined ? { ...draft, resource } : draft;
       try {
-        const saved = await ask(provider, saveListViewCall(body, newKey()), { isQuiet });
+        const saved = await write(saveListViewCall(body), { isQuiet });
         change((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
         return saved;
       } finally {
@@ -80,7 +81,7 @@ function useViews(resource: string) {
     },
     remove: async (id: string): Promise<void> => {
       try {
-        await ask(provider, deleteListViewCall(id), { isQuiet: true });
+        await write(deleteListViewCall(id), { isQuiet: true });
         change((now) => now.filter((view) => view.id !== id));
       } finally {
         void queries.invalidateQueries({ queryKey });

@@ -3,7 +3,7 @@ import type { Field } from '../../../../../contract/resource.ts';
 import type { SheetBody, SheetSaved } from '../../../../../contract/sheet.ts';
 import type { GridState } from '../../../../../fields/faces/grid/gridStore.ts';
 import { copiedRow } from '../../../../../fields/faces/grid/newRow.ts';
-import type { SheetAttempt } from './sending.ts';
+import type { Attempt, Unconfirmed } from '../../../../saving/attempts.ts';
 import {
   columnOf,
   joinConflicts,
@@ -13,6 +13,7 @@ import {
   type SheetRow,
   type SheetWork,
 } from './sheetWork.ts';
+import type { SentSheet } from './takeTheirs.ts';
 
 /** What was done in a sheet, as it is parked: its rows themselves are read again. */
 export interface ParkedSheet {
@@ -115,10 +116,7 @@ function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; reco
 }
 
 /** A save of which nobody knows what came of it, as it is parked with what is in the sheet by now. */
-export interface LostSheet {
-  readonly key: string;
-  /** When it was first sent, in ms since 1970. */
-  readonly time: number;
+export interface LostSheet extends Attempt {
   readonly body: SheetBody;
   /** What its changed fields held before, by record. */
   readonly before: NonNullable<ParkedSheet['before']>;
@@ -135,8 +133,9 @@ interface Now {
   readonly before: LostSheet['before'];
 }
 
-export function lostSheet({ sent, key, time }: SheetAttempt, { changes, rows, keys, before }: Now): LostSheet {
-  const { records, removed, places } = sent.change;
+export function lostSheet(sent: Unconfirmed<SentSheet>, { changes, rows, keys, before }: Now): LostSheet {
+  const { key, time, change } = sent;
+  const { records, removed, places } = change;
   const sentAt = new Map(places.map((place, i) => [sent.keys[place], i]));
   const gone = new Set<unknown>(removed.map(({ id }) => id));
   return {

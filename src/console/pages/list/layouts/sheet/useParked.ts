@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
 import { layoutKey } from '../../../../../contract/listLayout.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
-import { isForgotten, wasNeverDone } from '../../../../client/attempts.ts';
-import { HwError } from '../../../../client/hwError.ts';
 import { useTell } from '../../../../extend/person.ts';
 import type { useDraft } from '../../../../extend/unsavedWork.ts';
 import { useHouse } from '../../../../house.ts';
 import { isOtherForm } from '../../../../registry/pageQuery.ts';
+import { isForgotten } from '../../../../saving/attempts.ts';
 import { usePlace } from '../../../../shell/layout/page.ts';
 import { type Holder, markHeld } from '../../../../shell/unsaved.ts';
 import { useSay } from '../../../../texts/i18n.ts';
@@ -22,7 +21,7 @@ interface ParkedParts {
   readonly readNow: ReadNow;
   readonly draft: ReturnType<typeof useDraft>;
   readonly isDirty: boolean;
-  readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'post' | 'told'>;
+  readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'replay' | 'told'>;
 }
 
 /** What was written in this sheet before its page was closed; undefined: nothing, or something is written already. */
@@ -72,17 +71,13 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
  * What was parked, upon what has become of the save that was lost with it: that very one is sent again first, under its key, for
  * as long as the server surely knows it.
  */
-async function caughtUp(parked: ParkedSheet, { post, told }: ParkedParts['saving']): Promise<ParkedSheet> {
+async function caughtUp(parked: ParkedSheet, { replay, told }: ParkedParts['saving']): Promise<ParkedSheet> {
   const { lost } = parked;
   if (!lost || isForgotten(lost)) return parked;
-  try {
-    const saved = await post(lost.body, lost.key);
-    told(saved);
-    return afterLost(parked, lost, saved);
-  } catch (error) {
-    if (!(error instanceof HwError) || !wasNeverDone(error)) throw error;
-    return parked;
-  }
+  const saved = await replay(lost);
+  if (!saved) return parked;
+  told(saved);
+  return afterLost(parked, lost, saved);
 }
 
 /**

@@ -8,10 +8,11 @@ import { useStable } from '../../../../client/rendering.ts';
 import { createStore, useStore } from '../../../../client/store.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';
 import { useData } from '../../../../providers/useData.ts';
+import type { Unconfirmed } from '../../../../saving/attempts.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
 import { beforeOf, lostSheet, type ParkedSheet, parkedSheet } from './parkedSheet.ts';
-import { type SheetAttempt, useSheetSaving } from './sending.ts';
+import { useSheetSaving } from './sending.ts';
 import { createSheetConflicts, type SheetRow, type SheetWork, sheetChanges } from './sheetWork.ts';
 import { type SentSheet, savedRows, settleSaved, takeLater, takeTheirs } from './takeTheirs.ts';
 import { useParked, useUnsavedSheet } from './useParked.ts';
@@ -89,10 +90,10 @@ function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, '
 }
 
 /** What is parked while a save is under way, or lost: both as they are at this moment. */
-function parkedWith(lost: SheetAttempt, { grid, base, fields }: SheetWork): ParkedSheet {
+function parkedWith(lost: Unconfirmed<SentSheet>, { grid, base, fields }: SheetWork): ParkedSheet {
   const { rows, keys } = grid.get();
   const changes = sheetChanges(base.get(), rows, fields);
-  const before = beforeOf(lost.sent.change.records, base.get());
+  const before = beforeOf(lost.change.records, base.get());
   return {
     ...parkedSheet(changes, { rows, base: base.get(), fields }),
     lost: lostSheet(lost, { changes, rows, keys, before }),

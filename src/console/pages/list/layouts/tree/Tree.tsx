@@ -1,14 +1,12 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import { createAttempts } from '../../../../client/attempts.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
-import { ask } from '../../../../providers/requests.ts';
-import { useData } from '../../../../providers/useData.ts';
+import { useWrite } from '../../../../saving/calls.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { useOpenCopy } from '../../../records/copies.ts';
 import { useCanView } from '../../../records/resource.ts';
@@ -152,18 +150,16 @@ interface FieldChange {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Saves fields of several records as they were seen, all or none; true when they are so now, also when the answer of an earlier try was lost. Why not is told to the person. */
+/** Saves fields of several records as they were seen, all or none; true when they are so now. Why not is told to the person. */
 function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
   const { notices } = useHouse();
-  const provider = useData();
+  const write = useWrite();
   const { say } = useSay();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const [attempts] = useState(createAttempts);
   return async (changes) => {
     const each = changes.map(({ record: { id, version }, values }) => ({ id, version, values }));
-    const send = (key: string) => ask(provider, saveByIdsCall(resource, { each }, key));
-    const isDone = await attempts(JSON.stringify(each), send).then(
+    const isDone = await write(saveByIdsCall(resource, { each })).then(
       () => true,
       () => false,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/answers.ts';
 import { HwError } from '../../../../src/console/client/hwError.ts';
-import { createCalls } from '../../../../src/console/providers/calls.ts';
+import { createCalls } from '../../../../src/console/saving/createCalls.ts';
 import { dataOf } from '../support/dataOf.ts';
 import { moduleOf, resourceOf } from '../support/resource.ts';
 

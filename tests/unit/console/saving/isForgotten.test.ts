@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForgotten } from '../../../../src/console/client/attempts.ts';
+import { isForgotten } from '../../../../src/console/saving/attempts.ts';
 
 const hour = 3_600_000;
 

@@ -3,11 +3,11 @@ import type { FilterBody, Sort } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { RecordTypes } from '../../generated/records.ts';
-import { type Attempts, createAttempts } from '../client/attempts.ts';
+import { findPage, type HwDataProvider } from '../providers/dataProvider.ts';
+import { actCall, groupsCall, readCall, transitCall } from '../providers/recordCalls.ts';
+import { ask, type CallOptions, callMeta } from '../providers/requests.ts';
 import type { Resources } from '../registry/resources.ts';
-import { findPage, type HwDataProvider, saveRecord } from './dataProvider.ts';
-import { actCall, groupsCall, readCall, transitCall } from './recordCalls.ts';
-import { ask, type CallOptions, type CustomCall, callMeta } from './requests.ts';
+import { createRecordSaver, createRemover, createWrite } from './calls.ts';
 
 /** The record of a resource; one of a file that this build does not know is a record all the same. */
 export type RecordOf<N extends string> = N extends keyof RecordTypes ? WireRecord & RecordTypes[N] : WireRecord;
@@ -71,7 +71,6 @@ export interface Deed {
 interface CallsParts {
   readonly data: HwDataProvider;
   readonly resources: Pick<Resources, 'load'>;
-  readonly attempts?: Attempts;
   /** In which answers name things; the language of the console when left out. */
   readonly language?: CallOptions['language'];
 }
@@ -79,14 +78,13 @@ interface CallsParts {
 /** All groups are asked for in parts of this size. */
 const groupsAtOnce = 500;
 
-/** The data provider for the code of pages, by the names of resources. Every write carries the key of its attempt. */
-export function createCalls({ data, resources, attempts = createAttempts(), language }: CallsParts): Calls {
+/** The data provider and the savers for the code of pages, by the names of resources. */
+export function createCalls({ data, resources, language }: CallsParts): Calls {
   const told: CallOptions = language ? { language } : {};
   const resourceOf = async (name: string): Promise<Resource> => (await resources.load(name)).resource;
-  const write = <T>(callOf: (key: string) => CustomCall<T>, manner: Manner): Promise<T> => {
-    const { url, payload } = callOf('');
-    return attempts(url + JSON.stringify(payload), (key) => ask(data, callOf(key), { ...told, ...manner }));
-  };
+  const write = createWrite(data);
+  const saver = createRecordSaver(data);
+  const remover = createRemover(data);
   return {
     find: async (name, { filter: body = {}, sorts = [], pageNo = 1, pageSize = 100, ...how } = {}) => {
       const filter = sorts.length > 0 ? { ...body, sorts } : body;
@@ -95,22 +93,19 @@ export function createCalls({ data, resources, attempts = createAttempts(), lang
     },
     findOne: async (name, id, manner = {}) =>
       (await data.getOne<never>({ resource: name, id, meta: callMeta({ ...told, ...manner }) })).data,
-    save: (name, record, manner = {}) =>
-      attempts(name + JSON.stringify(record), (key) =>
-        saveRecord<never>(data, name, { ...told, ...manner, record, key }),
-      ),
+    save: (resource, record, manner = {}) =>
+      saver.write({ resource, record, options: { ...told, ...manner } }) as Promise<never>,
     transit: async (name, { name: transition, with: whom, input }, manner = {}) => {
       const resource = await resourceOf(name);
       const body = { ...bodyOf(whom, input), transition };
-      return write((key) => transitCall(resource, body, key), manner);
+      return write(transitCall(resource, body), { ...told, ...manner });
     },
     act: async (name, { name: action, with: whom, input }, manner = {}) => {
       const resource = await resourceOf(name);
       const body = bodyOf(whom, input);
-      return write((key) => actCall(resource, action, { body, key }), manner);
+      return write(actCall(resource, action, body), { ...told, ...manner });
     },
-    remove: async (resource, ids, manner = {}) =>
-      (await data.deleteMany({ resource, ids: [...ids], meta: callMeta(manner) })).data,
+    remove: (resource, ids, manner = {}) => remover.write({ resource, ids, options: manner }),
     groups: async (name, body, { pageSize, ...manner } = {}) => {
       const resource = await resourceOf(name);
       const all: Group[] = [];

@@ -1,0 +1,42 @@
+import { errors } from '../../contract/errors.ts';
+import { keyLife } from '../../contract/keyLife.ts';
+import type { HwError } from '../client/hwError.ts';
+
+/** One attempt of a write: whoever sends the same again without knowing what came of it sends it with the same key. */
+export interface Attempt {
+  /** The `Idempotency-Key`: the server answers every sending with the outcome of the first. */
+  readonly key: string;
+  /** When it was first sent, in ms since 1970; not in drafts that were parked before this was kept. */
+  readonly time?: number | undefined;
+}
+
+/** A write of which nobody knows what came of it: it may have been carried out, or not. */
+export type Unconfirmed<W> = W & Attempt;
+
+/** Answers that were given before the server looked at what was asked: who is it, and too much at once. */
+const unexaminedStatuses: ReadonlySet<number> = new Set([401, 429]);
+
+/**
+ * Whether a failed write is over: the server has refused it, and would again. Everything else leaves open what came of it,
+ * or of an earlier sending of the same: an answer that was lost, a server that failed or was busy (its database may have
+ * gone away while it wrote), a session that had ended.
+ */
+export function isFinal({ kind, statusCode }: Pick<HwError, 'kind' | 'statusCode'>): boolean {
+  return kind === 'refused' && statusCode < 500 && !unexaminedStatuses.has(statusCode);
+}
+
+/**
+ * Whether a write that was sent again had never been done: it was refused, or the server stumbled over it, which it does only
+ * after it has looked for the first sending. Then somebody who changes what it stumbles over gets on.
+ */
+export function wasNeverDone(error: HwError): boolean {
+  return isFinal(error) || error.code === errors.fault.code;
+}
+
+/** From then on it is not sure that the server still knows a key: clocks differ, and sending takes its time. */
+const sureUntil = (keyLife * 5) / 6;
+
+/** Whether the server may know no more what came of an attempt: sent again, it could be done twice. */
+export function isForgotten({ time }: Pick<Attempt, 'time'>, now: number = Date.now()): boolean {
+  return time === undefined || now - time > sureUntil;
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { WireRecord } from '../../contract/record.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { type HwDataProvider, saveRecord } from '../providers/dataProvider.ts';
+import { deleteMatchingCall } from '../providers/recordCalls.ts';
+import { type CallOptions, type Custom, callMeta, sendWrite, type WriteCall } from '../providers/requests.ts';
+import { useData } from '../providers/useData.ts';
+import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
+
+/** A saver of what `callOf` makes a call of. */
+export function createCallSaver<W extends object, R>(
+  data: Custom,
+  callOf: (what: W) => WriteCall<R>,
+  parts: Omit<SaverParts<W, R>, 'send'>,
+): Saver<W, R> {
+  return createSaver({ ...parts, send: (what, key) => sendWrite(data, callOf(what), key) });
+}
+
+/** Sends a call that changes something, with what else is to be said about it. Failures are thrown as `HwError`. */
+export type Write = <T>(call: WriteCall<T>, options?: CallOptions) => Promise<T>;
+
+/** Any calls, each an attempt by its address and body. */
+export function createWrite(data: Custom): Write {
+  const { write } = createCallSaver<{ readonly call: WriteCall<unknown> }, unknown>(data, ({ call }) => call, {
+    contentOf: ({ call: { url, payload, call } }) => {
+      if (call.form) throw new Error(`What ${url} is sent as a form needs a saver of its own.`);
+      return [url, payload];
+    },
+    keepKeyFor: ({ call: { setsState } }) => (setsState ? 0 : Number.POSITIVE_INFINITY),
+  });
+  return async <T>(call: WriteCall<T>, options: CallOptions = {}) =>
+    (await write({ call: { ...call, call: { ...call.call, ...options } } })) as T;
+}
+
+/** The same for a component; an attempt lasts as long as the component does. */
+export function useWrite(): Write {
+  const data = useData();
+  return useMemo(() => createWrite(data), [data]);
+}
+
+/** A record to be created, or changed where it has an `id` and a `version`. */
+export interface RecordWrite {
+  readonly resource: string;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly options?: CallOptions;
+}
+
+/** A saver of records; the answer is the record as it is by then. */
+export function createRecordSaver(data: HwDataProvider): Saver<RecordWrite, WireRecord> {
+  return createSaver({
+    send: ({ resource, record, options }, key) => saveRecord(data, resource, { ...options, record, key }),
+    contentOf: ({ resource, record }) => [resource, record],
+  });
+}
+
+/** The records to be deleted, all or none: one, several, or all that match the body of a call. */
+export type Removal = { readonly resource: string; readonly options?: CallOptions } & (
+  | { readonly id: string }
+  | { readonly ids: readonly string[] }
+  | { readonly matching: object; readonly calls: Resource['calls'] }
+);
+
+/** A saver that deletes. What matches a filter is another thing by the next time: it keeps no key. */
+export function createRemover(data: HwDataProvider): Saver<Removal, unknown> {
+  return createSaver<Removal, unknown>({
+    send: async ({ resource, options = {}, ...which }, key) => {
+      if ('id' in which) return (await data.deleteOne({ resource, id: which.id, meta: callMeta(options) })).data;
+      if ('ids' in which)
+        return (await data.deleteMany({ resource, ids: [...which.ids], meta: callMeta({ ...options, key }) })).data;
+      const { matching, calls } = which;
+      return sendWrite(data, deleteMatchingCall({ name: resource, calls }, matching, options), key);
+    },
+    contentOf: ({ resource, options: _, ...which }) => [resource, 'matching' in which ? which.matching : which],
+    keepKeyFor: (removal) => ('matching' in removal ? 0 : Number.POSITIVE_INFINITY),
+  });
+}

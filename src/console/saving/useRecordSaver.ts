@@ -1,0 +1,44 @@
+import { useCreate, useUpdate } from '@refinedev/core';
+import { errors } from '../../contract/errors.ts';
+import type { WireRecord } from '../../contract/record.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { isSessionEnd } from '../client/answers.ts';
+import { HwError } from '../client/hwError.ts';
+import { useHouse } from '../house.ts';
+import { callMeta } from '../providers/requests.ts';
+import { wasNeverDone } from './attempts.ts';
+import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of a record, and which one it changes; none: they become a new one. */
+interface FormWrite {
+  readonly values: Values;
+  readonly id?: string | undefined;
+}
+
+/** A saver of the record in a form, by Refine's own hooks. */
+export function useRecordSaver<W extends FormWrite>(
+  { name: resource }: Pick<Resource, 'name'>,
+  parts: Omit<SaverParts<W, WireRecord>, 'send' | 'contentOf'>,
+): Saver<W, WireRecord> {
+  const create = useCreate<WireRecord, HwError, Values>();
+  const update = useUpdate<WireRecord, HwError, Values>();
+  const { notices } = useHouse();
+  const send = async ({ values, id }: W, key: string, isReplay: boolean): Promise<WireRecord> => {
+    const meta = callMeta({ key, shows: [errors.stale.code], isQuiet: isReplay });
+    const asked = { resource, values, meta, successNotification: false, errorNotification: false } as const;
+    try {
+      return (await (id === undefined ? create.mutateAsync(asked) : update.mutateAsync({ ...asked, id }))).data;
+    } catch (error) {
+      if (isReplay && error instanceof HwError && isToTell(error)) notices.show({ type: 'error', text: error.message });
+      throw error;
+    }
+  };
+  return createSaver({ ...parts, send, contentOf: ({ values, id }) => [id ?? null, values] });
+}
+
+/** Whether the person hears of an attempt that was sent again: where it stays open what came of it, and no log-in follows. */
+function isToTell(error: HwError): boolean {
+  return !wasNeverDone(error) && error.kind !== 'cancelled' && !isSessionEnd(error);
+}

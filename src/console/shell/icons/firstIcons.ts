@@ -1,0 +1,15 @@
+/** The icons of the groups of the usual menu and of its first group, on board from the start, by their names. */
+// biome-ignore lint/performance/noBarrelFile: the names are the content: written once, they are looked up as they stand here
+export {
+  AccountBookOutlined,
+  AppstoreOutlined,
+  CarOutlined,
+  ContainerOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  PlusOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons-svg';
