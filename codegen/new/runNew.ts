@@ -131,8 +131,8 @@ function withDrafts(world: World, folder: string): World {
 function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, readonly string[]> {
   const fieldsOf = (source: ResourceSource): string[] => {
     const shown = new Set(everyDisplay(source).flatMap(({ display }) => displayFields(display)));
-    return Object.entries(source.record.properties).flatMap(([name, { type, reference, unique }]) =>
-      type === 'string' && !reference && (unique || shown.has(name)) ? [name] : [],
+    return Object.entries(source.record.properties).flatMap(([name, { type, reference, unique, serial }]) =>
+      type === 'string' && !reference && (unique || serial || shown.has(name)) ? [name] : [],
     );
   };
   const all = sources.filter(({ over }) => !over).map((source) => [source.name, fieldsOf(source)] as const);

@@ -105,12 +105,13 @@ function findRepeats(
   properties: ResourceSource['record']['properties'],
   wires: readonly Readonly<Record<string, unknown>>[],
 ): Conflict[] {
-  const unique = Object.keys(properties).filter((name) => properties[name]?.unique);
+  const unique = Object.keys(properties).filter((name) => properties[name]?.unique || properties[name]?.serial);
   return unique.flatMap((name) => {
     const known = new Set<unknown>();
     const twice = wires.find((wire) => wire[name] !== undefined && (known.has(wire[name]) || !known.add(wire[name])));
     if (!twice) return [];
-    const what = `the file says \`unique\` of \`${name}\`; the source has ${shown(twice[name])} more than once`;
+    const keyword = properties[name]?.unique ? 'unique' : 'serial';
+    const what = `the file says \`${keyword}\` of \`${name}\`; the source has ${shown(twice[name])} more than once`;
     return [{ path: ['record', 'properties', name], what }];
   });
 }
