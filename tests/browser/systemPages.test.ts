@@ -4,6 +4,7 @@ import { sessionListCalls } from '../../src/contract/sessions.ts';
 import { createClient } from '../api/support/client.ts';
 import { house, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseInColumn, chooseLanguage, handle, letIn } from './support/handles.ts';
+import { answer } from './support/menus.ts';
 import { expectSound } from './support/rights.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
@@ -19,6 +20,12 @@ describe('the pages of the system itself', () => {
     const names = async () => rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-file') ?? ''));
     const all = await names();
     const head = page.getByRole('columnheader', { name: 'File', exact: true });
+    // The heads stay where they are while the files move below them.
+    const topOf = async () => (await head.boundingBox())?.y;
+    const top = await topOf();
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.first().evaluate((row) => row.getBoundingClientRect().bottom)).toBeLessThan(0);
+    expect(await topOf()).toBe(top);
     await head.click();
     await head.click();
     await expect.poll(names).toEqual(all.toSorted((one, other) => other.localeCompare(one)));
@@ -62,6 +69,19 @@ describe('the pages of the system itself', () => {
     await expectSound();
     await handle(page, 'sign-in-account').fill('admin');
     await expect.poll(() => handle(page, 'sign-ins-note').innerText()).toMatch(/^Page 1 of 1,/);
+  });
+
+  test('tell a log that has nothing yet from one in which nothing is found, in both languages', async () => {
+    await letIn(page, 'admin', 'en');
+    await page.route(`**${sessionListCalls.signIns}`, (route) => route.fulfill(answer({ records: [], total: 0 })));
+    await page.goto('/system/session');
+    await handle(page, 'view-signIns').click();
+    await page.getByText('No entries yet').waitFor();
+    await chooseLanguage(page, 'zh');
+    await page.getByText('还没有记录').waitFor();
+    await expectSound();
+    await handle(page, 'sign-in-account').fill('nobody');
+    await page.getByText('没有符合条件的记录').waitFor();
   });
 
   test.each([

@@ -76,7 +76,7 @@ const zh = {
   no: '无',
   by: '来自 {{roles}}',
   userOff: '账号已停用：什么也不能做',
-  lackedBy: '{{roles}} 均未给予',
+  lackedBy: '{{roles}} 未给予',
   noButtons: '此页面没有按钮',
   fieldRules: '字段权限',
   noFieldRules: '没有字段单独设置权限：能看到记录即能看到全部字段',

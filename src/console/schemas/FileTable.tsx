@@ -10,8 +10,10 @@ import { useHouse } from '../house.ts';
 import { systemLists } from '../providers/systemLists.ts';
 import { handles, localChoiceFilter } from '../system/columns.tsx';
 import { askedBy, DataTable } from '../system/DataTable.tsx';
+import { Failure } from '../system/Failure.tsx';
 import { SearchBar, type SystemTable, TableFailure, useSystemTable } from '../system/SystemList.tsx';
 import { useSay } from '../texts/i18n.ts';
+import { useMayEdit, useSchemaLanguage } from './calls.ts';
 import { useWord } from './words.ts';
 
 /** How a file stands, as a colour. */
@@ -45,9 +47,10 @@ export function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
           <Input allowClear data-testid="schema-words" aria-label={word('find')} placeholder={word('find')} />
         </Form.Item>
       </SearchBar>
-      <TableFailure {...table} />
+      <FilesFailure table={table} />
       <DataTable<SchemaLine>
         {...asked}
+        isNarrowed={asked.isNarrowed || (rows?.length ?? 0) > 0}
         rows={rows?.filter((line) => words.every((some) => has(line, String(some))))}
         label={word('file')}
         rowKey="file"
@@ -56,6 +59,14 @@ export function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
       />
     </>
   );
+}
+
+/** Why the files are not there, or else why no new one can be begun. */
+function FilesFailure({ table }: { readonly table: SystemTable<SchemaLine, FileSearch> }): ReactNode {
+  const { error, retry } = useSchemaLanguage();
+  const mayEdit = useMayEdit();
+  if (table.tableQuery.error || !error || !mayEdit) return <TableFailure {...table} />;
+  return <Failure error={error} retry={retry} />;
 }
 
 /** Whether words are part of the path of a file or of a title that it has. */

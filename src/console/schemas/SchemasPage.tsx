@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { usePlace } from '../shell/layout/page.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
-import { Failure } from '../system/Failure.tsx';
 import { SystemPage } from '../system/SystemList.tsx';
 import { useMayEdit, useSchemaLanguage } from './calls.ts';
 import { FileTable } from './FileTable.tsx';
@@ -42,9 +41,8 @@ interface FileListProps {
 /** Every resource file with its state, and the way to a new one. */
 function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
   const word = useWord();
-  const { language, error, retry } = useSchemaLanguage();
-  const mayEdit = useMayEdit();
-  const canCreate = mayEdit && language?.isEditable === true;
+  const { language } = useSchemaLanguage();
+  const canCreate = useMayEdit() && language?.isEditable === true;
   const [isAsking, setAsking] = useState(false);
   return (
     <SystemPage
@@ -60,7 +58,6 @@ function FileList({ onOpen, onCreate }: FileListProps): ReactNode {
         </>
       }
     >
-      {mayEdit && error && <Failure error={error} retry={retry} />}
       <FileTable onOpen={onOpen} />
       {isAsking && language && (
         <NewFileDialog

@@ -8,8 +8,10 @@ interface DataTableProps<T>
   extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable' | 'rowClassName'> {
   readonly label: string;
   readonly rows: readonly T[] | undefined;
-  /** Where there is nothing to show. */
+  /** Where there is nothing to show; a word of the frame when left out. */
   readonly empty?: ReactNode;
+  /** Whether less is asked for than there is. */
+  readonly isNarrowed?: boolean;
   readonly loading?: TableProps<T>['loading'];
   readonly onChange?: TableProps<T>['onChange'];
 }
@@ -17,11 +19,17 @@ interface DataTableProps<T>
 const components = { header: { cell: HeadCell } };
 
 /** A table of antd that scrolls under its head: one that a keyboard reaches, and one table for those who only hear it. */
-export function DataTable<T extends object>({ label, rows, empty, ...table }: DataTableProps<T>): ReactNode {
+export function DataTable<T extends object>({
+  label,
+  rows,
+  empty,
+  isNarrowed,
+  ...table
+}: DataTableProps<T>): ReactNode {
   const word = useFrameWord();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-    <section className="q-system-scroll" tabIndex={0} aria-label={label}>
+    <section className="q-system-scroll" tabIndex={0} aria-label={label} data-unread={!rows || undefined}>
       <Table<T>
         {...table}
         size="small"
@@ -30,7 +38,11 @@ export function DataTable<T extends object>({ label, rows, empty, ...table }: Da
         components={components}
         {...(rows && { dataSource: rows })}
         locale={{
-          emptyText: rows ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty ?? word('none')} /> : ' ',
+          emptyText: rows ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty ?? word(isNarrowed ? 'none' : 'nothing')} />
+          ) : (
+            ' '
+          ),
         }}
       />
     </section>
@@ -42,11 +54,13 @@ export function askedBy<T extends BaseRecord>({
   tableProps: { dataSource, loading, onChange },
   tableQuery,
   pageSize,
-}: Pick<SystemTable<T>, 'tableProps' | 'tableQuery' | 'pageSize'>): Pick<
+  filters,
+}: Pick<SystemTable<T>, 'tableProps' | 'tableQuery' | 'pageSize' | 'filters'>): Pick<
   DataTableProps<T>,
-  'rows' | 'loading' | 'onChange'
+  'rows' | 'loading' | 'onChange' | 'isNarrowed'
 > {
   return {
+    isNarrowed: filters.length > 0,
     rows: dataSource,
     loading: !tableQuery.error && loading,
     onChange: (_page, ...asked) => onChange?.({ current: 1, pageSize }, ...asked),

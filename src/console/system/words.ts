@@ -4,6 +4,7 @@ import { createTexts, type English } from '../texts/createTexts.ts';
 const zh = {
   filterBy: '筛选{{column}}',
   none: '没有符合条件的记录',
+  nothing: '还没有记录',
   pageOf: '第 {{page}} / {{pages}} 页，共 {{total}} 条',
   pageBefore: '上一页',
   pageAfter: '下一页',
@@ -16,6 +17,7 @@ const zh = {
 const en: English<typeof zh> = {
   filterBy: 'Filter by {{column}}',
   none: 'No entries match',
+  nothing: 'No entries yet',
   pageOf: 'Page {{page}} of {{pages}}, {{total}} in total',
   pageBefore: 'Previous page',
   pageAfter: 'Next page',

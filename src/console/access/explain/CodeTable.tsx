@@ -71,7 +71,7 @@ function Held({ subject: { explained }, line }: { readonly subject: Subject; rea
   const why = isHeld ? word('by', { roles: names }) : lacked;
   return (
     <>
-      <TagField color={isHeld ? 'success' : 'error'} value={word(isHeld ? 'yes' : 'no')} />
+      <TagField color={isHeld ? 'success' : 'error'} value={word(isHeld ? 'yes' : 'no')} />{' '}
       <TextField type="secondary" value={why} />{' '}
       {missing !== undefined && missing !== line.code && <TextField code value={missing} />}
     </>

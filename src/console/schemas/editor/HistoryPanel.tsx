@@ -145,7 +145,7 @@ function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
 function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
   const speaker = useSay();
   return (
-    <p className="q-field-error" role="alert">
+    <p className="q-schema-note" role="alert">
       {error instanceof HwError ? wordsOf(error, speaker) : String(error)}{' '}
       <button type="button" className="q-link" onClick={onRetry}>
         {speaker.say('list.retry')}
