@@ -75,7 +75,7 @@ describe('records', () => {
   const freeDays = async (mark: string): Promise<number[]> =>
     (await client.post(wharf.find, { keyword: mark })).data.records.map((one: { freeDays: number }) => one.freeDays);
 
-  test('saveByIdsCall: the same value for many, from its preview until it is taken back', async () => {
+  test('previewByIdsCall, saveByIdsCall: the same value for many, from its preview until it is taken back', async () => {
     await openBulk('BLK');
     await handle(page, 'bulk-edit').click();
     await handle(page, 'bulk-add').selectOption('freeDays');
