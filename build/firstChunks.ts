@@ -76,20 +76,16 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
     if (found.has(id)) return;
     found.add(id);
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
-      if (imported.endsWith(everythingOfAntd)) antdPartsOf(id, imported).forEach(add);
+      const named = wholes.find(({ index }) => imported.endsWith(index));
+      if (named) partsOf(named, { importer: id, all: imported }).forEach(add);
       else add(imported);
     }
   };
-  /** Of the module that names every part of antd those that are asked for by name: no other is in the bundle for it. */
-  const antdPartsOf = (importer: string, all: string): readonly string[] => {
-    const asked = / \{([^}]*)\} from ["']antd["']/.exec(context.getModuleInfo(importer)?.code ?? '')?.[1] ?? '';
-    const folders = asked.split(',').map((name) =>
-      name
-        .trim()
-        .replaceAll(/(?<=[a-z])[A-Z]/g, '-$&')
-        .toLowerCase(),
-    );
-    const places = folders.map((folder) => all.replace(/index\.js$/, `${folder.replace(/ as .*/, '')}/index.js`));
+  /** Of a module that names every part of its package those that are asked for by name: no other is in the bundle for it. */
+  const partsOf = ({ index, name, place }: Whole, { importer, all }: Asked): readonly string[] => {
+    const code = context.getModuleInfo(importer)?.code ?? '';
+    const asked = new RegExp(` \\{([^}]*)\\} from ["']${name}["']`).exec(code)?.[1] ?? '';
+    const places = asked.split(',').map((part) => all.replace(index, place(part.trim().replace(/ as .*/, ''))));
     return (context.getModuleInfo(all)?.importedIds ?? []).filter((id) => places.includes(id));
   };
   for (const module of modules) {
@@ -100,4 +96,28 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
   return found;
 }
 
-const everythingOfAntd = '/antd/es/index.js';
+/** A module that names every part of a package. */
+interface Whole {
+  readonly name: string;
+  /** How its path ends, and where the part of a name lies in place of that. */
+  readonly index: string;
+  readonly place: (part: string) => string;
+}
+
+interface Asked {
+  readonly importer: string;
+  readonly all: string;
+}
+
+const wholes: readonly Whole[] = [
+  {
+    name: 'antd',
+    index: '/antd/es/index.js',
+    place: (part) => `/antd/es/${part.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase()}/index.js`,
+  },
+  {
+    name: '@ant-design/icons-svg',
+    index: '/icons-svg/es/index.js',
+    place: (part) => `/icons-svg/es/asn/${part}.js`,
+  },
+];

@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { type HwDataProvider, saveRecord } from '../providers/dataProvider.ts';
 import { deleteMatchingCall } from '../providers/recordCalls.ts';
 import { type CallOptions, type Custom, callMeta, sendWrite, type WriteCall } from '../providers/requests.ts';
-import { useData } from '../providers/useData.ts';
 import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
 
 /** A saver of what `callOf` makes a call of. */
@@ -30,12 +28,6 @@ export function createWrite(data: Custom): Write {
   });
   return async <T>(call: WriteCall<T>, options: CallOptions = {}) =>
     (await write({ call: { ...call, call: { ...call.call, ...options } } })) as T;
-}
-
-/** The same for a component; an attempt lasts as long as the component does. */
-export function useWrite(): Write {
-  const data = useData();
-  return useMemo(() => createWrite(data), [data]);
 }
 
 /** A record to be created, or changed where it has an `id` and a `version`. */

@@ -1,5 +1,5 @@
 import { endSessionsCall } from '../../providers/systemCalls.ts';
-import { useWrite } from '../../saving/calls.ts';
+import { useWrite } from '../../saving/useWrite.ts';
 
 /** Ends one session, or all of an account; says how many it were. Failures are thrown as `HwError`. */
 export function useEndSessions() {

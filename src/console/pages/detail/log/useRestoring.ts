@@ -9,7 +9,7 @@ import { useHouse } from '../../../house.ts';
 import { logStateCall, restoreCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useWrite } from '../../../saving/calls.ts';
+import { useWrite } from '../../../saving/useWrite.ts';
 import { useWord } from '../words.ts';
 
 interface RestoringOptions {

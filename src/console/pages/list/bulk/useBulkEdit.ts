@@ -22,7 +22,7 @@ import { useHouse } from '../../../house.ts';
 import { previewByIdsCall, saveByIdsCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useWrite } from '../../../saving/calls.ts';
+import { useWrite } from '../../../saving/useWrite.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';
 import { manyBody } from '../../records/targets.ts';

@@ -8,7 +8,7 @@ import { useHouse } from '../../../house.ts';
 import { ask } from '../../../providers/requests.ts';
 import { deleteListViewCall, listViewsCall, saveListViewCall } from '../../../providers/systemCalls.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useWrite } from '../../../saving/calls.ts';
+import { useWrite } from '../../../saving/useWrite.ts';
 import { usePlace } from '../../../shell/layout/page.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { chosenView, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';

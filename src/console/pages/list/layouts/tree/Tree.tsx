@@ -6,7 +6,7 @@ import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
-import { useWrite } from '../../../../saving/calls.ts';
+import { useWrite } from '../../../../saving/useWrite.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { useOpenCopy } from '../../../records/copies.ts';
 import { useCanView } from '../../../records/resource.ts';
