@@ -11,6 +11,7 @@ export const firstPages = {
 
 /** What is loaded behind them and belongs together. */
 const laterParts = {
+  icons: ['src/console/shell/icons/menuIcons.ts'],
   checks: ['src/console/registry/recordChecks.ts'],
   look: ['src/console/theme/AntdLook.tsx'],
   calendar: [
@@ -56,6 +57,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     { name: 'start', tags: ['$initial'], priority: 11 },
     group('login', 10),
     group('inside', 9),
+    group('icons', 8),
     group('checks', 8),
     // A calendar needs of antd what other inputs need as well, but no more of these.
     group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
