@@ -4,7 +4,7 @@ import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import { listLooksCall, saveListLookCall } from '../../providers/personCalls.ts';
 import { ask, type CallOptions, type Custom } from '../../providers/requests.ts';
-import type { Write } from '../../saving/calls.ts';
+import { createWrite } from '../../saving/calls.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
 export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe'> {
@@ -86,18 +86,13 @@ interface Outbox {
 
 /** Sends changes that come close together as one, `pause` ms after the last. */
 function createOutbox(data: Custom, pause: number): Outbox {
-  let writing: Promise<Write> | undefined;
+  const write = createWrite(data);
   const unsent = new Map<string, object>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
-  // Who can change the look of a list has the code of savers by then: the log-in does without it.
-  const ready = (): Promise<Write> => {
-    writing ??= import('../../saving/calls.ts').then(({ createWrite }) => createWrite(data));
-    return writing;
-  };
-  const save = async (body: object, options: CallOptions = {}): Promise<unknown> =>
-    (await ready())(saveListLookCall(body), options);
+  // At once, not a moment later: a window that is being closed sends nothing more.
+  const save = (body: object, options: CallOptions = {}): Promise<unknown> => write(saveListLookCall(body), options);
   const take = (): readonly object[] => {
     clearTimeout(timer);
     const bodies = [...unsent.values()];
@@ -111,7 +106,6 @@ function createOutbox(data: Custom, pause: number): Outbox {
   return {
     put: (key, body) => {
       unsent.set(key, body);
-      void ready();
       clearTimeout(timer);
       timer = setTimeout(send, pause);
     },
