@@ -50,8 +50,9 @@ describe('the stream of events', () => {
   });
 
   test('says nothing of a save that changes nothing', async () => {
-    const made = await create(house.admin, maker.save, { makerCode: 'SAME', makerName: 'Same' });
     const viewer = await listen(await house.as('viewer'));
+    const made = await create(house.admin, maker.save, { makerCode: 'SAME', makerName: 'Same' });
+    expect(await viewer.next()).toMatchObject({ type: 'recordChanged', ids: [made.id] });
     await house.admin.post(maker.save, made);
     await house.admin.post(maker.saveBatch, [made]);
     const other = await create(house.admin, maker.save, { makerCode: 'OTHER', makerName: 'Other' });
