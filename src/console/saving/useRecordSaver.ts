@@ -12,13 +12,13 @@ import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The values of a record, and which one it changes; none: they become a new one. */
-interface FormWrite {
+interface FormValues {
   readonly values: Values;
   readonly id?: string | undefined;
 }
 
 /** A saver of the record in a form, by Refine's own hooks. */
-export function useRecordSaver<W extends FormWrite>(
+export function useRecordSaver<W extends FormValues>(
   { name: resource }: Pick<Resource, 'name'>,
   parts: Omit<SaverParts<W, WireRecord>, 'send' | 'contentOf'>,
 ): Saver<W, WireRecord> {
