@@ -25,6 +25,12 @@ export default defineConfig({
     alias: {
       '../tooltip/UniqueProvider': stub('uniqueProvider'),
       '../getDefaultRegistry.js': stub('rjsfRegistry'),
+      './fetch.js': stub('axiosFetch'),
+      './helpers/toFormData.js': stub('axiosForms'),
+      './helpers/formDataToJSON.js': stub('axiosForms'),
+      '../helpers/toFormData.js': stub('axiosForms'),
+      '../helpers/formDataToJSON.js': stub('axiosForms'),
+      './toFormData.js': stub('axiosForms'),
       './_getTag.js': stub('getTag'),
       './findSchemaDefinition.js': stub('rjsfSchemas'),
       './schema/index.js': stub('rjsfSchemas'),

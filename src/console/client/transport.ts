@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosProgressEvent } from 'axios';
+import axios, { type AxiosAdapter, AxiosError, type AxiosProgressEvent } from 'axios';
 import { languageOf } from '../../contract/text.ts';
 import {
   type Answer,
@@ -72,10 +72,23 @@ function requestOf(call: Call, headers: Readonly<Record<string, string>>) {
     ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
     ...(call.form ? { data: call.form } : {}),
     ...(call.signal ? { signal: call.signal } : {}),
-    ...(call.outlives ? { adapter: 'fetch', fetchOptions: { keepalive: true } } : {}),
+    ...(call.outlives ? { adapter: keptAlive } : {}),
     ...progressOf(call),
   };
 }
+
+/** Sends what goes on when the page is closed, which a browser does for `fetch` alone. */
+const keptAlive: AxiosAdapter = async (config) => {
+  const { url = '', method = 'GET', headers, data: body, signal } = config;
+  const answer = await fetch(url, {
+    method: method.toUpperCase(),
+    headers: headers.toJSON() as Record<string, string>,
+    body: body as BodyInit,
+    signal: (signal as AbortSignal | undefined) ?? null,
+    keepalive: true,
+  });
+  return { config, data: await answer.text(), status: answer.status, statusText: answer.statusText, headers: {} };
+};
 
 function progressOf({ onSent, onReceived }: Call) {
   return {
