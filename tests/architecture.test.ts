@@ -14,7 +14,7 @@ const consoleKit = [
   ...['react', 'react-dom', 'react-router-dom', 'i18next', 'dayjs', 'nprogress'],
   ...['@refinedev/antd', '@refinedev/core', '@refinedev/react-router', '@tanstack/react-query'],
 ];
-const consoleRooms = ['contract', 'fields', 'faces', 'generated', 'console'];
+const consoleRooms = ['contract', 'fields', 'widgets', 'generated', 'console'];
 const serverRooms = ['contract', 'fields', 'generated', 'codegen', 'server'];
 const node = ['node:*', '!node:sqlite'];
 /** What a compiled validator needs at hand; the compiler itself would run text as code. */
@@ -24,8 +24,8 @@ const validatorParts = ['ajv/dist/runtime'];
 const rooms: readonly Room[] = [
   { name: 'contract', files: /^src\/contract\//, mayImport: [], packages: [] },
   {
-    name: 'faces',
-    files: /^src\/fields\/(?:.*\.tsx|consoleFace\.ts|faces\/.*)$/,
+    name: 'widgets',
+    files: /^src\/fields\/(?:.*\.tsx|widget\.ts|widgets\/.*)$/,
     mayImport: ['contract', 'fields'],
     packages: interfaceKit,
   },

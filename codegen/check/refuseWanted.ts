@@ -1,5 +1,5 @@
 import { fill, type Text } from '../../src/contract/text.ts';
-import { refuseValue } from '../../src/fields/refuseValue.ts';
+import { valueFault } from '../../src/fields/faultWords.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
 import { storedValue } from '../model/choices.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
@@ -42,7 +42,7 @@ export function refuseWanted({ wanted, property, enums }: Wanted): FaultWords | 
   }
   const kind = kindNameOf(property);
   if (typeof wanted !== 'string' || serverFormats[kind]?.(wanted) !== false) return undefined;
-  const refusal = refuseValue({ field: undefined, value: wanted, siblings: {} }, kind);
+  const refusal = valueFault({ field: undefined, value: wanted, siblings: {} }, kind);
   return refusal && { what: texts.valueImpossible({ value: shown }), mend: ofValue(refusal) };
 }
 

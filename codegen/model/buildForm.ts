@@ -1,5 +1,5 @@
 import type { Field, Resource, Section } from '../../src/contract/resource.ts';
-import { isFigure } from '../../src/fields/figures/isFigure.ts';
+import { isFigure } from '../../src/fields/isFigure.ts';
 import type { ResourceSource, SectionSource } from '../read/source.ts';
 import { textOf } from './textOf.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../src/contract/resource.ts';
-import { moneyDigits } from '../../src/fields/money/moneyDigits.ts';
+import { moneyDigits } from '../../src/fields/numbers/kinds.ts';
 import {
   type ConditionSource,
   combiners,

@@ -1,6 +1,6 @@
 import type { Field } from '../../src/contract/resource.ts';
-import { toScaled } from '../../src/fields/decimal/toScaled.ts';
-import { moneyDigits } from '../../src/fields/money/moneyDigits.ts';
+import { toScaled } from '../../src/fields/numbers/decimals.ts';
+import { moneyDigits } from '../../src/fields/numbers/kinds.ts';
 
 /** A value as its column keeps it. */
 export function stored(value: unknown, field: Field | undefined): string | number {

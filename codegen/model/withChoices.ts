@@ -7,7 +7,7 @@ interface Asking extends Pick<Resource, 'perms' | 'calls'> {
   readonly of?: { readonly name: string; readonly perm: string };
 }
 
-/** References get the call that tells what they offer, those in lines too: a face knows no more than its field. */
+/** References get the call that tells what they offer, those in lines too: a widget knows no more than its field. */
 export function withChoices(fields: readonly Field[], asking: Asking, within = ''): readonly Field[] {
   const { perms, calls, of } = asking;
   const { choices: call } = calls;

@@ -4,7 +4,7 @@ import type { Field, Resource } from '../../src/contract/resource.ts';
 import type { ResourceSource } from '../read/source.ts';
 
 /**
- * Fields that hold a file get what it takes to send and fetch one: a face knows no more than its field. One that is asked
+ * Fields that hold a file get what it takes to send and fetch one: a widget knows no more than its field. One that is asked
  * for is the field of the record that has its name.
  */
 export function withFiles(

@@ -19,9 +19,9 @@
  */
 
 // biome-ignore-all lint/performance/noBarrelFile: it is the door; a page takes from it what it needs, the build leaves the rest
-export { DayBox } from '../fields/date/DayBox.tsx';
-export { clockAt, momentAt } from '../fields/date-time/zoneClock.ts';
-export { Sign } from '../fields/faces/Sign.tsx';
+export { clockAt, momentAt } from '../fields/dates/clock.ts';
+export { DayBox } from '../fields/dates/widgets.tsx';
+export { Sign } from '../fields/widgets/Sign.tsx';
 export { HwError } from './client/hwError.ts';
 export { type Found, type PageCalls, useCalls, useFound, useOne } from './extend/calls.ts';
 export { Button, Dialog, Grid, Labels, PageFrame } from './extend/components.tsx';

@@ -32,7 +32,7 @@ export interface ChoiceRecord {
 /** Most records of a page, and most ids asked about at once. */
 export const choiceLimits = { pageSize: 100, ids: 100 } as const;
 
-/** What the call of a reference is asked by: how a face knows it, without knowing whose field it is. */
+/** What the call of a reference is asked by: how a widget knows it, without knowing whose field it is. */
 export interface ReferenceChoices extends Pick<ChoicesBody, 'field' | 'of'> {
   /** Full path of the call. */
   readonly call: string;

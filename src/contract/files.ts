@@ -35,7 +35,7 @@ export interface FileMark {
   readonly forCustomers?: true;
 }
 
-/** What a field says that holds one file: everything that its face needs to send and fetch it. */
+/** What a field says that holds one file: everything that its widget needs to send and fetch it. */
 export interface FieldFile {
   readonly types: readonly FileGroup[];
   /** Full paths of the calls, and the permission to send one. */

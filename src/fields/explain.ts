@@ -1,11 +1,12 @@
 import type { FieldFault } from '../contract/envelope.ts';
-import type { CheckError, Resource } from '../contract/resource.ts';
+import type { CheckError, Checks, Resource } from '../contract/resource.ts';
 import { fill, type Language, type Text } from '../contract/text.ts';
-import { type FaultPlace, faultPlace } from './faultPlace.ts';
-import { faultWords, type Words } from './faultWords.ts';
+import { withoutEmpty } from './emptyValues.ts';
+import { type FaultPlace, faultWords, type Words } from './faultWords.ts';
+import { messages } from './messages.ts';
 
 /** What is to be explained: the errors of a resource's validator about a record, and the language of the reader. */
-export interface Findings {
+interface Findings {
   readonly resource: Resource;
   readonly record: unknown;
   readonly errors: readonly CheckError[];
@@ -60,4 +61,70 @@ function inLanguage({ words, place, language }: { words: Words; place: FaultPlac
 
 function isText(value: string | number | Text): value is Text {
   return typeof value === 'object';
+}
+
+/** Finds the field that an error of a validator is about. */
+export function faultPlace(
+  error: CheckError,
+  { resource, record }: { resource: Resource; record: unknown },
+): FaultPlace {
+  const named = error.params.missingProperty ?? error.params.additionalProperty;
+  const path = named === undefined ? error.instancePath : `${error.instancePath}/${escapePart(String(named))}`;
+  const parts = path.split('/').slice(1).map(unescapePart);
+  const holder = parts.slice(0, -1).reduce<unknown>(valueIn, record);
+  const siblings = isObject(holder) ? (holder as Record<string, unknown>) : {};
+  return { path, ...fieldAt(resource, parts), value: valueIn(holder, parts.at(-1) ?? ''), siblings };
+}
+
+function fieldAt(resource: Resource, [name, row, item]: readonly string[]): Pick<FaultPlace, 'field' | 'title'> {
+  const field = resource.fields.find((each) => each.name === name);
+  const inner = field?.items?.find((each) => each.name === item);
+  if (!field) return { field, title: name === undefined ? resource.title : both(name.slice(0, 60)) };
+  if (row === undefined) return { field, title: field.title };
+  const number = Number(row) + 1;
+  if (item === undefined)
+    return { field: undefined, title: inLanguages(messages.row, { parent: field.title, number }) };
+  const title = inner?.title ?? both(item.slice(0, 60));
+  return { field: inner, title: inLanguages(messages.fieldInRow, { parent: field.title, number, title }) };
+}
+
+function inLanguages(template: Text, { number, ...titles }: { number: number; parent: Text; title?: Text }): Text {
+  const within = (language: keyof Text): string =>
+    fill(template[language], { number, parent: titles.parent[language], title: titles.title?.[language] ?? '' });
+  return { zh: within('zh'), en: within('en') };
+}
+
+function both(name: string): Text {
+  return { zh: name, en: name };
+}
+
+function valueIn(holder: unknown, part: string): unknown {
+  return isObject(holder) && Object.hasOwn(holder, part) ? (holder as Record<string, unknown>)[part] : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function escapePart(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapePart(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Of what is wrong with a record, what was not wrong with it before: an old fault is not that of this change. A new record has none. */
+export function newFaults(
+  { resource, checks }: { readonly resource: Pick<Resource, 'fields'>; readonly checks: Pick<Checks, 'record'> },
+  { before, errors }: { readonly before: Readonly<Record<string, unknown>>; readonly errors: readonly CheckError[] },
+): readonly CheckError[] {
+  if (errors.length === 0 || Object.keys(before).length === 0) return errors;
+  const old = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, before[name]])));
+  const known = new Set(checks.record(old).map(keyOf));
+  return errors.filter((error) => !known.has(keyOf(error)));
+}
+
+function keyOf({ instancePath, schemaPath, params }: CheckError): string {
+  return JSON.stringify([instancePath, schemaPath, params]);
 }

@@ -1,12 +1,26 @@
 import { mostTreeLevels } from '../contract/menu.ts';
 import type { CheckError, Field, Near, Resource } from '../contract/resource.ts';
 import type { Text } from '../contract/text.ts';
-import { nextYear } from './compareWithNow.ts';
-import type { FaultPlace } from './faultPlace.ts';
+import { checkSubdivision } from './codes/places.ts';
+import { checkPostalCode } from './codes/postalCode.ts';
+import { nextYear } from './compare.ts';
+import type { FaultText } from './kind.ts';
+import { kindOf } from './kinds.ts';
 import { messages } from './messages.ts';
 import { workedBeside } from './near.ts';
-import { refuseValue } from './refuseValue.ts';
-import { unprintable } from './text/refuseUnprintable.ts';
+import { currencyOf } from './numbers/currencies.ts';
+import { checkDecimal, checkMoney } from './numbers/kinds.ts';
+import { unprintable } from './text/kinds.ts';
+
+/** Where a check failed: the address, the field if there is one, how people call it, its value and what stands beside it. */
+export interface FaultPlace {
+  /** JSON pointer of the value, the missing or the unknown field. */
+  readonly path: string;
+  readonly field: Field | undefined;
+  readonly title: Text;
+  readonly value: unknown;
+  readonly siblings: Readonly<Record<string, unknown>>;
+}
 
 /** A message with what its places are filled with; `{field}` is the title of the place. */
 export interface Words {
@@ -111,7 +125,7 @@ const typeMessages: ReadonlyMap<unknown, Text> = new Map<unknown, Text>([
 
 function refused({ error, place }: Fault): Words {
   const format = error.keyword === 'format' ? error.params.format : undefined;
-  return { text: refuseValue(place, typeof format === 'string' ? format : undefined) ?? messages.format };
+  return { text: valueFault(place, typeof format === 'string' ? format : undefined) ?? messages.format };
 }
 
 function bound(name: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum') {
@@ -153,4 +167,38 @@ function theirsOf(cells: unknown): Text {
 function shown(value: unknown, field: Field | undefined): Text | string {
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;
   return field?.options?.find((option) => option.value === String(value))?.title ?? String(value);
+}
+
+interface Placed {
+  readonly field: Field | undefined;
+  readonly value: unknown;
+  readonly siblings: Readonly<Record<string, unknown>>;
+}
+
+/** Why a value is refused by its kind, or by the kind that a rule's `format` names; undefined when that is not the cause. */
+export function valueFault({ field, value, siblings }: Placed, format: string | undefined): FaultText | undefined {
+  const kind = format ?? field?.kind ?? '';
+  if (typeof value !== 'string') return undefined;
+  const refuse = field && field.kind === kind && Object.hasOwn(inContext, kind) ? inContext[kind] : undefined;
+  if (refuse && field) return refuse({ field, value, siblings });
+  const known = kindOf(kind);
+  return known?.check?.(value) ?? known?.unlisted;
+}
+
+type Refuse = (placed: { field: Field; value: string; siblings: Placed['siblings'] }) => FaultText | undefined;
+
+/** The kinds whose check asks for more than the value: the field's digits and bounds, or the fields beside it. */
+const inContext: Readonly<Record<string, Refuse>> = {
+  decimal: ({ field, value }) => checkDecimal(value, field),
+  money: ({ field, value, siblings }) => checkMoney(value, { ...field, currency: currencyOf(field, siblings) }),
+  subdivision: ({ field, value, siblings }) => checkSubdivision(value, ownValue(siblings, field.countryField)),
+  'postal-code': ({ field, value, siblings }) =>
+    checkPostalCode(value, {
+      country: ownValue(siblings, field.countryField),
+      state: ownValue(siblings, field.stateField),
+    }),
+};
+
+function ownValue(siblings: Placed['siblings'], name: string | undefined): unknown {
+  return name !== undefined && Object.hasOwn(siblings, name) ? siblings[name] : undefined;
 }

@@ -1,39 +1,35 @@
-import { compareInTime } from './compareInTime.ts';
-import { compareValues } from './compareValues.ts';
-import { compareWithNow, nextYear } from './compareWithNow.ts';
-import { type DecimalRule, refuseDecimal } from './decimal/refuseDecimal.ts';
-import { isEmpty } from './emptyValues.ts';
-import { currencyOf, type OfCurrency } from './money/currencyOf.ts';
-import { refuseMoney } from './money/refuseMoney.ts';
-import { refusePostalCode } from './postal-code/refusePostalCode.ts';
-import { type Siblings, siblingValue } from './siblingValue.ts';
-import { refuseSubdivision } from './subdivision/refuseSubdivision.ts';
+import { checkSubdivision } from './codes/places.ts';
+import { checkPostalCode } from './codes/postalCode.ts';
+import { compareInTime, compareValues, compareWithNow, nextYear } from './compare.ts';
+import { isEmpty, type Siblings, siblingValue } from './emptyValues.ts';
+import { currencyOf, type OfCurrency } from './numbers/currencies.ts';
+import { checkDecimal, checkMoney, type DecimalRule } from './numbers/kinds.ts';
 
 /** What `money` is told: where its currency is, and bounds if there are any. */
 export type MoneyRule = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'> & OfCurrency;
 
 /** Whether a text is a decimal with the digits and bounds asked for; exact, never in binary floating point. */
 export function decimal(value: unknown, rule: DecimalRule): boolean {
-  return typeof value !== 'string' || refuseDecimal(value, rule) === undefined;
+  return typeof value !== 'string' || checkDecimal(value, rule) === undefined;
 }
 
 /** Whether an amount has no more decimals than its currency, and not too many digits. */
 export function money(value: unknown, rule: MoneyRule, siblings: Siblings): boolean {
   return (
-    typeof value !== 'string' || refuseMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined
+    typeof value !== 'string' || checkMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined
   );
 }
 
 /** Whether a state or province belongs to the country in the sibling field. */
 export function subdivision(value: unknown, countryField: string | undefined, siblings: Siblings): boolean {
-  return typeof value !== 'string' || refuseSubdivision(value, siblingValue(siblings, countryField)) === undefined;
+  return typeof value !== 'string' || checkSubdivision(value, siblingValue(siblings, countryField)) === undefined;
 }
 
 /** Whether a postal code suits the country and lies in the state of the sibling fields. */
 export function postalCode(value: unknown, fields: { country?: string; state?: string }, siblings: Siblings): boolean {
   const country = siblingValue(siblings, fields.country);
   const state = siblingValue(siblings, fields.state);
-  return typeof value !== 'string' || refusePostalCode(value, { country, state }) === undefined;
+  return typeof value !== 'string' || checkPostalCode(value, { country, state }) === undefined;
 }
 
 type Comparison = (value: unknown, otherField: string, siblings: Siblings) => boolean;

@@ -1,12 +1,11 @@
-import type { Field } from '../contract/resource.ts';
 import type { Text } from '../contract/text.ts';
 
-/** Why a value is refused, in every language; `{field}` is filled with the field's title. */
-export type Refusal = Text;
+/** What is wrong with a value, in every language; `{field}` is filled with the field's title. */
+export type FaultText = Text;
 
-/** One kind of value, the part that both houses share. A kind is one folder and one line in `kinds.ts`. */
+/** One kind of value, the part that server and console share. Every kind stands in the list of `kinds.ts`. */
 export interface FieldKind {
-  /** Folder name, and the `format` that asks for it where the JSON type alone does not. */
+  /** The name of the kind, and the `format` that asks for it where the JSON type alone does not. */
   readonly name: string;
   /** How a value travels: decimals, dates and codes are strings. */
   readonly json: 'string' | 'integer' | 'boolean' | 'array';
@@ -14,16 +13,33 @@ export interface FieldKind {
   readonly column: 'text' | 'integer' | 'none';
   /** What a filter may ask: words, a range, one of several, or nothing. */
   readonly filter: 'text' | 'range' | 'choice' | 'none';
-  /** Checks the form of a value that has the right JSON type and is not empty; a refusal says why. */
-  readonly check?: (value: string) => Refusal | undefined;
-  /** What is said of a value that passes `check` and is not in the list that the server alone has (`serverFormats.ts`). */
-  readonly unlisted?: Refusal;
+  /** Checks the form of a value that has the right JSON type and is not empty; the answer says what is wrong with it. */
+  readonly check?: (value: string) => FaultText | undefined;
+  /** What is wrong with a value that passes `check` and is not in the list that the server alone has (`serverFormats.ts`). */
+  readonly unlisted?: FaultText;
   /** The TypeScript type of a value, for generated records; `json` when left out. */
   readonly type?: string;
 }
 
-/** How a kind's values go into and come out of a table column. Kinds without one are kept as they are. */
-export interface ServerFace {
-  readonly toColumn: (value: unknown, field: Field) => string | number | null;
-  readonly fromColumn: (value: string | number, field: Field) => unknown;
+/** A kind whose values are texts that are kept as they are and searched by a part of them, as most codes are. */
+export function textKind(name: string, check: (value: string) => FaultText | undefined): FieldKind {
+  return { name, json: 'string', column: 'text', filter: 'text', check };
+}
+
+/** The standard message for a wrong form, followed by what is right. */
+export function wrongFormat(zh: string, en: string): FaultText {
+  return { zh: `{field}格式不正确：${zh}`, en: `{field} has a wrong format: ${en}` };
+}
+
+/** The standard message for a wrong check character; `expected` is the right one. */
+export function wrongCheckDigit(expected: string | number): FaultText {
+  return {
+    zh: `{field}校验位错误，应为${expected}`,
+    en: `Check digit of {field} is wrong, expected ${expected}`,
+  };
+}
+
+/** A check that asks for a pattern and nothing else. */
+export function mustMatch(pattern: RegExp, fault: FaultText): (value: string) => FaultText | undefined {
+  return (value) => (pattern.test(value) ? undefined : fault);
 }

@@ -1,11 +1,14 @@
 import type { Near } from '../contract/resource.ts';
-import { addDecimals } from './decimal/addDecimals.ts';
-import { compareDecimals } from './decimal/compareDecimals.ts';
-import { type ExactDecimal, exactDecimal } from './decimal/exactDecimal.ts';
-import { fromScaled } from './decimal/fromScaled.ts';
-import { multiplyDecimals } from './decimal/multiplyDecimals.ts';
-import { roundedUnits } from './decimal/roundedUnits.ts';
-import type { Siblings } from './siblingValue.ts';
+import type { Siblings } from './emptyValues.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type ExactDecimal,
+  exactDecimal,
+  fromScaled,
+  multiplyDecimals,
+  roundedUnits,
+} from './numbers/decimals.ts';
 
 /**
  * Whether a stated number agrees with what the fields beside it make, exactly and not in binary floating point; where one of

@@ -1,5 +1,5 @@
+import { isSubheading } from './codes/hsSubheadings.ts';
 import { formats } from './formats.ts';
-import { isSubheading } from './hs-code/subheadings.ts';
 
 type Check = (value: string) => boolean;
 

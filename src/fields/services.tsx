@@ -3,7 +3,7 @@ import type { ReferenceChoices } from '../contract/choices.ts';
 import type { Scalar } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
 import type { Language } from '../contract/text.ts';
-import type { ConsoleFace, InputProps } from './consoleFace.ts';
+import type { InputProps, Widget } from './widget.ts';
 
 /** One record to choose: its id and what it is called. */
 export interface Choice {
@@ -17,8 +17,8 @@ export interface Choice {
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
-/** The words of the faces; the console has them in its language files. */
-export type FaceWord =
+/** The words of the widgets; the console has them in its language files. */
+export type WidgetWord =
   | 'yes'
   | 'no'
   | 'choose'
@@ -50,8 +50,8 @@ export type FaceWord =
   | 'showFile'
   | 'mayNotSend';
 
-/** Texts that a face brings along, under a name that no other one has. */
-export interface FaceTexts<Key extends string> extends Readonly<Record<Language, Readonly<Record<Key, string>>>> {
+/** Texts that a widget brings along, under a name that no other one has. */
+export interface WidgetTexts<Key extends string> extends Readonly<Record<Language, Readonly<Record<Key, string>>>> {
   readonly name: string;
 }
 
@@ -98,12 +98,12 @@ export type OfferFilter = Readonly<Record<string, Scalar | readonly Scalar[] | n
 /** The values of a record's own fields, by name, that decide what is offered. */
 export type OfferValues = Readonly<Record<string, Scalar | null>>;
 
-/** What faces need from the console around them, handed in because fields import no console. */
+/** What widgets need from the console around them, handed in because fields import no console. */
 export interface FieldServices {
   readonly language: Language;
-  readonly word: (word: FaceWord, values?: Readonly<Record<string, string | number>>) => string;
-  /** The texts that a face brings along, in this language. */
-  readonly textsOf: <Key extends string>(texts: FaceTexts<Key>, language: Language) => (key: Key) => string;
+  readonly word: (word: WidgetWord, values?: Readonly<Record<string, string | number>>) => string;
+  /** The texts that a widget brings along, in this language. */
+  readonly textsOf: <Key extends string>(texts: WidgetTexts<Key>, language: Language) => (key: Key) => string;
   /** Records of a resource that match a keyword, a page of 20 at a time (from 1). */
   readonly search: (query: {
     resource: string;
@@ -116,8 +116,8 @@ export interface FieldServices {
     /** The values of the record being filled that the filter depends on; left out where no record is. */
     values?: OfferValues | undefined;
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
-  /** The face of a kind: for faces that hold others, such as rows. */
-  readonly faceOf: (kind: string) => ConsoleFace;
+  /** The widget of a kind: for widgets that hold others, such as rows. */
+  readonly widgetOf: (kind: string) => Widget;
   /** What antd's parts stand in, wherever they are: their look, language and nonce. */
   readonly Look: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
   /** What a record of the resource is called, when the person may make one; else undefined. */
@@ -137,14 +137,14 @@ export interface FieldServices {
 
 export const FieldServicesContext = createContext<FieldServices | undefined>(undefined);
 
-/** The services of the console around the face. */
+/** The services of the console around the widget. */
 export function useFieldServices(): FieldServices {
   const services = useContext(FieldServicesContext);
-  if (!services) throw new Error('A face needs <FieldServicesContext> around it.');
+  if (!services) throw new Error('A widget needs <FieldServicesContext> around it.');
   return services;
 }
 
-/** The record that is being edited, as far as a face may know it. */
+/** The record that is being edited, as far as a widget may know it. */
 export interface Siblings {
   readonly get: () => Readonly<Record<string, unknown>>;
   readonly subscribe: (listener: () => void) => () => void;
@@ -159,7 +159,7 @@ const noSiblings: Siblings = { get: () => ({}), subscribe: () => () => undefined
 
 export const SiblingsContext = createContext<Siblings>(noSiblings);
 
-/** The value of another field of the record being edited; the face renders again only when that one changes. */
+/** The value of another field of the record being edited; the widget renders again only when that one changes. */
 export function useSibling(name: string | undefined): unknown {
   const { get, subscribe } = useContext(SiblingsContext);
   return useSyncExternalStore(subscribe, () => (name === undefined ? undefined : get()[name]));

@@ -5,10 +5,9 @@ import type { RecordTypes } from '../generated/records.ts';
 import type { Log } from './log.ts';
 
 // biome-ignore lint/performance/noBarrelFile: this is the one module of the server that business code may import
-export { minorUnit } from '../fields/currency/currencies.ts';
-export { dayIn } from '../fields/date-time/dayIn.ts';
-export { clockAt } from '../fields/date-time/zoneClock.ts';
-export { type Decimal, decimals } from '../fields/decimal/decimals.ts';
+export { clockAt, dayIn } from '../fields/dates/clock.ts';
+export { minorUnit } from '../fields/numbers/currencies.ts';
+export { type Decimal, decimals } from '../fields/numbers/decimals.ts';
 
 /** A record of a resource that has no file in this repository. */
 type Plain = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };

@@ -221,7 +221,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
 
   test('has what ends it in sight however far it is scrolled; its lines are taken back with their button', async () => {
     const { page } = visits[language];
-    const words = { zh, en }[language].face;
+    const words = { zh, en }[language].widget;
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
     const boxes = handle(page, 'field-boxes');

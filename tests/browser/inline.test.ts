@@ -214,12 +214,12 @@ describe('a cell of a list', () => {
       await cell(mark, 'makerId').dblclick();
       await box.fill(`${mark}0`);
       await page.keyboard.press('Tab');
-      const missed = { zh, en }[language].face.choiceMissed;
+      const missed = { zh, en }[language].widget.choiceMissed;
       await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
       expect((await stored()).makerId).toBe(made[2].id);
       // Nor is it passed over where the list has said already that it cannot be reached.
       await box.fill(`${mark}1`);
-      await page.getByText({ zh, en }[language].face.searchFailed).filter({ visible: true }).waitFor();
+      await page.getByText({ zh, en }[language].widget.searchFailed).filter({ visible: true }).waitFor();
       expect(await rowOf(mark).getByTestId('choice-missed').count()).toBe(0);
       await page.keyboard.press('Tab');
       await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clockAt } from '../../src/fields/date-time/zoneClock.ts';
+import { clockAt } from '../../src/fields/dates/clock.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayIn } from '../../src/fields/date-time/dayIn.ts';
-import { momentAt } from '../../src/fields/date-time/zoneClock.ts';
+import { dayIn, momentAt } from '../../src/fields/dates/clock.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';

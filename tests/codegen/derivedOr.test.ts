@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withDerived } from '../../src/fields/withDerived.ts';
+import { withDerived } from '../../src/fields/figures.ts';
 import { expectTold } from './support/expectTold.ts';
 import { berth, compileBerth, field, lines } from './support/fixtures.ts';
 import type { Refusal } from './support/refusals.ts';

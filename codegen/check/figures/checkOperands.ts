@@ -1,4 +1,4 @@
-import { exactDecimal } from '../../../src/fields/decimal/exactDecimal.ts';
+import { exactDecimal } from '../../../src/fields/numbers/decimals.ts';
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { DerivedSource } from '../../read/derivedSource.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';

@@ -1,4 +1,4 @@
-import { refuseMoney } from '../../../src/fields/money/refuseMoney.ts';
+import { checkMoney } from '../../../src/fields/numbers/kinds.ts';
 import type { SourceRecord } from '../material.ts';
 import { wordsOf } from '../name/wordsOf.ts';
 import type { DraftedField } from './draftFields.ts';
@@ -16,7 +16,7 @@ export function asMoney(fields: readonly DraftedField[], records: readonly Sourc
     const isFine = (record: SourceRecord): boolean => {
       const value = record.get(material.label);
       if (typeof value !== 'number' && typeof value !== 'string') return true;
-      return refuseMoney(plainNumber(value), { currency: record.get(currency.material.label) }) === undefined;
+      return checkMoney(plainNumber(value), { currency: record.get(currency.material.label) }) === undefined;
     };
     if (!isAmount || !records.every(isFine)) return field;
     const { precision, scale, ...rest } = property;

@@ -1,4 +1,4 @@
-import { yesOrNo } from '../../../src/fields/fromCell.ts';
+import { yesOrNo } from '../../../src/fields/cells.ts';
 import { fits, type Keyword } from '../../check/keywordFit.ts';
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { PropertySource } from '../../read/source.ts';

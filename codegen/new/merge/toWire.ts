@@ -1,5 +1,5 @@
+import { yesOrNo } from '../../../src/fields/cells.ts';
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
-import { yesOrNo } from '../../../src/fields/fromCell.ts';
 import type { PropertySource } from '../../read/source.ts';
 import type { DraftedField } from '../draft/draftFields.ts';
 import { plainNumber } from '../draft/measureDecimals.ts';

@@ -1,5 +1,5 @@
-import { fromScaled } from '../../../src/fields/decimal/fromScaled.ts';
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
+import { fromScaled } from '../../../src/fields/numbers/decimals.ts';
 import type { Cell, Declared, FieldMaterial, Material, SourceRecord } from '../material.ts';
 import { isObject } from '../sample/findRecords.ts';
 import { fieldsOf, flatten } from '../sample/materialOfSample.ts';

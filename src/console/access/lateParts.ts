@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { InputProps } from '../../fields/consoleFace.ts';
+import type { InputProps } from '../../fields/widget.ts';
 import { menuResource, userResource } from '../registry/access.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { labelKey, type WireRecord } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
-import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
 import { type Siblings, SiblingsContext } from '../../fields/services.tsx';
+import { widgetOf } from '../../fields/widgets.tsx';
 import { useReferenceLabels } from '../pages/detail/log/useReferenceLabels.ts';
 import { FieldNote } from '../pages/edit/FieldNote.tsx';
 import { useSay } from '../texts/i18n.ts';
@@ -54,7 +54,7 @@ function KnownInput({ known, value, onChange, record = noValues, ...props }: Fie
     const named = label === undefined ? record : { [labelKey(known.name)]: label, ...record };
     return { get: () => named, subscribe: () => () => undefined, ...(onFill && { set: onFill }) };
   }, [record, onFill, label, known]);
-  const { Input, isWide = false } = consoleFaceOf(known.kind);
+  const { Input, isWide = false } = widgetOf(known.kind);
   const faults = fault === undefined ? [] : [{ path: `/${known.name}`, keyword: 'invalid', message: fault }];
   return (
     <div className="q-field" data-testid={`field-${known.name}`} data-wide={isWide}>
@@ -84,7 +84,7 @@ interface FieldValueProps {
 export function FieldValue({ resource, field, record }: FieldValueProps): ReactNode {
   const known = useField(resource, field).field;
   if (!known) return null;
-  const { Cell } = consoleFaceOf(known.kind);
+  const { Cell } = widgetOf(known.kind);
   return <Cell field={known} value={record[field]} record={record} />;
 }
 

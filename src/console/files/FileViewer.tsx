@@ -37,7 +37,7 @@ export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): Re
           data-testid="file-save"
           onClick={() => saveFile(file, name)}
         >
-          {say('face.downloadFile')}
+          {say('widget.downloadFile')}
         </button>
       )}
     </Panel>
@@ -72,7 +72,7 @@ function Shown({ file: { blob }, name }: { file: SentFile; name: string }): Reac
   const type = blob.type.split(';')[0]?.trim() ?? '';
   const form = shownAs(type);
   const url = useBlobUrl(blob, form && type);
-  if (!form) return <p className="q-soft">{say('face.noPreview')}</p>;
+  if (!form) return <p className="q-soft">{say('widget.noPreview')}</p>;
   if (!url) return null;
   if (form === 'pdf') return <iframe src={url} title={name} />;
   return (
@@ -80,7 +80,7 @@ function Shown({ file: { blob }, name }: { file: SentFile; name: string }): Reac
       type="button"
       className="q-file-picture"
       data-whole={isWhole}
-      aria-label={say(isWhole ? 'face.zoomOut' : 'face.zoomIn')}
+      aria-label={say(isWhole ? 'widget.zoomOut' : 'widget.zoomIn')}
       onClick={() => setWhole(!isWhole)}
     >
       <img src={url} alt={name} />

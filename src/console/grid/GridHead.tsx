@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sort } from '../../contract/query.ts';
-import { Sign } from '../../fields/faces/Sign.tsx';
+import { Sign } from '../../fields/widgets/Sign.tsx';
 import type { ColumnDrag, ColumnPin, GridColumn, GridSelection } from './columns.ts';
 
 interface GridHeadProps<Row> extends Omit<ColumnDrag<Row>, 'measures'> {

@@ -4,8 +4,8 @@ import { type ChoiceRecord, choiceLimits, type ReferenceChoices } from '../../co
 import type { Condition } from '../../contract/query.ts';
 import { labelOf, noteOf, type WireRecord } from '../../contract/record.ts';
 import type { Language } from '../../contract/text.ts';
-import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
-import type { Choice, FaceTexts, FieldServices, OfferFilter, OfferValues } from '../../fields/services.tsx';
+import type { Choice, FieldServices, OfferFilter, OfferValues, WidgetTexts } from '../../fields/services.tsx';
+import { widgetOf } from '../../fields/widgets.tsx';
 import { referenceInputs } from '../access/lateParts.ts';
 import { useStore } from '../client/store.ts';
 import { createFieldFiles } from '../files/fieldFiles.tsx';
@@ -27,7 +27,7 @@ const icons = {
   names: async () => (await import('../shell/icons/allIcons.ts')).iconNames,
 } as const;
 
-/** What the field faces are given: language, words, and the search of references through the data provider. */
+/** What the field widgets are given: language, words, and the search of references through the data provider. */
 export function useFieldServicesOf(house: House): FieldServices {
   const { say, language } = useSay();
   const { resources, perms } = useStore(house.access);
@@ -50,7 +50,7 @@ export function useFieldServicesOf(house: House): FieldServices {
     };
     return {
       language,
-      faceOf: consoleFaceOf,
+      widgetOf: widgetOf,
       textsOf,
       Look,
       Creator,
@@ -61,7 +61,7 @@ export function useFieldServicesOf(house: House): FieldServices {
         const entry = resources.find(({ name }) => name === resource);
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
       },
-      word: (word, values) => say(`face.${word}`, values),
+      word: (word, values) => say(`widget.${word}`, values),
       search: async ({ resource, keyword, page, filter = {}, choices, values }) => {
         if (!mayList(resource)) {
           if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
@@ -82,14 +82,14 @@ export function useFieldServicesOf(house: House): FieldServices {
   }, [house, say, language, resources, perms]);
 }
 
-/** Faces know no console: their texts become an area of their own when one of them is first asked for. */
-const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: FaceTexts<Key>, language: Language) => {
-  const made = areasOfFaces.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
-  areasOfFaces.set(texts, made);
+/** Widgets know no console: their texts become an area of their own when one of them is first asked for. */
+const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetTexts<Key>, language: Language) => {
+  const made = areasOfWidgets.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
+  areasOfWidgets.set(texts, made);
   return made.sayIn(language);
 };
 
-const areasOfFaces = new WeakMap<object, Texts<string>>();
+const areasOfWidgets = new WeakMap<object, Texts<string>>();
 
 /** As one of a list of one: a plain text would be looked for within the values of some fields. */
 function wantedBy(filter: OfferFilter) {

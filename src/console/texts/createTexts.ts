@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { defaultLanguage, type Language, languages } from '../../contract/text.ts';
-import { formatNumber } from '../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../fields/widgets/formatNumber.ts';
 
 /** The texts of an area by their keys, or by room and key. `close_one` and `close_other` are the plural forms of `close`. */
 interface Table {

@@ -313,7 +313,7 @@ export const en: Texts = {
     moduleFailed: 'The page could not be loaded. Check your connection and try again.',
     sessionEnded: errors.sessionEnded.message.en,
   },
-  face: {
+  widget: {
     yes: 'Yes',
     no: 'No',
     choose: 'Choose',

@@ -295,7 +295,7 @@ export const zh = {
     moduleFailed: '页面资源加载失败，请检查网络后重试。',
     sessionEnded: errors.sessionEnded.message.zh,
   },
-  face: {
+  widget: {
     yes: '是',
     no: '否',
     choose: '请选择',

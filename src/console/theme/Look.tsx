@@ -1,12 +1,12 @@
 import { type ReactNode, useContext } from 'react';
-import { lateLoads } from '../../fields/faces/lateLoads.ts';
+import { lateLoads } from '../../fields/widgets/late.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { InLook } from './inLook.ts';
 
 /** Our look for parts of antd. */
 export const loadLook = async () => (await import('./AntdLook.tsx')).AntdLook;
 
-// Every part of a face that comes late stands in it.
+// Every part of a widget that comes late stands in it.
 lateLoads.add(loadLook);
 const AntdLook = lazyPart(loadLook);
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'react';
 import { joiners } from '../../contract/text.ts';
-import { Sign } from '../../fields/faces/Sign.tsx';
+import { Sign } from '../../fields/widgets/Sign.tsx';
 import { useSay } from '../texts/i18n.ts';
 import { type Bar, type PlacedBar, rowHeight } from './lanes.ts';
 import { clockTime, spanWords, type TimeScale } from './timeScale.ts';

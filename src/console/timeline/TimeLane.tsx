@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { Sign } from '../../fields/faces/Sign.tsx';
+import { Sign } from '../../fields/widgets/Sign.tsx';
 import { useSay } from '../texts/i18n.ts';
 import { type LaidLane, type Lane, laneGap, rowHeight, type TimeLoad, type TimePlace, type Verdict } from './lanes.ts';
 import { type BarHands, TimeBar } from './TimeBar.tsx';

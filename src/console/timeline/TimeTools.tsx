@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { clockAt } from '../../fields/date-time/zoneClock.ts';
-import { Sign } from '../../fields/faces/Sign.tsx';
+import { clockAt } from '../../fields/dates/clock.ts';
+import { Sign } from '../../fields/widgets/Sign.tsx';
 import { addDays, type Day, isDay, localDay } from '../pages/list/layouts/calendar/days.ts';
 import { Switch } from '../shell/controls/Switch.tsx';
 import { usePlace } from '../shell/layout/page.ts';

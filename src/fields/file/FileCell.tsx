@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { isPicture } from '../../contract/fileTypes.ts';
 import { labelKey } from '../../contract/record.ts';
-import type { CellProps } from '../consoleFace.ts';
 import { useFieldServices } from '../services.tsx';
+import type { CellProps } from '../widget.ts';
 
 /** The name of a file, or the picture that it is; pressed, it shows the file. */
 export function FileCell({ field, value, record }: CellProps): ReactNode {

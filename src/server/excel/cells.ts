@@ -1,7 +1,7 @@
 import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
-import type { Cell } from '../../fields/cell.ts';
+import type { Cell } from '../../fields/cells.ts';
 import { messages } from '../../fields/messages.ts';
 import { limits } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import type { FoundColumn } from '../../contract/imports.ts';
-import type { Cell } from '../../fields/cell.ts';
+import type { Cell } from '../../fields/cells.ts';
 import { Refusal } from '../refusal.ts';
 import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from './columns.ts';
 

@@ -2,7 +2,7 @@ import type { ExcelRelated } from '../../contract/excel.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
-import type { Cell } from '../../fields/cell.ts';
+import type { Cell } from '../../fields/cells.ts';
 import { holds, holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
 import { findIds, findMatching, type Where } from '../db/pages.ts';

@@ -1,7 +1,6 @@
 import type { FoundColumn } from '../../contract/imports.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import type { Cell } from '../../fields/cell.ts';
-import { fromCell } from '../../fields/fromCell.ts';
+import { type Cell, fromCell } from '../../fields/cells.ts';
 import { fromWall, plainZone, type SheetRow, toWall } from '../excel/cells.ts';
 import { importColumns } from '../excel/columns.ts';
 import { convert } from '../excel/header.ts';

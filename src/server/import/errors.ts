@@ -2,7 +2,7 @@ import type { FieldFault } from '../../contract/envelope.ts';
 import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
 import type { Field } from '../../contract/resource.ts';
 import { type Language, languages } from '../../contract/text.ts';
-import type { Cell } from '../../fields/cell.ts';
+import type { Cell } from '../../fields/cells.ts';
 import { messages } from '../../fields/messages.ts';
 import { findImportRows } from '../db/imports.ts';
 import { findRowsById } from '../db/rows.ts';

@@ -1,7 +1,7 @@
 import { displayPlace, labelOf } from '../../contract/record.ts';
 import type { Field, Reference, Resource } from '../../contract/resource.ts';
+import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { kindOf } from '../../fields/kinds.ts';
-import { serverFaceOf } from '../../fields/serverFaces.ts';
 import { holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
 import { findIds } from '../db/pages.ts';
@@ -169,7 +169,7 @@ function idsOf(texts: readonly string[], rowsOf: (text: string) => readonly Row[
 /** The text as that column would keep it; undefined when it cannot. */
 function columnValue(field: Field, text: string): Value | undefined {
   try {
-    return serverFaceOf(field.kind).toColumn(text, field);
+    return columnCodecOf(field.kind).toColumn(text, field);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

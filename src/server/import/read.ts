@@ -1,7 +1,6 @@
 import type { CheckError, Field } from '../../contract/resource.ts';
 import { type Language, languages } from '../../contract/text.ts';
-import type { Cell } from '../../fields/cell.ts';
-import { fromCell, isCellError } from '../../fields/fromCell.ts';
+import { type Cell, fromCell, isCellError } from '../../fields/cells.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { plainZone, toCell, toWall } from '../excel/cells.ts';

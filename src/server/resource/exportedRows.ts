@@ -1,8 +1,8 @@
 import type { Field } from '../../contract/resource.ts';
-import type { Cell } from '../../fields/cell.ts';
-import { zoneIn } from '../../fields/date-time/zoneClock.ts';
-import { fromScaled } from '../../fields/decimal/fromScaled.ts';
-import { moneyDigits } from '../../fields/money/moneyDigits.ts';
+import type { Cell } from '../../fields/cells.ts';
+import { zoneIn } from '../../fields/dates/clock.ts';
+import { fromScaled } from '../../fields/numbers/decimals.ts';
+import { moneyDigits } from '../../fields/numbers/kinds.ts';
 import { findRowsById } from '../db/rows.ts';
 import { toCell, zoneOf } from '../excel/cells.ts';
 import { breathe } from './breathe.ts';

@@ -4,8 +4,8 @@ import { type Operator, operators, reservedFilterKeys, type Sort } from '../../c
 import { serverFields } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
+import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { kinds } from '../../fields/kinds.ts';
-import { serverFaceOf } from '../../fields/serverFaces.ts';
 import type { Actor, Moment } from '../access/actor.ts';
 import { holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
@@ -296,7 +296,7 @@ function toFilterValue(field: Field, value: unknown, name: string): string | num
 /** The value as it is kept; null when its field could never hold it, such as half a cent. */
 function toColumn(field: Field, value: unknown): string | number | null {
   try {
-    return serverFaceOf(field.kind).toColumn(value, field);
+    return columnCodecOf(field.kind).toColumn(value, field);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

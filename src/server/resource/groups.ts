@@ -11,8 +11,8 @@ import {
 import type { Page } from '../../contract/query.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
-import type { Cell } from '../../fields/cell.ts';
-import { serverFaceOf } from '../../fields/serverFaces.ts';
+import type { Cell } from '../../fields/cells.ts';
+import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
 import { toCell, zoneOf } from '../excel/cells.ts';
@@ -211,7 +211,7 @@ function toGroup(
 ): Group {
   const common = by.map(({ field, unit }, i): [string, unknown] => {
     const value = values[i] ?? null;
-    return [field.name, value === null || unit ? value : serverFaceOf(field.kind).fromColumn(value, field)];
+    return [field.name, value === null || unit ? value : columnCodecOf(field.kind).fromColumn(value, field)];
   });
   const of = (figure: GroupFigurePart['figure']): Readonly<Record<string, string | null>> =>
     Object.fromEntries(
@@ -225,7 +225,7 @@ function figureOf({ field }: GroupFigurePart, value: RowGroup['figures'][number]
   if (value === null) return null;
   const isTime = field.kind === 'date' || field.kind === 'date-time';
   return isTime
-    ? String(serverFaceOf(field.kind).fromColumn(String(value), field))
+    ? String(columnCodecOf(field.kind).fromColumn(String(value), field))
     : writtenFigure(BigInt(value), field);
 }
 

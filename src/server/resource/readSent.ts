@@ -1,7 +1,7 @@
 import { rootId } from '../../contract/menu.ts';
 import { labelKey, namesWith, serverFields } from '../../contract/record.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
-import { tidyCodes } from '../../fields/tidyCodes.ts';
+import { tidyCodes } from '../../fields/text/tidyCodes.ts';
 import { Refusal } from '../refusal.ts';
 import type { PlainRecord } from './record.ts';
 import { isStorable } from './words.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Resource } from '../../contract/resource.ts';
-import { serverFaceOf } from '../../fields/serverFaces.ts';
+import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import type { Row } from '../db/store.ts';
 
 /** A record as the wire knows it: server fields, then the resource's own; empty values are null. */
@@ -35,7 +35,7 @@ export function toRow(resource: Resource, record: PlainRecord): Row {
   return row;
 }
 
-type Column = readonly [field: Resource['fields'][number], as: ReturnType<typeof serverFaceOf>];
+type Column = readonly [field: Resource['fields'][number], as: ReturnType<typeof columnCodecOf>];
 const columns = new WeakMap<Resource, readonly Column[]>();
 
 /** The fields that have a column, and how it keeps them: lines have a table of their own. */
@@ -43,7 +43,7 @@ function columnsOf(resource: Resource): readonly Column[] {
   const found = columns.get(resource);
   if (found) return found;
   const own = resource.fields.filter(({ lines }) => !lines);
-  const made = own.map((field): Column => [field, serverFaceOf(field.kind)]);
+  const made = own.map((field): Column => [field, columnCodecOf(field.kind)]);
   columns.set(resource, made);
   return made;
 }

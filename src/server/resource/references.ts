@@ -1,7 +1,7 @@
 import { mostTreeLevels } from '../../contract/menu.ts';
 import type { CheckError, Field, Reference, Resource } from '../../contract/resource.ts';
+import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { isEmpty } from '../../fields/emptyValues.ts';
-import { serverFaceOf } from '../../fields/serverFaces.ts';
 import { scopeField } from '../access/rowRules.ts';
 import { findChildren } from '../db/children.ts';
 import { lockName } from '../db/locks.ts';
@@ -139,7 +139,7 @@ function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, 
   const wanted = Object.entries(filter ?? {});
   const columnOf = (name: string, value: unknown): Value => {
     const field = target?.fields.find((each) => each.name === name);
-    return field ? serverFaceOf(field.kind).toColumn(value, field) : String(value);
+    return field ? columnCodecOf(field.kind).toColumn(value, field) : String(value);
   };
   return (row, record) =>
     wanted.every(([name, want]) => {

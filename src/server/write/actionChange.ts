@@ -1,8 +1,8 @@
 import { type Doing, eventCheck, type StepEvent } from '../../contract/life.ts';
-import { toInstant } from '../../fields/date-time/toInstant.ts';
+import { toInstant } from '../../fields/dates/clock.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
-import { withDerived } from '../../fields/withDerived.ts';
+import { withDerived } from '../../fields/figures.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';

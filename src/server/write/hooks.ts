@@ -2,7 +2,7 @@ import { errors } from '../../contract/errors.ts';
 import type { hookNames } from '../../contract/hookNames.ts';
 import { permissionOfKind } from '../../contract/permission.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
-import { withDerived } from '../../fields/withDerived.ts';
+import { withDerived } from '../../fields/figures.ts';
 import { othersWhoMay } from '../access/holders.ts';
 import { holds } from '../access/rights.ts';
 import { findRow } from '../db/rows.ts';

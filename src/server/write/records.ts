@@ -1,7 +1,7 @@
 import { errors } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Language, Text } from '../../contract/text.ts';
-import { newFaults } from '../../fields/newFaults.ts';
+import { newFaults } from '../../fields/explain.ts';
 import { visibleTo } from '../access/rowRules.ts';
 import { countMatching, findMatching } from '../db/pages.ts';
 import { findRow, findRowsById } from '../db/rows.ts';

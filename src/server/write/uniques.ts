@@ -4,7 +4,7 @@ import { errors } from '../../contract/errors.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
 import { joiners, type Language } from '../../contract/text.ts';
 import type { Unique } from '../../contract/unique.ts';
-import { serverFaceOf } from '../../fields/serverFaces.ts';
+import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { findRowsByAll } from '../db/indexes.ts';
 import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
@@ -96,7 +96,7 @@ export function tupleOf(
 export function columnValue(field: Field, value: unknown): Value {
   if (value === null || value === undefined || value === '') return null;
   try {
-    return serverFaceOf(field.kind).toColumn(value, field);
+    return columnCodecOf(field.kind).toColumn(value, field);
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError) return null;
     throw error;

@@ -1,10 +1,9 @@
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
 import { defaultValue } from '../../fields/defaultValue.ts';
 import { isEmpty } from '../../fields/emptyValues.ts';
-import { emptyTotal } from '../../fields/figures/emptyTotal.ts';
-import { withTotals } from '../../fields/figures/withTotals.ts';
-import { newFaults } from '../../fields/newFaults.ts';
-import { withDerived } from '../../fields/withDerived.ts';
+import { newFaults } from '../../fields/explain.ts';
+import { withDerived } from '../../fields/figures.ts';
+import { emptyTotal, withTotals } from '../../fields/totals.ts';
 import type { Store } from '../db/store.ts';
 import { checkFiles, refuseFiles } from '../files/fieldFiles.ts';
 import type { Context } from '../resource/context.ts';

@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Field, Reference } from '../../../src/contract/resource.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
-import { withDerived } from '../../../src/fields/withDerived.ts';
+import { withDerived } from '../../../src/fields/figures.ts';
 
 /** Numbers from 0 to 1, the same ones for the same start. */
 export type Random = () => number;

@@ -1,4 +1,4 @@
-import { decimals } from '../../../src/fields/decimal/decimals.ts';
+import { decimals } from '../../../src/fields/numbers/decimals.ts';
 import type { Answer, Client } from '../../api/support/client.ts';
 import { checkoutCalls, costCalls, lineCalls, noteCalls, payableCalls, receivableCalls, type Till } from './till.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayIn } from '../../../src/fields/date-time/dayIn.ts';
+import { dayIn } from '../../../src/fields/dates/clock.ts';
 
 it('a moment is on the day of the place; without one, on that of UTC', () => {
   const evening = '2026-11-24T01:30:00.000Z';

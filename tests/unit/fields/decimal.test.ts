@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromScaled } from '../../../src/fields/decimal/fromScaled.ts';
-import { toScaled } from '../../../src/fields/decimal/toScaled.ts';
 import { decimal, money } from '../../../src/fields/keywords.ts';
+import { fromScaled, toScaled } from '../../../src/fields/numbers/decimals.ts';
 
 describe('a decimal is checked exactly', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimals } from '../../../src/fields/decimal/decimals.ts';
+import { decimals } from '../../../src/fields/numbers/decimals.ts';
 
 describe('decimals', () => {
   test.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Derived, Field, Total } from '../../../src/contract/resource.ts';
-import { withTotals } from '../../../src/fields/figures/withTotals.ts';
-import { withDerived } from '../../../src/fields/withDerived.ts';
+import { withDerived } from '../../../src/fields/figures.ts';
+import { withTotals } from '../../../src/fields/totals.ts';
 import { fieldOf } from './fieldOf.ts';
 
 const today = '2026-11-20';

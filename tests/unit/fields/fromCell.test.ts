@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../../src/contract/resource.ts';
-import { fromCell } from '../../../src/fields/fromCell.ts';
+import { fromCell } from '../../../src/fields/cells.ts';
 
 const field = (kind: string, title: string) => ({ name: 'x', kind, title: { zh: title, en: title } }) as Field;
 

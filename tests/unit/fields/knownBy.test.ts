@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filledIn } from '../../../src/fields/faces/typed/useKnownBy.ts';
+import { filledIn } from '../../../src/fields/text/TextInput.tsx';
 
 const knownBy = { resource: 'place', field: 'code', copy: { zone: 'timezone', city: 'city' } };
 const [there, left] = [

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { lineStates } from '../../../src/console/pages/edit/createExaminer.ts';
 import type { Checks, Field } from '../../../src/contract/resource.ts';
-import { copiedRow } from '../../../src/fields/faces/grid/newRow.ts';
-import { shownItems } from '../../../src/fields/faces/grid/shownItems.ts';
-import { plainLine, sentLines } from '../../../src/fields/lines/plainLines.ts';
-import { offerOf } from '../../../src/fields/reference/offer.tsx';
+import { offerOf } from '../../../src/fields/references/offer.tsx';
+import { plainLine, sentLines } from '../../../src/fields/rows/plainLines.ts';
+import { copiedRow, shownItems } from '../../../src/fields/widgets/grid/newRow.ts';
 import { fieldOf } from './fieldOf.ts';
 
 const items: Field[] = [

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countries, isCountry } from '../../../src/fields/country/countries.ts';
-import { currencies, minorUnit } from '../../../src/fields/currency/currencies.ts';
-import { usStates } from '../../../src/fields/subdivision/usStates.ts';
-import { isTimeZone, timeZones } from '../../../src/fields/time-zone/timeZones.ts';
+import { countries, isCountry, usStates } from '../../../src/fields/codes/countries.ts';
+import { isTimeZone, timeZones } from '../../../src/fields/codes/places.ts';
+import { currencies, minorUnit } from '../../../src/fields/numbers/currencies.ts';
 
 describe('the list of countries', () => {
   it('has the 249 codes of ISO 3166-1, each once', () => {

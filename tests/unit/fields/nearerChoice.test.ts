@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearerChoice } from '../../../src/fields/faces/nearerChoice.ts';
+import { nearerChoice } from '../../../src/fields/choices/matching.ts';
 
 test('a typed code comes before what merely contains it', () => {
   const found = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyCodes } from '../../../src/fields/tidyCodes.ts';
+import { tidyCodes } from '../../../src/fields/text/tidyCodes.ts';
 
 test.each([
   [' ont8，lgb8；ont8\n', 'ONT8/LGB8'],

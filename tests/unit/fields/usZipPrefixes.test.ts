@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { isZipInState } from '../../../src/fields/postal-code/usZipPrefixes.ts';
-import { usStates } from '../../../src/fields/subdivision/usStates.ts';
+import { usStates } from '../../../src/fields/codes/countries.ts';
+import { isZipInState } from '../../../src/fields/codes/postalCode.ts';
 
 interface Zip {
   readonly zip: string;

@@ -5,7 +5,7 @@ import type { ResourceSource } from '../../../codegen/read/source.ts';
 import { usualWidth } from '../../../src/console/pages/list/listColumns.tsx';
 import { listField } from '../../../src/console/pages/records/resource.ts';
 import { languages } from '../../../src/contract/text.ts';
-import { consoleFaceOf } from '../../../src/fields/consoleFaces.tsx';
+import { widgetOf } from '../../../src/fields/widgets.tsx';
 
 const files = readFolder('schemas');
 const sources = files
@@ -45,7 +45,7 @@ describe('the files of the project do not say', () => {
       resource.list.columns.flatMap(({ field: name, width }) => {
         const field = listField(resource, name);
         if (!field || width === undefined) return [];
-        const own = consoleFaceOf(field.kind).width;
+        const own = widgetOf(field.kind).width;
         const isSame = languages.every(
           (language) => usualWidth(field, { width, language }) === usualWidth(field, { width: own, language }),
         );

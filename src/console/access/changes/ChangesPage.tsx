@@ -2,7 +2,7 @@ import type { CrudFilters } from '@refinedev/core';
 import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type ChangeLine, changeKinds } from '../../../contract/changeLog.ts';
-import { DayBox } from '../../../fields/date/DayBox.tsx';
+import { DayBox } from '../../../fields/dates/widgets.tsx';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { systemLists } from '../../providers/systemLists.ts';

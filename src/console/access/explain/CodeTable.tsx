@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { allFieldNeeds, type FieldWay, type Needs } from '../../../contract/fieldRights.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
-import { Sign } from '../../../fields/faces/Sign.tsx';
+import { Sign } from '../../../fields/widgets/Sign.tsx';
 import { handles } from '../../system/columns.tsx';
 import { DataTable } from '../../system/DataTable.tsx';
 import { useSay } from '../../texts/i18n.ts';

@@ -12,7 +12,7 @@ import './explain.css';
 import { EyeOutlined } from '@ant-design/icons-svg';
 import { useQuery } from '@tanstack/react-query';
 import { type AccessExplained, accessPerms } from '../../../contract/access.ts';
-import { RemoteSelect } from '../../../fields/faces/RemoteSelect.tsx';
+import { RemoteSelect } from '../../../fields/widgets/lateInputs.tsx';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import type { InputProps } from '../../../fields/consoleFace.ts';
+import type { InputProps } from '../../../fields/widget.ts';
 import { wordsOf } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/i18n.ts';

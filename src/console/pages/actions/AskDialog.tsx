@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import { hangsOpen } from '../../../fields/faces/hangsOpen.ts';
 import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
+import { hangsOpen } from '../../../fields/widgets/hangsOpen.ts';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { usePopup } from '../../../fields/faces/usePopup.ts';
+import { usePopup } from '../../../fields/widgets/usePopup.ts';
 import { itemsIn, moveFocus } from '../../shell/controls/DropMenu.tsx';
 import '../../shell/controls/dropMenu.css';
 import './actions.css';

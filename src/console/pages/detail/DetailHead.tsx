@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
-import { localTime } from '../../../fields/date-time/localTime.ts';
-import { Sign } from '../../../fields/faces/Sign.tsx';
+import { localTime } from '../../../fields/dates/clock.ts';
+import { Sign } from '../../../fields/widgets/Sign.tsx';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { personName } from '../../client/session.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
@@ -30,7 +30,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
   const title = useTitleFocus(record.id, isCovered);
   useDetailKeys(isCovered ? {} : { Escape: onBack });
   const state = resource.fields.find(({ name }) => name === resource.states?.field);
-  const StateCell = state && consoleFaceOf(state.kind).Cell;
+  const StateCell = state && widgetOf(state.kind).Cell;
   return (
     <header ref={head} className="q-edit-head q-detail-head">
       {onBack && (

@@ -3,7 +3,7 @@ import { errors } from '../../../contract/errors.ts';
 import { labelOf } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
-import { withDerived } from '../../../fields/withDerived.ts';
+import { withDerived } from '../../../fields/figures.ts';
 import { wordsOf } from '../../client/hwError.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
 import { useMayOn } from '../../registry/abilities.ts';

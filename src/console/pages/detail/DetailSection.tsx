@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource, Section } from '../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
@@ -70,7 +70,7 @@ function Value({ field, record, isRow, isNamed }: ValueProps): ReactNode {
 
 function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNode {
   const value = record[field.name];
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   if (isEmpty(value)) return <Nothing />;
   const shown = <Cell field={field} value={value} record={record} />;
   if (!field.reference) return shown;

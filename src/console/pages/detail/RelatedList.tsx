@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { labelOf } from '../../../contract/record.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { askForPlace } from '../../../fields/askForPlace.ts';
-import { faultPlace } from '../../../fields/faultPlace.ts';
+import { faultPlace } from '../../../fields/explain.ts';
+import { askForPlace } from '../../../fields/widgets/askForPlace.ts';
 import { useSay } from '../../texts/i18n.ts';
 import type { FormStore } from './createFormStore.ts';
 import { type FormFaults, faultsWith, fieldOf } from './formView.ts';
@@ -37,7 +37,7 @@ export function FaultSummary({ resource, store, formId }: FaultSummaryProps): Re
             <FaultLink resource={resource} formId={formId} fault={fault} />
           </li>
         ))}
-        {faults.length > mostNamed && <li>{say('face.moreFaults', { n: faults.length - mostNamed })}</li>}
+        {faults.length > mostNamed && <li>{say('widget.moreFaults', { n: faults.length - mostNamed })}</li>}
       </ul>
     </div>
   );

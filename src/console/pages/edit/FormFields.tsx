@@ -13,8 +13,8 @@ import {
 } from 'react';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field, Resource, Section } from '../../../contract/resource.ts';
-import { useGrowth } from '../../../fields/faces/useGrowth.ts';
 import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
+import { useGrowth } from '../../../fields/widgets/rendering.ts';
 import { useLatest } from '../../client/rendering.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { type FormStore, siblingsOf } from './createFormStore.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { ownNoteOf } from '../../access/lateParts.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { FieldNote } from './FieldNote.tsx';
@@ -21,7 +21,7 @@ export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
   const view = useFieldView(field.name);
   const OwnNote = ownNoteOf(useFormParts().resource.name, field.name);
   if (!view?.isVisible) return null;
-  const { isWide = false } = consoleFaceOf(field.kind);
+  const { isWide = false } = widgetOf(field.kind);
   const faults = faultsWith(view.faults, extraFaults);
   const own = faults.filter((fault) => fault.path === `/${field.name}` || !isWide);
   return (
@@ -29,7 +29,7 @@ export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
       <label htmlFor={id} data-required={view.isRequired}>
         {field.title[language]}
       </label>
-      <FaceInput id={id} field={field} extraFaults={extraFaults} />
+      <FieldInput id={id} field={field} extraFaults={extraFaults} />
       <FieldNote
         id={faultId(id)}
         faults={own}
@@ -42,12 +42,12 @@ export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
 }
 
 /** The input of a field's kind, within a form. It alone renders again when its value changes, if it does not show it already. */
-function FaceInput({ id, field, extraFaults }: FieldProps): ReactNode {
+function FieldInput({ id, field, extraFaults }: FieldProps): ReactNode {
   const { store } = useFormParts();
   const { value, valueNow, shows } = useFieldShown(field.name);
   const view = useFieldView(field.name);
   const faults = useMemo(() => faultsWith(view?.faults ?? [], extraFaults), [view?.faults, extraFaults]);
-  const { Input } = consoleFaceOf(field.kind);
+  const { Input } = widgetOf(field.kind);
   return (
     <Input
       id={id}

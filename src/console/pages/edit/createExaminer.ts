@@ -1,11 +1,10 @@
 import type { Checks, Field, FieldCondition, Resource } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
-import { isFigure } from '../../../fields/figures/isFigure.ts';
-import { wholeLine } from '../../../fields/figures/wholeLine.ts';
-import { withTotals } from '../../../fields/figures/withTotals.ts';
-import { plainLine } from '../../../fields/lines/plainLines.ts';
+import { withDerived } from '../../../fields/figures.ts';
+import { isFigure } from '../../../fields/isFigure.ts';
+import { plainLine } from '../../../fields/rows/plainLines.ts';
 import type { LineStateOf } from '../../../fields/services.tsx';
-import { withDerived } from '../../../fields/withDerived.ts';
+import { wholeLine, withTotals } from '../../../fields/totals.ts';
 import { type FieldState, fieldStates } from '../records/fieldStates.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { explain } from '../../../fields/explain.ts';
-import { sentLines } from '../../../fields/lines/plainLines.ts';
+import { sentLines } from '../../../fields/rows/plainLines.ts';
 import type { Values } from '../merge/mergeValues.ts';
 import { createExaminer, type Examined } from './createExaminer.ts';
 import { type FormFaults, fieldOf, formView, inReadingOrder } from './formView.ts';

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { useShownValue } from '../../../fields/faces/useShownValue.ts';
+import { useShownValue } from '../../../fields/widgets/rendering.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { FieldView } from './formView.ts';
 

@@ -131,6 +131,6 @@ function cellChoices(
   { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
   { say, language }: ReturnType<typeof useSay>,
 ): string[] {
-  if (kind === 'boolean') return [say('face.yes'), say('face.no')];
+  if (kind === 'boolean') return [say('widget.yes'), say('widget.no')];
   return options.map(({ title }) => title[language]);
 }

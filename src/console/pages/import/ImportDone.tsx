@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ImportOutcome, ImportState, ImportUndo, KeptRecord } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { usePlace } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { importTime } from './EarlierImports.tsx';

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { wordsOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../texts/i18n.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FailedRow, FoundColumn, ImportState } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { FailedRows } from './FailedRows.tsx';

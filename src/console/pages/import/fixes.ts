@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FailedRow, type ImportFixes, type ImportState, placeName } from '../../../contract/imports.ts';
-import { parseTable } from '../../../fields/faces/grid/parseTable.ts';
+import { parseTable } from '../../../fields/widgets/grid/clipboard.ts';
 import { useStable } from '../../client/rendering.ts';
 
 /** How long after the last key what was typed is kept on the server, in ms. */

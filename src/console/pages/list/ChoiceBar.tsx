@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { bulkFields } from '../../../contract/bulkEdit.ts';
 import { mostSelected } from '../../../contract/selection.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { May } from '../../registry/abilities.ts';
 import { PartGone } from '../../shell/pages/failures.tsx';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Condition, Operator } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { useKept } from '../../shell/layout/page.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
@@ -119,7 +119,7 @@ function FieldFilter({
   onChange: (value: Condition | undefined) => void;
 }): ReactNode {
   const { language } = useSay();
-  const { Filter } = consoleFaceOf(field.kind);
+  const { Filter } = widgetOf(field.kind);
   if (!Filter) return null;
   const { id, value, onChange } = props;
   return (
@@ -187,7 +187,7 @@ function partsOf(condition: Condition, language: Language): readonly (readonly [
 
 /** Whether the input of a field shows a condition: a link, a view or a group may ask for what nobody can type into it. */
 export function isSeen({ kind, options }: Field, condition: Condition): boolean {
-  const { Filter, filterBy } = consoleFaceOf(kind);
+  const { Filter, filterBy } = widgetOf(kind);
   if (typeof condition !== 'object' || Array.isArray(condition))
     return options !== undefined || (Filter !== undefined && filterBy === undefined);
   return Object.keys(condition).every((operator) => filterBy?.includes(operator as Operator));

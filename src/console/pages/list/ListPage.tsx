@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { labelOf } from '../../../contract/record.ts';
 import type { ListView, ResourceModule } from '../../../contract/resource.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/page.ts';

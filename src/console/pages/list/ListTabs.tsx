@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Group } from '../../../contract/groups.ts';
 import type { Condition } from '../../../contract/query.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { HwError } from '../../client/hwError.ts';
 import { findPage, onePage } from '../../providers/dataProvider.ts';
 import { groupsCall } from '../../providers/recordCalls.ts';

@@ -2,8 +2,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Column, Field, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import type { GridColumn } from '../../grid/columns.ts';
 import { listField } from '../records/resource.ts';
 import { byPin, type ListColumn } from './columns/arrangement.ts';
@@ -36,8 +36,8 @@ export function listColumns(
   const columns = resource.list.columns.flatMap((column: MaybeFixed, i): GridColumn<WireRecord>[] => {
     const field = fields[i];
     if (!field) return [];
-    const face = consoleFaceOf(field.kind);
-    const value = (record: WireRecord) => <face.Cell field={field} value={record[field.name]} record={record} />;
+    const widget = widgetOf(field.kind);
+    const value = (record: WireRecord) => <widget.Cell field={field} value={record[field.name]} record={record} />;
     const plain =
       opening && field === opener
         ? (record: WireRecord) => (
@@ -50,11 +50,11 @@ export function listColumns(
       {
         key: field.name,
         title: field.title[language],
-        ...widthOf(column, usualWidth(field, { width: column.width ?? face.width, language })),
-        ...(face.align && { align: face.align }),
+        ...widthOf(column, usualWidth(field, { width: column.width ?? widget.width, language })),
+        ...(widget.align && { align: widget.align }),
         ...(column.pin && { pin: column.pin }),
         isNaming: i === 0 && !column.isLoose,
-        isSortable: !face.isUnsortable,
+        isSortable: !widget.isUnsortable,
         isSizable: true,
         cell: editable.has(field.name)
           ? (record) => <EditableCell record={record} field={field} plain={plain} isWritable={isWritable(record)} />

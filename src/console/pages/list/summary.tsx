@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Summary } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
 import { footHead } from '../../grid/GridFoot.tsx';
 import { findPage, onePage } from '../../providers/dataProvider.ts';
@@ -96,7 +96,7 @@ const words = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 
 function Value({ resource, told }: { resource: List['resource']; told: Summary }): ReactNode {
   const field = listField(resource, told.field);
   if (!field || told.value === null) return '—';
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   const { currency } = field;
   const beside = currency && 'field' in currency ? { [currency.field]: told.currency } : {};
   return <Cell field={field} value={told.value} record={{ id: '', version: 0, [field.name]: told.value, ...beside }} />;
@@ -148,6 +148,6 @@ export function countedWords(resource: Resource, speaker: Speaker): string | und
 }
 
 function valueWords(value: string | number | boolean, { options }: Field, { say, language }: Speaker): string {
-  if (typeof value === 'boolean') return say(value ? 'face.yes' : 'face.no');
+  if (typeof value === 'boolean') return say(value ? 'widget.yes' : 'widget.no');
   return options?.find((one) => one.value === String(value))?.title[language] ?? String(value);
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { mostSelected } from '../../../contract/selection.ts';
-import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useStable } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
 import { type KeptScroll, rowHeights, rowWindow, useSight } from '../../grid/viewport.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames, type Values } from './mergeValues.ts';
@@ -126,7 +126,7 @@ function shownFields({ fields, values }: Conflict): readonly Field[] {
 function OneValue({ field, values }: { field: Field; values: Values }): ReactNode {
   const { say, language } = useSay();
   const value = values[field.name];
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <em>{say('merge.empty')}</em>;
   if (!Array.isArray(value) || !field.items) return <Cell field={field} value={value} record={values} />;
   return <SmallTable label={field.title[language]} fields={field.items} records={value as Values[]} />;

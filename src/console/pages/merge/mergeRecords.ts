@@ -1,5 +1,5 @@
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { withoutLocked } from '../../../fields/lines/plainLines.ts';
+import { withoutLocked } from '../../../fields/rows/plainLines.ts';
 import { type Choices, type Conflict, type Merged, mergeValues, type Sides, type Values } from './mergeValues.ts';
 import { sameValue } from './sameValue.ts';
 

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { compareValues } from '../../../fields/compareValues.ts';
+import { compareValues } from '../../../fields/compare.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { HwError } from '../../client/hwError.ts';
 

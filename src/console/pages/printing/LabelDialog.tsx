@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
 import type { Label } from '../../../contract/label.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';
 import type { Target } from '../records/targets.ts';
@@ -153,7 +153,7 @@ function Line({ resource, record, name }: Pick<PaperLabelProps, 'resource' | 're
   const { language } = useSay();
   const field = listField(resource, name);
   if (!field) return null;
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   return (
     <div>
       <dt>{field.title[language]}</dt>

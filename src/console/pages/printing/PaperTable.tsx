@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { PaperLines } from '../../../contract/paper.ts';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
-import { decimals } from '../../../fields/decimal/decimals.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { decimals } from '../../../fields/numbers/decimals.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { inWords, PaperValue } from './PaperValue.tsx';
 import { paperWord } from './paperWords.ts';
 
@@ -113,7 +113,7 @@ function isShort({ kind, maxLength = inOneLine + 1 }: Field): boolean {
 const inOneLine = 12;
 
 function alignOf({ kind }: Field) {
-  return consoleFaceOf(kind).align;
+  return widgetOf(kind).align;
 }
 
 /** Drawn as the values are: what they are counted in, such as a currency, is that of the first line. */

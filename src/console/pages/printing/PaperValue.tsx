@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language, Text } from '../../../contract/text.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
-import { clockAt, zoneIn } from '../../../fields/date-time/zoneClock.ts';
+import { clockAt, zoneIn } from '../../../fields/dates/clock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { sayIn } from '../../texts/i18n.ts';
 
 interface PaperValueProps {
@@ -20,7 +20,7 @@ export function PaperValue({ field: { due: _due, ...field }, record, spoken, zon
   const value = record[field.name];
   if (isEmpty(value)) return null;
   if (field.kind === 'date-time') return zonedTime(value, zone ?? zoneIn(field.zone, record));
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   const written = field.kind === 'decimal' ? plainDecimal(value) : value;
   const isWord = field.options !== undefined || field.kind === 'boolean';
   return (isWord ? spoken : spoken.slice(0, 1)).map((language, i) => (
@@ -38,7 +38,7 @@ function Speaking({ language, children }: { language: Language; children: ReactN
   const services = useFieldServices();
   const spoken = useMemo(() => {
     const say = sayIn(language);
-    return { ...services, language, word: ((word, values) => say(`face.${word}`, values)) as typeof services.word };
+    return { ...services, language, word: ((word, values) => say(`widget.${word}`, values)) as typeof services.word };
   }, [services, language]);
   return <FieldServicesContext value={spoken}>{children}</FieldServicesContext>;
 }

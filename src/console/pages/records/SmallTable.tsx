@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Field } from '../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import { useSay } from '../../texts/i18n.ts';
 
 type PlainRecord = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ interface HeadProps {
 }
 
 function Head({ field, isBare, children }: HeadProps): ReactNode {
-  const { align, width } = consoleFaceOf(field.kind);
+  const { align, width } = widgetOf(field.kind);
   const least = align === undefined ? { '--q-least': `${Math.min(width, leastWords)}px` } : {};
   return (
     <th data-align={align} data-bare={isBare} style={least as CSSProperties}>
@@ -83,7 +83,7 @@ const SmallRow = memo(function SmallRow({ fields, bare, record, lead }: SmallRow
   return (
     <tr>
       {fields.map((field, column) => {
-        const { Cell, align } = consoleFaceOf(field.kind);
+        const { Cell, align } = widgetOf(field.kind);
         const shown = <Cell field={field} value={record[field.name]} record={record} />;
         return (
           <td key={field.name} data-align={align} data-bare={bare.has(field.name)}>

@@ -4,8 +4,8 @@ import type { Allowance } from '../../../contract/life.ts';
 import { type ServerField, serverFields, type WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
+import { DueContext, type DueHolds } from '../../../fields/dates/DueMark.tsx';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
-import { DueContext, type DueHolds } from '../../../fields/faces/due/dueContext.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

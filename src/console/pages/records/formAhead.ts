@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { mayLoadAhead } from '../../../fields/faces/ahead.ts';
-import { lateLoads } from '../../../fields/faces/lateLoads.ts';
+import { lateLoads, mayLoadAhead } from '../../../fields/widgets/late.tsx';
 import { whenIdle } from '../../client/rendering.ts';
 import { useAbilities } from './resource.ts';
 

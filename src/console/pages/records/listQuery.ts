@@ -1,7 +1,7 @@
 import { isDateSpan } from '../../../contract/dateSpans.ts';
 import { type Condition, type Operator, operators, type Scalar, type Sort } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { widgetOf } from '../../../fields/widgets.tsx';
 import type { Place } from '../../shell/layout/page.ts';
 
 type Filters = Pick<ListQuery, 'keyword' | 'filters'>;
@@ -59,7 +59,7 @@ function readFilters(params: URLSearchParams, resource: Resource): Record<string
   const found: Record<string, Condition> = written ? { inImport: written } : {};
   for (const name of filterNames(params, resource)) {
     const field = resource.fields.find((candidate) => candidate.name === name);
-    if (!field || !consoleFaceOf(field.kind).Filter) continue;
+    if (!field || !widgetOf(field.kind).Filter) continue;
     const values = params.getAll(`f.${name}`).map((text) => typed(text, field));
     const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
       const text = params.get(`f.${name}.${operator}`);
@@ -95,7 +95,7 @@ function writeFilter(params: URLSearchParams, field: string, condition: Conditio
 
 /** A text of the query as the JSON type that the field has on the wire. */
 function typed(text: string, field: Field): Scalar {
-  return consoleFaceOf(field.kind).fromText?.(text) ?? text;
+  return widgetOf(field.kind).fromText?.(text) ?? text;
 }
 
 function readSorts(text: string, resource: Resource): Sort[] {

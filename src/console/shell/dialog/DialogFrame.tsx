@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { hangsOpen } from '../../../fields/faces/hangsOpen.ts';
+import { hangsOpen } from '../../../fields/widgets/hangsOpen.ts';
 import { createStore } from '../../client/store.ts';
 import { useSay } from '../../texts/i18n.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Sign } from '../../../fields/faces/Sign.tsx';
+import { Sign } from '../../../fields/widgets/Sign.tsx';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { openDialogs } from '../dialog/DialogFrame.tsx';

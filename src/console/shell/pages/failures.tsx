@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { errors } from '../../../contract/errors.ts';
 import { readablePath } from '../tabs/tabs.ts';
 import '../../pages/pages.css';
-import { LoadFailure } from '../../../fields/faces/LoadFailure.ts';
+import { LoadFailure } from '../../../fields/widgets/late.tsx';
 import { useHouse } from '../../house.ts';
 
 /** Says why something could not be read, and offers to read it again. */

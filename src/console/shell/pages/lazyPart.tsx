@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { createLate, type LateState } from '../../../fields/faces/createLate.ts';
+import { createLate, type LateState } from '../../../fields/widgets/late.tsx';
 import { useSay } from '../../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 

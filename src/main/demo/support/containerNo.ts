@@ -1,4 +1,4 @@
-import { containerNumber } from '../../../fields/container-number/shared.ts';
+import { containerNumber } from '../../../fields/codes/transport.ts';
 
 const owners = ['EGHU', 'TGHU', 'MSKU', 'CMAU', 'OOLU', 'CSNU', 'TCNU'] as const;
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../fields/cell.ts';
+import type { Cell } from '../../../fields/cells.ts';
 import { Refusal } from '../../refusal.ts';
 import type { MergedCells } from '../cells.ts';
 import { limits } from '../limits.ts';

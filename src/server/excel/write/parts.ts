@@ -1,4 +1,4 @@
-import type { Cell } from '../../../fields/cell.ts';
+import type { Cell } from '../../../fields/cells.ts';
 import type { ZipPart } from './zip.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

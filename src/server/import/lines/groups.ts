@@ -1,5 +1,5 @@
 import type { CheckError } from '../../../contract/resource.ts';
-import { fromCell } from '../../../fields/fromCell.ts';
+import { fromCell } from '../../../fields/cells.ts';
 import { findImportRows } from '../../db/imports.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';

@@ -1,5 +1,5 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
-import type { Cell } from '../../../fields/cell.ts';
+import type { Cell } from '../../../fields/cells.ts';
 import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';

@@ -1,13 +1,11 @@
 import { stored } from '../../../../codegen/model/stored.ts';
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { Field, Resource, Total } from '../../../contract/resource.ts';
-import { refuseDecimal } from '../../../fields/decimal/refuseDecimal.ts';
-import { emptyTotal } from '../../../fields/figures/emptyTotal.ts';
-import { figureValue } from '../../../fields/figures/figureValue.ts';
-import { isFigure } from '../../../fields/figures/isFigure.ts';
-import type { Refusal } from '../../../fields/kind.ts';
-import { moneyDigits } from '../../../fields/money/moneyDigits.ts';
-import { withDerived } from '../../../fields/withDerived.ts';
+import { figureValue, withDerived } from '../../../fields/figures.ts';
+import { isFigure } from '../../../fields/isFigure.ts';
+import type { FaultText } from '../../../fields/kind.ts';
+import { checkDecimal, moneyDigits } from '../../../fields/numbers/kinds.ts';
+import { emptyTotal } from '../../../fields/totals.ts';
 import type { ChildTotal } from '../../db/figures.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
@@ -198,7 +196,7 @@ export function todayIn({ clock }: Pick<House, 'clock'>): string {
 export interface FigureFault {
   readonly record: PlainRecord;
   readonly field: Field;
-  readonly why: Refusal;
+  readonly why: FaultText;
 }
 
 interface Sides {
@@ -224,9 +222,9 @@ function isNumber({ kind }: Field): boolean {
 }
 
 /** As many digits as can be kept, or also the bounds of the field. */
-function refuse(field: Field, value: unknown, isBound = false): Refusal | undefined {
+function refuse(field: Field, value: unknown, isBound = false): FaultText | undefined {
   const { minimum, maximum, exclusiveMinimum } = field;
-  return refuseDecimal(String(value), { ...digitsOf(field), ...(isBound && { minimum, maximum, exclusiveMinimum }) });
+  return checkDecimal(String(value), { ...digitsOf(field), ...(isBound && { minimum, maximum, exclusiveMinimum }) });
 }
 
 /** Whole numbers of so many digits are exact, as numbers too. */

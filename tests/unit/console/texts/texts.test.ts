@@ -161,7 +161,7 @@ function quotedIn(files: readonly string[]): readonly string[] {
 function writtenIn(files: readonly string[], template: RegExp): (key: string) => boolean {
   const named = new Set(quotedIn(files));
   const patterns = [...named]
-    .filter((text) => template.test(text) && text !== 'face.*')
+    .filter((text) => template.test(text) && text !== 'widget.*')
     .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replace('*', '\\w+')}$`));
   return (key) => named.has(key) || patterns.some((pattern) => pattern.test(key));
 }
@@ -169,13 +169,13 @@ function writtenIn(files: readonly string[], template: RegExp): (key: string) =>
 test('every text of the core is used', () => {
   const readers = filesOf('src/console/**/*.{ts,tsx}').filter((file) => !/texts.(zh|en)\.ts$/.test(file));
   const isWritten = writtenIn(readers, /^\w+\.\w*\*\w*$/);
-  // The faces ask for theirs by the last part alone; `services.tsx` lists what they may ask for.
-  const faces = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
+  // The widgets ask for theirs by the last part alone; `services.tsx` lists what they may ask for.
+  const asked = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
   // Refine's own parts ask for these.
   const isUsed = (key: string) =>
     isWritten(key) ||
     key.startsWith('buttons.') ||
-    (key.startsWith('face.') && faces.includes(key.slice('face.'.length)));
+    (key.startsWith('widget.') && asked.includes(key.slice('widget.'.length)));
   expect([...textsOf('core', 'zh').keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
 });
 

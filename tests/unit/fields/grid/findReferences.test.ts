@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../../../src/contract/resource.ts';
-import { findReferences } from '../../../../src/fields/faces/grid/findReferences.ts';
-import { createGridStore, type Row } from '../../../../src/fields/faces/grid/gridStore.ts';
-import { pasteRows } from '../../../../src/fields/faces/grid/pasteRows.ts';
 import type { FieldServices } from '../../../../src/fields/services.tsx';
+import { createGridStore, type Row } from '../../../../src/fields/widgets/grid/gridStore.ts';
+import { pasteRows } from '../../../../src/fields/widgets/grid/pasteRows.ts';
+import { findReferences } from '../../../../src/fields/widgets/grid/useGridPaste.ts';
 import { fieldOf } from '../fieldOf.ts';
 
 const parties = [

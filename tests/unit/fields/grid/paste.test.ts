@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../../src/contract/resource.ts';
-import { fromText } from '../../../../src/fields/faces/grid/fromText.ts';
-import { isText, withMark, withoutMark } from '../../../../src/fields/faces/grid/markedText.ts';
-import { parseTable } from '../../../../src/fields/faces/grid/parseTable.ts';
-import { pasteRows } from '../../../../src/fields/faces/grid/pasteRows.ts';
+import { isText, parseTable, withMark, withoutMark } from '../../../../src/fields/widgets/grid/clipboard.ts';
+import { fromText, pasteRows } from '../../../../src/fields/widgets/grid/pasteRows.ts';
 import { fieldOf } from '../fieldOf.ts';
 
 describe('a block from a spreadsheet', () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { Cell } from '../../../../src/fields/cell.ts';
+import type { Cell } from '../../../../src/fields/cells.ts';
 import type { WantedSheets } from '../../../../src/server/excel/cells.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/rows.ts';

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import type { FileRules } from '../../../../contract/files.ts';
 import { endingsOf } from '../../../../contract/fileTypes.ts';
 import type { Option } from '../../../../contract/resource.ts';
-import { localTime } from '../../../../fields/date-time/localTime.ts';
+import { localTime } from '../../../../fields/dates/clock.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { openDialogs } from '../../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../../texts/i18n.ts';

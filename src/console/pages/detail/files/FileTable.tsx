@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FileEntry, FileMark } from '../../../../contract/files.ts';
 import { shownAs } from '../../../../contract/fileTypes.ts';
 import type { Option } from '../../../../contract/resource.ts';
-import { localTime } from '../../../../fields/date-time/localTime.ts';
+import { localTime } from '../../../../fields/dates/clock.ts';
 import { LatePicture } from '../../../files/fieldFiles.tsx';
 import { useSay } from '../../../texts/i18n.ts';
 import { formatSize } from './UploadList.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Field } from '../../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
+import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useSay } from '../../../texts/i18n.ts';
 import { paperWidth } from '../../records/SmallTable.tsx';
 import { useWord } from '../words.ts';
@@ -38,7 +38,7 @@ export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
               <tr>
                 <td />
                 {columns.map(({ name, kind, title }) => (
-                  <th key={name} data-align={consoleFaceOf(kind).align}>
+                  <th key={name} data-align={widgetOf(kind).align}>
                     {title[language]}
                   </th>
                 ))}
@@ -49,7 +49,7 @@ export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
                 <tr key={change.id}>
                   <th scope="row">{word(becameOf(change))}</th>
                   {columns.map((column) => (
-                    <td key={column.name} data-align={consoleFaceOf(column.kind).align}>
+                    <td key={column.name} data-align={widgetOf(column.kind).align}>
                       <LineValue column={column} change={change} />
                     </td>
                   ))}
@@ -71,7 +71,7 @@ function becameOf({ before, after }: LineChange): 'lineCame' | 'lineWent' | 'lin
 function LineValue({ column, change }: { column: Field; change: LineChange }): ReactNode {
   const { say } = useSay();
   const [before, after] = [change.before?.[column.name] ?? null, change.after?.[column.name] ?? null];
-  const { Cell } = consoleFaceOf(column.kind);
+  const { Cell } = widgetOf(column.kind);
   const show = (value: unknown) => <Cell field={column} value={value} record={{ [column.name]: value }} />;
   if (!change.after) return <span className="q-log-before">{show(before)}</span>;
   if (!change.before || JSON.stringify(before) === JSON.stringify(after)) return show(after);

@@ -3,9 +3,9 @@ import { filesInLog } from '../../../../contract/files.ts';
 import type { LogChange as Change } from '../../../../contract/log.ts';
 import { labelKey } from '../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { kindOf } from '../../../../fields/kinds.ts';
+import { widgetOf } from '../../../../fields/widgets.tsx';
 import { referenceChanges } from '../../../access/lateParts.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { SmallTable } from '../../records/SmallTable.tsx';
@@ -72,7 +72,7 @@ export function LogValue({ field, value, label, emptyText, around = {} }: LogVal
   if (isEmpty(value)) return <span className="q-soft">{emptyText ?? say('detail.emptied')}</span>;
   if (kindOf(field.kind)?.json === 'array' && Array.isArray(value))
     return <SmallTable label={field.title[language]} fields={field.items ?? []} records={value} />;
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   const clocks = (field.zone ?? []).map((key) => [key, around[key]] as const);
   const record = { ...Object.fromEntries(clocks), [field.name]: value, [labelKey(field.name)]: label };
   return <Cell field={field} value={value} record={record} />;

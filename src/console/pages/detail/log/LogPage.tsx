@@ -2,7 +2,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { filesInLog, markInLog } from '../../../../contract/files.ts';
 import type { LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { localTime } from '../../../../fields/date-time/localTime.ts';
+import { localTime } from '../../../../fields/dates/clock.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { useWord } from '../words.ts';
 import { LogChange, logFields } from './LogChange.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, type RefCallback, useEffect, useId, useState } from 're
 import type { LogLine, LogPerson } from '../../../../contract/log.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { type HwError, wordsOf } from '../../../client/hwError.ts';
 import { logCall, type LogPage as PageOfLog } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';

@@ -4,7 +4,7 @@ import { errors } from '../../../../contract/errors.ts';
 import type { LeftOut, LogChange, LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { colons, type Language } from '../../../../contract/text.ts';
-import { localTime } from '../../../../fields/date-time/localTime.ts';
+import { localTime } from '../../../../fields/dates/clock.ts';
 import { wordsOf } from '../../../client/hwError.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../../texts/i18n.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { Field } from '../../../../contract/resource.ts';
-import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { SiblingsContext } from '../../../../fields/services.tsx';
+import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { wordsOf } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BulkExample, BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
-import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
+import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useSay } from '../../../texts/i18n.ts';
 import type { List } from '../useList.ts';
 import type { BulkEdit, Values } from './useBulkEdit.ts';
@@ -131,7 +131,7 @@ function BulkValues({
       {resource.fields
         .filter(({ name }) => Object.hasOwn(values, name))
         .map((field) => {
-          const { Cell } = consoleFaceOf(field.kind);
+          const { Cell } = widgetOf(field.kind);
           const value = values[field.name];
           return (
             <div key={field.name}>

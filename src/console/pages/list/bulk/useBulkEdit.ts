@@ -16,7 +16,7 @@ import { missingIn } from '../../../../contract/missing.ts';
 import type { Checks, Resource } from '../../../../contract/resource.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
-import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { previewByIdsCall, saveByIdsCall } from '../../../providers/recordCalls.ts';

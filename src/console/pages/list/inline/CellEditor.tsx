@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react';
 import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
-import { hangsOpen } from '../../../../fields/faces/hangsOpen.ts';
 import { SiblingsContext, WaitsContext } from '../../../../fields/services.tsx';
+import { hangsOpen } from '../../../../fields/widgets/hangsOpen.ts';
+import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useStable } from '../../../client/rendering.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { useAuthor } from '../../merge/author.ts';
@@ -29,7 +29,7 @@ export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode 
   const key = cellKey(record.id, field.name);
   const { commit, cancel, settle, isFixed } = useCellSaving({ record, field });
   const { waits, goOn, chosen, away, back } = useGoingOn({ record, field, commit });
-  const { Input, isPicked = false } = consoleFaceOf(field.kind);
+  const { Input, isPicked = false } = widgetOf(field.kind);
   const type = useStable((values: Readonly<Record<string, unknown>>) => {
     const now = edits.get().get(key) ?? edit;
     edits.put(key, { base: now.base, typed: { ...now.typed, ...values }, state: 'open' });
@@ -198,7 +198,7 @@ function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): Rea
 
 function Value({ field, record }: { readonly field: Field; readonly record: WireRecord }): ReactNode {
   const { say } = useSay();
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   const value = record[field.name];
   return isEmpty(value) ? say('merge.empty') : <Cell field={field} value={value} record={record} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brokenWords } from '../../../../../src/console/shell/pages/failures.tsx';
-import { LoadFailure } from '../../../../../src/fields/faces/LoadFailure.ts';
+import { LoadFailure } from '../../../../../src/fields/widgets/late.tsx';
 
 test('only what was not loaded is called a matter of the connection', () => {
   expect(brokenWords(new LoadFailure(new TypeError('Failed to fetch')), 'error.inputFailed')).toBe('error.partFailed');

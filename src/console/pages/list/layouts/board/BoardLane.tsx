@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
-import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
+import { widgetOf } from '../../../../../fields/widgets.tsx';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { EntryLink } from '../entries.tsx';
@@ -138,7 +138,7 @@ const Card = memo(function Card(props: CardProps): ReactNode {
       <EntryLink list={list} record={record} className="q-card-name" tabIndex={isStop ? 0 : -1} describedBy={hintId} />
       <dl>
         {fields.map((field) => {
-          const { Cell } = consoleFaceOf(field.kind);
+          const { Cell } = widgetOf(field.kind);
           return (
             <div key={field.name}>
               <dt>{field.title[language]}</dt>

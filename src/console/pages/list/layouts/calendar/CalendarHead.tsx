@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../../../contract/resource.ts';
-import { Sign } from '../../../../../fields/faces/Sign.tsx';
+import { Sign } from '../../../../../fields/widgets/Sign.tsx';
 import { Switch } from '../../../../shell/controls/Switch.tsx';
 import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words.ts';

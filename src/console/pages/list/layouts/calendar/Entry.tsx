@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import { clockAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
+import { clockAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';

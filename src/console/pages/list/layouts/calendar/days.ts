@@ -1,7 +1,7 @@
 import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
-import { clockAt, momentAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
+import { clockAt, momentAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 
 /** A day on the calendar, `YYYY-MM-DD`; which moments it has is a matter of the place where it is looked at. */
 export type Day = string;

@@ -2,7 +2,7 @@ import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import { zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
+import { zoneIn } from '../../../../../fields/dates/clock.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';
 import { filterOf } from '../../../../providers/requests.ts';

@@ -23,7 +23,7 @@ import {
   writeGroups,
 } from './useGroups.ts';
 import './groups.css';
-import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
+import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 
 /** What the records of a list come to, in groups: sorted and added up by the server, asked for as they come into sight. */
 export function Groups({ list, layout }: LayoutProps): ReactNode {

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { type Group, type Groups, groupFigures } from '../../../../../contract/groups.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
-import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
-import { addDecimals } from '../../../../../fields/decimal/addDecimals.ts';
-import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
-import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';
-import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
+import { addDecimals, exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
+import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
+import { widgetOf } from '../../../../../fields/widgets.tsx';
 import type { GridColumn } from '../../../../grid/columns.ts';
 import { footHead } from '../../../../grid/GridFoot.tsx';
 import { titleWidth } from '../../listColumns.tsx';
@@ -61,10 +59,10 @@ export function groupColumns({ parts, figures, words, open }: ShownGroups): Grid
   };
   const told = figures.map((figure): GridColumn<GroupRow> => {
     const title = words.title(figure);
-    const face = consoleFaceOf(figure.field.kind);
+    const widget = widgetOf(figure.field.kind);
     return {
-      ...{ key: figure.key, title, width: Math.max(face.width, titleWidth(title)), isSortable: true },
-      ...(face.align && { align: face.align }),
+      ...{ key: figure.key, title, width: Math.max(widget.width, titleWidth(title)), isSortable: true },
+      ...(widget.align && { align: widget.align }),
       cell: (row) => <FigureText figure={figure} group={row} />,
     };
   });
@@ -75,7 +73,7 @@ function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupR
   const value = row[field.name];
   if (value === null || value === undefined) return <span className="q-soft">{empty}</span>;
   if (unit) return String(value);
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   return <Cell field={field} value={value} record={row} />;
 }
 
@@ -83,7 +81,7 @@ function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupR
 function FigureText({ figure: { figure, field }, group }: { figure: Figure; group: Group }): ReactNode {
   const value = group[figure][field.name] ?? null;
   if (value === null) return '—';
-  const { Cell } = consoleFaceOf(field.kind);
+  const { Cell } = widgetOf(field.kind);
   return <Cell field={field} value={value} record={{ ...group, [field.name]: value }} />;
 }
 

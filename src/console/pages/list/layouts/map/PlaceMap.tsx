@@ -12,8 +12,7 @@ import {
 import type { Plan } from '../../../../../contract/plan.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
-import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
-import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';
+import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { type KeptScroll, useSight } from '../../../../grid/viewport.ts';
 import { useKept, usePlace } from '../../../../shell/layout/page.ts';

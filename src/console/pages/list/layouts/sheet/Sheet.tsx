@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRe
 import type { FieldFault } from '../../../../../contract/envelope.ts';
 import type { Field, ResourceModule } from '../../../../../contract/resource.ts';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
-import { placeOf } from '../../../../../fields/faces/grid/GridFaults.tsx';
-import { CellNoteContext } from '../../../../../fields/faces/grid/gridContext.ts';
-import type { CellPlace } from '../../../../../fields/faces/grid/moveOf.ts';
-import { late } from '../../../../../fields/faces/late.tsx';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
+import { placeOf } from '../../../../../fields/widgets/grid/GridFaults.tsx';
+import { CellNoteContext } from '../../../../../fields/widgets/grid/gridContext.ts';
+import type { CellPlace } from '../../../../../fields/widgets/grid/gridStore.ts';
+import { late } from '../../../../../fields/widgets/late.tsx';
 import { draftTime } from '../../../../drafts/DraftsMenu.tsx';
 import { useTell } from '../../../../extend/person.ts';
 import { useSay } from '../../../../texts/i18n.ts';
@@ -89,7 +89,9 @@ export function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
 }
 
 /** The grid of a sheet: its code is that of forms, which a list does without. */
-export const SheetGrid = late(async () => (await import('../../../../../fields/faces/grid/RecordGrid.tsx')).RecordGrid);
+export const SheetGrid = late(
+  async () => (await import('../../../../../fields/widgets/grid/RecordGrid.tsx')).RecordGrid,
+);
 
 interface SheetDraftProps {
   /** When it was last worked on, in ms since 1970. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { labelKey } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
-import { isText, withMark } from '../../../../../fields/faces/grid/markedText.ts';
+import { isText, withMark } from '../../../../../fields/widgets/grid/clipboard.ts';
 import { useTell } from '../../../../extend/person.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { useWord } from '../words.ts';

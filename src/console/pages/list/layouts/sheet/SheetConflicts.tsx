@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import type { CellNoteProps } from '../../../../../fields/faces/grid/gridContext.ts';
+import type { CellNoteProps } from '../../../../../fields/widgets/grid/gridContext.ts';
 import { useStore } from '../../../../client/store.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import { useAuthor } from '../../../merge/author.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import type { Field, ListView, Resource, ResourceModule } from '../../../../../contract/resource.ts';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
-import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
-import type { RowRules } from '../../../../../fields/faces/grid/gridContext.ts';
-import { shownItems } from '../../../../../fields/faces/grid/shownItems.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
+import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
+import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';
+import { shownItems } from '../../../../../fields/widgets/grid/newRow.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { PageLoading } from '../../../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../../../texts/i18n.ts';

@@ -1,7 +1,6 @@
 import { createContext, type RefObject, useEffect, useMemo } from 'react';
 import type { Resource } from '../../../../../contract/resource.ts';
-import type { GridStore } from '../../../../../fields/faces/grid/gridStore.ts';
-import type { CellPlace } from '../../../../../fields/faces/grid/moveOf.ts';
+import type { CellPlace, GridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { useStore } from '../../../../client/store.ts';
 import type { Side } from '../../../merge/mergeValues.ts';

@@ -1,7 +1,7 @@
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { SheetBody } from '../../../../../contract/sheet.ts';
-import type { GridStore } from '../../../../../fields/faces/grid/gridStore.ts';
+import type { GridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { createStore, type Store } from '../../../../client/store.ts';
 import { type Conflict, mergeValues, type Sides } from '../../../merge/mergeValues.ts';
 

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { StaleRow } from '../../../../../contract/sheet.ts';
-import { copiedRow } from '../../../../../fields/faces/grid/newRow.ts';
+import { copiedRow } from '../../../../../fields/widgets/grid/newRow.ts';
 import { sameValue } from '../../../merge/sameValue.ts';
 import {
   columnOf,

@@ -2,8 +2,8 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { SheetSaved, StaleRow } from '../../../../../contract/sheet.ts';
-import { createGridStore } from '../../../../../fields/faces/grid/gridStore.ts';
-import { shownItems } from '../../../../../fields/faces/grid/shownItems.ts';
+import { createGridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
+import { shownItems } from '../../../../../fields/widgets/grid/newRow.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { createStore, useStore } from '../../../../client/store.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
 import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
-import { createGridStore } from '../../../../../../src/fields/faces/grid/gridStore.ts';
+import { createGridStore } from '../../../../../../src/fields/widgets/grid/gridStore.ts';
 
 const fields = ['rate', 'code', 'note'].map((name) => ({ name, kind: 'text', system: false }) as Field);
 const record = (id: string, values: object = {}) =>

@@ -1,0 +1,23 @@
+import { Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { useFieldServices } from '../services.tsx';
+import type { InputProps } from '../widget.ts';
+import { inputAria } from '../widgets/inputAria.ts';
+
+/** A switch: yes or no. */
+export function BooleanInput(props: InputProps): ReactNode {
+  const { word } = useFieldServices();
+  return (
+    <Switch
+      {...inputAria(props)}
+      checked={props.value === true}
+      disabled={props.isReadOnly}
+      checkedChildren={word('yes')}
+      unCheckedChildren={word('no')}
+      onChange={(checked) => {
+        props.onChange(checked);
+        props.onBlur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { type Choice, useFieldServices } from '../services.tsx';
+import type { InputProps } from '../widget.ts';
+import { inputAria } from '../widgets/inputAria.ts';
+import { clearable, LeaveByTab } from '../widgets/selectParts.tsx';
+import { matchesChoice, nearerChoice } from './matching.ts';
+
+interface ChoiceInputProps extends InputProps {
+  readonly choices: readonly Choice[];
+  /** How a choice looks, when it is more than its label. */
+  readonly draw?: (value: string) => ReactNode;
+}
+
+/** One of a known list; a value that is not in the list is shown as it is. */
+export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): ReactNode {
+  const { word } = useFieldServices();
+  const { value, onChange, onBlur, isReadOnly, isRequired, faults } = props;
+  return (
+    <LeaveByTab>
+      <Select
+        {...inputAria(props)}
+        className="q-wide"
+        value={value === null || value === undefined || value === '' ? null : String(value)}
+        options={choices as Choice[]}
+        disabled={isReadOnly}
+        allowClear={!isRequired && clearable(word('clear'))}
+        status={faults.length > 0 ? 'error' : ''}
+        placeholder={word('choose')}
+        notFoundContent={word('noMatch')}
+        showSearch={choices.length > 7 && { filterOption: matchesChoice, filterSort: nearerChoice }}
+        onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
+        onBlur={onBlur}
+        {...(draw && {
+          optionRender: ({ value: one }) => draw(String(one)),
+          labelRender: ({ value: one }) => draw(String(one)),
+        })}
+      />
+    </LeaveByTab>
+  );
+}

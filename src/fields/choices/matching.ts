@@ -1,0 +1,34 @@
+/** Whether a choice is what somebody types: in its value or its label, in either case. */
+export function matchesChoice(
+  typed: string,
+  choice: { readonly value?: unknown; readonly label?: unknown } | undefined,
+): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return [choice?.value, choice?.label].some((text) =>
+    String(text ?? '')
+      .toLowerCase()
+      .includes(wanted),
+  );
+}
+
+interface SearchedChoice {
+  readonly value?: unknown;
+  readonly label?: unknown;
+}
+
+/**
+ * Order of what was found: the code that was typed, what begins with it, what has a word that begins with it (the shortest
+ * such word first: 美 is rather 美国 than 美属萨摩亚), then the rest as listed.
+ */
+export function nearerChoice(a: SearchedChoice, b: SearchedChoice, { searchValue }: { searchValue: string }): number {
+  return distance(a, searchValue) - distance(b, searchValue);
+}
+
+function distance({ value, label }: SearchedChoice, typed: string): number {
+  const wanted = typed.trim().toLowerCase();
+  const texts = [value, label].map((text) => String(text ?? '').toLowerCase());
+  if (texts.includes(wanted)) return 0;
+  if (texts.some((text) => text.startsWith(wanted))) return 1;
+  const words = texts.flatMap((text) => text.split(/[\s,/()（）、-]+/)).filter((word) => word.startsWith(wanted));
+  return words.length > 0 ? 3 - wanted.length / Math.min(...words.map(({ length }) => length)) : 3;
+}

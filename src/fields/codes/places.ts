@@ -1,0 +1,109 @@
+import { type FaultText, type FieldKind, mustMatch, textKind, wrongFormat } from '../kind.ts';
+import { isCountry, usStates } from './countries.ts';
+
+// Codes of places: countries, states, ports, airports and time zones.
+
+/** A country, ISO 3166-1 alpha-2. */
+export const country: FieldKind = { ...textKind('country', checkCountry), filter: 'choice' };
+
+/** A port or place, UN/LOCODE without its space: a country of today and three characters; 0 and 1 are not used. */
+export const unLocode = textKind('un-locode', checkUnLocode);
+
+/** Several ports or places in one text, with commas between them: the stops of a route. */
+export const unLocodes = textKind('un-locodes', checkUnLocodes);
+
+/** An airport by its IATA code. */
+export const iataAirport = textKind(
+  'iata-airport',
+  mustMatch(/^[A-Z]{3}$/, wrongFormat('须为 3 位大写字母，如 LAX', '3 capitals such as LAX')),
+);
+
+/** Checks the form of ISO 3166-2 without its country: one to three capitals or digits. */
+const checkSubdivisionForm = mustMatch(
+  /^[A-Z0-9]{1,3}$/,
+  wrongFormat('须为 ISO 3166-2 代码，如 CA', 'an ISO 3166-2 code without its country, such as CA'),
+);
+
+/** A state or province, the part of ISO 3166-2 behind the country; membership is checked by the keyword `subdivision`. */
+export const subdivision = textKind('subdivision', checkSubdivisionForm);
+
+/** A time zone by its IANA name. */
+export const timeZone = textKind('time-zone', (value) =>
+  isTimeZone(value)
+    ? undefined
+    : wrongFormat('须为 IANA 时区名，如 America/Los_Angeles', 'an IANA name such as America/Los_Angeles'),
+);
+
+function checkCountry(value: string): FaultText | undefined {
+  if (isCountry(value)) return undefined;
+  return {
+    zh: '{field}不是有效的国家代码（ISO 3166-1 两位字母，如 US）',
+    en: '{field} is not a country code (two letters of ISO 3166-1, such as US)',
+  };
+}
+
+function checkUnLocode(value: string): FaultText | undefined {
+  if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(value)) {
+    return wrongFormat(
+      '须为 5 位 UN/LOCODE，如 USLAX（大写，不含空格、0 和 1）',
+      'a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
+    );
+  }
+  const code = value.slice(0, 2);
+  if (isCountry(code)) return undefined;
+  return wrongFormat(`前两位 ${code} 不是现行国家代码`, `${code} at its beginning is no country of today`);
+}
+
+function checkUnLocodes(value: string): FaultText | undefined {
+  return value
+    .split(',')
+    .map(checkUnLocode)
+    .find((fault) => fault !== undefined);
+}
+
+/** Countries whose subdivisions are a closed list here; elsewhere the form of ISO 3166-2 is all that is asked. */
+const closedLists: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([['US', new Set(usStates)]]);
+
+/** What is wrong with a subdivision of a country; without a country only its form counts. */
+export function checkSubdivision(value: string, ofCountry: unknown): FaultText | undefined {
+  const list = closedLists.get(ofCountry);
+  if (!list) return checkSubdivisionForm(value);
+  if (list.has(value)) return undefined;
+  return {
+    zh: '{field}不是美国的州或属地代码（两位字母，如 CA）',
+    en: '{field} is not a state or territory of the United States (two letters, such as CA)',
+  };
+}
+
+/** Current names of the time zone database that engines may still list under a former spelling. */
+const renamed = [
+  'Africa/Asmara',
+  'America/Argentina/Buenos_Aires',
+  'America/Argentina/Catamarca',
+  'America/Argentina/Cordoba',
+  'America/Argentina/Jujuy',
+  'America/Argentina/Mendoza',
+  'America/Atikokan',
+  'America/Indiana/Indianapolis',
+  'America/Kentucky/Louisville',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'Pacific/Chuuk',
+  'Pacific/Kanton',
+  'Pacific/Pohnpei',
+];
+
+const known: ReadonlySet<string> = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...renamed]);
+
+/** The time zones that may be chosen: UTC and the places of the IANA database, not its abbreviations and old links. */
+export const timeZones: readonly string[] = [...known].filter((name) => name === 'UTC' || name.includes('/')).sort();
+
+/** Whether a name is one of `timeZones`; the spelling counts, case included. */
+export function isTimeZone(name: string): boolean {
+  return known.has(name) && (name === 'UTC' || name.includes('/'));
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Language } from '../../contract/text.ts';
+import { ChoiceFilter } from '../choices/ChoiceFilter.tsx';
+import { currencies } from '../numbers/currencies.ts';
+import { type Choice, useFieldServices, useSibling } from '../services.tsx';
+import { codeWidget, textWidget } from '../text/widgets.tsx';
+import type { InputProps, Widget } from '../widget.ts';
+import { ChoiceInput } from '../widgets/lateInputs.tsx';
+import { countries, usStates } from './countries.ts';
+
+/** A widget for codes that the browser has names for in every language (ISO 3166, ISO 4217). */
+function namedCodesWidget(codes: () => readonly string[], type: 'region' | 'currency'): Widget {
+  const made = new Map<Language, readonly Choice[]>();
+  const choicesIn = (language: Language) => {
+    const known = made.get(language);
+    if (known) return known;
+    const choices = codes().map((code) => ({ value: code, label: `${code} ${nameOf(code, language)}`.trim() }));
+    made.set(language, choices);
+    return choices;
+  };
+  const speakers = new Map<Language, Intl.DisplayNames>();
+  const nameOf = (code: string, language: Language): string => {
+    const speaker = speakers.get(language) ?? new Intl.DisplayNames(language, { type });
+    speakers.set(language, speaker);
+    // A code that the browser's data does not know throws or comes back as itself.
+    try {
+      const name = speaker.of(code);
+      return name === code ? '' : (name ?? '');
+    } catch {
+      return '';
+    }
+  };
+  return {
+    Cell: ({ value }): ReactNode => {
+      const { language } = useFieldServices();
+      return value ? <span title={nameOf(String(value), language)}>{String(value)}</span> : null;
+    },
+    Input: (props) => <ChoiceInput {...props} choices={choicesIn(useFieldServices().language)} />,
+    Filter: (props) => <ChoiceFilter {...props} choices={choicesIn(useFieldServices().language)} />,
+    isPicked: true,
+    width: 90,
+  };
+}
+
+/** A country by its code and its name in the reader's language. */
+export const countryWidget: Widget = namedCodesWidget(() => countries, 'region');
+
+/** A currency by its code and its name in the reader's language. */
+export const currencyWidget: Widget = namedCodesWidget(() => currencies, 'currency');
+
+/** A state or province: chosen from the list where one is known, else typed. */
+export const subdivisionWidget: Widget = { ...codeWidget, Input: SubdivisionInput, width: 90 };
+
+const usChoices = usStates.map((code) => ({ value: code, label: code }));
+
+function SubdivisionInput(props: InputProps) {
+  const country = useSibling(props.field.countryField);
+  return country === 'US' ? <ChoiceInput {...props} choices={usChoices} /> : <codeWidget.Input {...props} />;
+}
+
+/** A time zone from the list that the browser knows. */
+export const timeZoneWidget: Widget = { ...textWidget, Input: TimeZoneInput, isPicked: true, width: 160 };
+
+function TimeZoneInput(props: InputProps) {
+  const choices = useMemo(() => Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name })), []);
+  return <ChoiceInput {...props} choices={choices} />;
+}

@@ -1,0 +1,129 @@
+import { DatePicker } from 'antd';
+import type { Dayjs } from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useFieldServices, useSiblings } from '../services.tsx';
+import type { InputProps } from '../widget.ts';
+import { inputAria } from '../widgets/inputAria.ts';
+import { pickedInstant, pickerTime, skippedTo, wallCalendar } from '../widgets/pickerClock.ts';
+import { type Clock, clockAt, hasTypedSeconds, momentAt, zoneIn } from './clock.ts';
+import { oneOf } from './DayPicker.tsx';
+
+const WallPicker = DatePicker.generatePicker(wallCalendar);
+
+const toMinute = 'YYYY-MM-DD HH:mm';
+const toSecond = 'YYYY-MM-DD HH:mm:ss';
+
+/**
+ * Chooses a moment, to the minute, but seconds that somebody has typed are shown, and those that are there already are kept. It is typed on the clock of
+ * whoever types, or of the place that the field names: then the zone stands beside it.
+ */
+export function DateTimeInput(props: InputProps): ReactNode {
+  const { field, value, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
+  const zone = useZone(field.zone);
+  const moment = pickerTime(value, zone);
+  const typed = useTypedTime(props, zone);
+  const skipped = useSkipped(value, zone);
+  const isToSecond = hasTypedSeconds(value);
+  const take = (chosen: Dayjs | null): void => {
+    skipped.look(chosen);
+    typed(chosen ? pickedInstant(chosen, zone) : undefined);
+  };
+  const input = (
+    <WallPicker
+      {...inputAria(props)}
+      className="q-wide"
+      showTime={{ format: isToSecond ? 'HH:mm:ss' : 'HH:mm' }}
+      format={isToSecond ? [toSecond, toMinute] : [toMinute, toSecond]}
+      // "Now" is read off the clock of this browser.
+      showNow={zone === undefined || zone === here()}
+      value={moment}
+      disabled={isReadOnly}
+      allowClear={!isRequired}
+      status={faults.length > 0 ? 'error' : ''}
+      onChange={(chosen) => {
+        take(chosen);
+        onEnd?.();
+      }}
+      // What stands in the box counts, also for whoever presses elsewhere or saves without having ended it with Enter.
+      onCalendarChange={(chosen) => take(oneOf(chosen))}
+      onKeyDown={({ key }) => (key === 'Enter' ? onEnd?.() : undefined)}
+      onBlur={onBlur}
+    />
+  );
+  const clock = field.zone && clockOf(moment, zone);
+  return (
+    <>
+      {clock ? (
+        <span className="q-zoned">
+          {input}
+          <small className="q-zone" title={clock.zone} data-testid={`zone-${field.name}`}>
+            {clock.name}
+          </small>
+        </span>
+      ) : (
+        input
+      )}
+      {skipped.words && (
+        <small className="q-soft" role="status" data-testid={`skipped-${field.name}`}>
+          {skipped.words}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Says so when the time that somebody chose is none on that day, and which one is kept in its place, for as long as it is. */
+function useSkipped(value: unknown, zone: string | undefined) {
+  const { word } = useFieldServices();
+  const [chosen, setChosen] = useState<Dayjs | null>(null);
+  const kept = chosen && pickedInstant(chosen, zone) === value ? skippedTo(chosen, zone) : undefined;
+  return {
+    look: setChosen,
+    words: kept && word('hourSkipped', { typed: chosen?.format(toMinute) ?? '', kept: kept.format(toMinute) }),
+  };
+}
+
+/** The zone that the record being filled in says; undefined: that of this browser. */
+function useZone(keys: InputProps['field']['zone']): string | undefined {
+  const { get, subscribe } = useSiblings();
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => zoneIn(keys, get()), [keys, get]),
+  );
+}
+
+/**
+ * Takes what is chosen, and stays by it: whoever typed 08:00 means the clock of the place, also when it becomes known only
+ * afterwards which one that is. What was there before somebody typed stays the moment that it is.
+ */
+function useTypedTime(
+  { value, onChange }: InputProps,
+  zone: string | undefined,
+): (instant: string | undefined) => void {
+  const typed = useRef<{ readonly instant: string; readonly zone: string | undefined }>(undefined);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    const before = typed.current;
+    if (!before || before.zone === zone || before.instant !== value) return;
+    const instant = momentAt(clockAt(new Date(before.instant), before.zone).wall, zone).toISOString();
+    typed.current = { instant, zone };
+    if (instant !== value) change.current(instant);
+  }, [zone, value]);
+  return (instant) => {
+    typed.current = instant === undefined ? undefined : { instant, zone };
+    onChange(instant);
+  };
+}
+
+/** The clock at the chosen moment, or now: its name differs between summer and winter. */
+function clockOf(moment: Dayjs | null, zone: string | undefined): Clock {
+  return clockAt(moment ? new Date(pickedInstant(moment, zone)) : new Date(), zone);
+}
+
+function here(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

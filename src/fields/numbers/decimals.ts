@@ -1,0 +1,117 @@
+/** An exact decimal number: `units` divided by 10 to the power `scale`, without trailing zeros behind the point. */
+export interface ExactDecimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** The one grammar of decimals on the wire: no leading zeros, no exponent, no sign but minus. */
+const grammar = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
+
+/** Longer texts are refused before any arithmetic; the widest field has 19 digits, a sign and a point. */
+const maxLength = 64;
+
+/** Reads a decimal exactly; undefined when the text is no decimal. Zeros at the end do not count: `1.50` is `1.5`. */
+export function exactDecimal(value: string | number): ExactDecimal | undefined {
+  const text = String(value);
+  const match = text.length <= maxLength ? grammar.exec(text) : null;
+  if (!match) return undefined;
+  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  const units = BigInt(`${match[2]}${fraction}`);
+  return { units: match[1] ? -units : units, scale: fraction.length };
+}
+
+/** Less than, equal to or more than zero, as `a` is less than, equal to or more than `b`. */
+export function compareDecimals(a: ExactDecimal, b: ExactDecimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  const left = a.units * 10n ** BigInt(scale - a.scale);
+  const right = b.units * 10n ** BigInt(scale - b.scale);
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** The sum of decimals, exactly; nothing at all is zero. */
+export function addDecimals(values: readonly ExactDecimal[]): ExactDecimal {
+  const scale = Math.max(0, ...values.map((value) => value.scale));
+  const units = values.reduce((sum, value) => sum + value.units * 10n ** BigInt(scale - value.scale), 0n);
+  return { units, scale };
+}
+
+/** The product of decimals, exactly. */
+export function multiplyDecimals(values: readonly ExactDecimal[]): ExactDecimal {
+  const units = values.reduce((product, value) => product * value.units, 1n);
+  return { units, scale: values.reduce((sum, { scale }) => sum + scale, 0) };
+}
+
+const one: ExactDecimal = { units: 1n, scale: 0 };
+
+/**
+ * A decimal, divided by another one where that is given, as units of 10^-`scale`, rounded half up in magnitude (domain.md
+ * section 6): 0.125 is 0.13 and -0.125 is -0.13.
+ */
+export function roundedUnits(value: ExactDecimal, scale: number, divisor: ExactDecimal = one): bigint {
+  const above = value.units * 10n ** BigInt(divisor.scale + scale);
+  const below = divisor.units * 10n ** BigInt(value.scale);
+  const rounded = (2n * magnitude(above) + magnitude(below)) / (2n * magnitude(below));
+  return above < 0n === below < 0n ? rounded : -rounded;
+}
+
+function magnitude(number: bigint): bigint {
+  return number < 0n ? -number : number;
+}
+
+/** The opposite of `toScaled`, with all digits behind the point: 1250 at scale 2 is `"12.50"`. */
+export function fromScaled(value: string | number | bigint, scale: number): string {
+  const units = BigInt(value);
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const sign = units < 0n ? '-' : '';
+  return scale === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-scale)}`;
+}
+
+/**
+ * A decimal as an integer multiplied by 10^scale: `"12.5"` at scale 2 is 1250. A number where it is exact, otherwise its
+ * digits as text, which both databases take for a 64-bit column. Throws a RangeError when it cannot be kept exactly.
+ */
+export function toScaled(value: unknown, scale: number): number | string {
+  const decimal = typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
+  if (!decimal || decimal.scale > scale)
+    throw new RangeError(`not a decimal with up to ${scale} digits behind the point: ${value}`);
+  const units = decimal.units * 10n ** BigInt(scale - decimal.scale);
+  const isSafe = units <= BigInt(Number.MAX_SAFE_INTEGER) && units >= BigInt(Number.MIN_SAFE_INTEGER);
+  return isSafe ? Number(units) : String(units);
+}
+
+/** A decimal as it travels: `-12.50`. */
+export type Decimal = string;
+
+/** What may be reckoned with: a count is exact too. */
+type Amount = Decimal | number;
+
+/** Exact arithmetic on decimals as they travel; whatever is rounded is rounded half up in magnitude (domain.md section 6). */
+export const decimals = {
+  add: (...values: readonly Amount[]): Decimal => textOf(addDecimals(values.map(read))),
+  subtract: (from: Amount, value: Amount): Decimal => textOf(addDecimals([read(from), negated(read(value))])),
+  multiply: (...values: readonly Amount[]): Decimal => textOf(multiplyDecimals(values.map(read))),
+  /** The quotient with so many digits behind the point. A divisor of 0 is an error. */
+  divide: (value: Amount, by: Amount, scale: number): Decimal =>
+    fromScaled(roundedUnits(read(value), scale, read(by)), scale),
+  round: (value: Amount, scale: number): Decimal => fromScaled(roundedUnits(read(value), scale), scale),
+  /** Below 0, 0 or above 0, as the first is less, equal or more. */
+  compare: (a: Amount, b: Amount): number => compareDecimals(read(a), read(b)),
+  max: (first: Amount, ...others: readonly Amount[]): Decimal =>
+    String(others.reduce((most, value) => (compareDecimals(read(value), read(most)) > 0 ? value : most), first)),
+} as const;
+
+function read(value: Amount): ExactDecimal {
+  const exact = exactDecimal(value);
+  if (!exact) throw new RangeError(`"${value}" is no decimal`);
+  return exact;
+}
+
+function negated({ units, scale }: ExactDecimal): ExactDecimal {
+  return { units: -units, scale };
+}
+
+function textOf({ units, scale }: ExactDecimal): Decimal {
+  return fromScaled(units, scale);
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import type { Scalar } from '../../contract/query.ts';
+import type { Field } from '../../contract/resource.ts';
+import { enumWidget } from '../choices/widgets.tsx';
+import { isEmpty } from '../emptyValues.ts';
+import { useFieldServices, useSibling } from '../services.tsx';
+import type { CellProps, FilterProps, InputProps, Widget } from '../widget.ts';
+import { rangeOf, withBound } from '../widgets/conditions.ts';
+import { formatNumber } from '../widgets/formatNumber.ts';
+import { TextInput } from '../widgets/lateInputs.tsx';
+import { currencyOf, minorUnit } from './currencies.ts';
+
+/** A whole number; where the file lists what it may be, it is shown and chosen by what that is called. */
+export const integerWidget: Widget = {
+  Cell: (props) => (props.field.options ? <enumWidget.Cell {...props} /> : <Figures {...props} />),
+  Input: (props) => (props.field.options ? <NamedInput {...props} /> : <NumberInput {...props} />),
+  Filter: (props) => (props.field.options ? <NamedFilter {...props} /> : <NumberFilter {...props} parse={toInteger} />),
+  filterBy: ['gte', 'lte'],
+  fromText: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+  align: 'right',
+  width: 110,
+};
+
+/** Choices are texts in a query too. */
+function NamedFilter(props: FilterProps): ReactNode {
+  return enumWidget.Filter && <enumWidget.Filter {...props} />;
+}
+
+function Figures({ field, value }: CellProps): ReactNode {
+  const { language } = useFieldServices();
+  // A sum of which nothing is there yet is not forgotten.
+  if (field.total?.needs && isEmpty(value)) return <span className="q-figures">-</span>;
+  return <span className="q-figures">{formatNumber(value, language)}</span>;
+}
+
+function NumberInput(props: InputProps): ReactNode {
+  return <TextInput {...props} options={{ inputMode: 'numeric', align: 'right', parse: toInteger }} />;
+}
+
+/** Choices are texts, the value is a number. */
+function NamedInput({ onChange, ...props }: InputProps): ReactNode {
+  return (
+    <enumWidget.Input {...props} onChange={(value) => onChange(value === undefined ? undefined : Number(value))} />
+  );
+}
+
+/** A typed whole number as a number; anything else stays the text that it is, for the checks to refuse. */
+function toInteger(text: string): unknown {
+  const digits = plainDigits(text);
+  const number = Number(digits);
+  return /^-?\d+$/.test(digits) && Number.isSafeInteger(number) && String(number) === digits ? number : digits;
+}
+
+/** An exact decimal; it stays text all the way. */
+export const decimalWidget: Widget = {
+  Cell: ({ value }) => {
+    const { language } = useFieldServices();
+    return <span className="q-figures">{formatNumber(value, language)}</span>;
+  },
+  Input: (props) => <TextInput {...props} options={{ inputMode: 'decimal', align: 'right', parse: plainDigits }} />,
+  Filter: (props) => <NumberFilter {...props} parse={plainDigits} />,
+  filterBy: ['gte', 'lte'],
+  align: 'right',
+  width: 120,
+};
+
+/** An amount of money, with its currency beside it. */
+export const moneyWidget: Widget = {
+  Cell: ({ field, value, record }) => {
+    const { language } = useFieldServices();
+    if (value === null || value === undefined || value === '') return null;
+    const currency = currencyOf({ currency: field.currency }, record);
+    const amount = formatNumber(value, language, minorUnit(currency));
+    return (
+      <span className="q-figures">
+        {amount} <small>{currency as string}</small>
+      </span>
+    );
+  },
+  Input: MoneyInput,
+  Filter: (props) => <NumberFilter {...props} parse={plainDigits} />,
+  filterBy: ['gte', 'lte'],
+  align: 'right',
+  width: 130,
+};
+
+function MoneyInput(props: InputProps) {
+  const sibling = useSibling(siblingOf(props.field));
+  const { currency } = props.field;
+  const code = currency && 'code' in currency ? currency.code : sibling;
+  const suffix = <small>{(code as string | undefined) ?? ''}</small>;
+  return <TextInput {...props} options={{ inputMode: 'decimal', align: 'right', parse: plainDigits, suffix }} />;
+}
+
+function siblingOf({ currency }: Field): string | undefined {
+  return currency && 'field' in currency ? currency.field : undefined;
+}
+
+/** "From … to …" for numbers; `parse` makes of the typed text what the wire takes. */
+function NumberFilter({
+  id,
+  field,
+  value,
+  onChange,
+  parse,
+}: FilterProps & { parse: (text: string) => unknown }): ReactNode {
+  const { word, language } = useFieldServices();
+  const range = rangeOf(value);
+  const bound = (key: 'gte' | 'lte', label: string, inputId?: string) => (
+    <input
+      className="q-input"
+      id={inputId}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={label}
+      aria-label={`${field.title[language]} ${label}`}
+      value={range[key] === undefined ? '' : String(range[key])}
+      onChange={(event) =>
+        onChange(withBound(range, key, event.target.value === '' ? undefined : (parse(event.target.value) as Scalar)))
+      }
+    />
+  );
+  return (
+    <span className="q-range">
+      {bound('gte', word('from'), id)}
+      {bound('lte', word('to'))}
+    </span>
+  );
+}
+
+/** A typed number without what people put into numbers: full-width digits, spaces, thousands separators. */
+export function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/(?<=\d)[,\s](?=\d{3})/g, '')
+    .replace('。', '.')
+    .trim();
+}

@@ -1,0 +1,170 @@
+import { Select } from 'antd';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useRef, useState } from 'react';
+import type { Scalar } from '../../contract/query.ts';
+import type { Reference } from '../../contract/resource.ts';
+import { type Choice, type OfferFilter, type OfferValues, useFieldServices } from '../services.tsx';
+import { type EarlyChoice, useChosenNow, useRemoteChoices } from '../widgets/remoteChoices.ts';
+import { clearable, DoneLine, LeaveByTab, useCreateHere } from '../widgets/selectParts.tsx';
+import './remoteSelect.css';
+
+export interface RemoteSelectProps {
+  /** What is chosen from. */
+  readonly reference: Pick<Reference, 'resource' | 'choices'>;
+  /** What the offered records must have, by field. */
+  readonly filter?: OfferFilter;
+  /** The values of the record being filled that this depends on. */
+  readonly values?: OfferValues;
+  /** Why nothing can be offered just now. */
+  readonly hint?: string | undefined;
+  readonly chosen: readonly Choice[];
+  readonly isMultiple: boolean;
+  readonly isClearable: boolean;
+  readonly isDisabled?: boolean;
+  readonly isFaulty?: boolean;
+  readonly placeholder: string;
+  readonly onChoose: (chosen: readonly Choice[]) => void;
+  readonly onBlur?: () => void;
+  /** Offers to make a new record here, for whoever may. */
+  readonly canCreate?: boolean;
+  /** Attributes of the input inside: id and what it says to assistive technology. */
+  readonly attributes: { readonly id: string };
+}
+
+type Labelled = { value: string; label?: ReactNode };
+
+/** A select over the records of another resource, which are found on the server as one types and scrolls. */
+export function RemoteSelect(props: RemoteSelectProps): ReactNode {
+  const { word } = useFieldServices();
+  const { resource, choices } = props.reference;
+  const remote = useRemoteChoices({ resource, choices, filter: props.filter, values: props.values });
+  const chosen = useChosenNow(props.reference, props.chosen);
+  const canOffer = props.hint === undefined;
+  const { isOpen, turn, ...looking } = useLooking(remote, canOffer);
+  const { popup, dialog } = useCreateHere({
+    resource,
+    start: startOf(props.filter ?? {}),
+    isOffered: props.canCreate === true && canOffer,
+    onMade: (choice) => props.onChoose([choice]),
+    onOpen: () => turn(false),
+  });
+  const failed = word('searchFailed');
+  const emptyText = { idle: word('noMatch'), busy: word('loading'), failed, missed: failed }[remote.state];
+  const change = (chosen: Labelled | Labelled[] | null | undefined) => {
+    remote.early.giveUp();
+    props.onChoose((chosen ? [chosen].flat() : []).map((one) => choiceOf(one, remote.choices)));
+  };
+  const takeFirst = (first: Choice): void => {
+    const others = props.chosen.filter(({ value }) => value !== first.value);
+    props.onChoose(props.isMultiple ? [...others, first] : [first]);
+    if (!props.isMultiple) turn(false);
+  };
+  return (
+    <>
+      <LeaveByTab onKey={earlyKey(isOpen, remote.early, takeFirst)}>
+        <Select<Labelled | Labelled[] | null>
+          {...props.attributes}
+          className="q-wide"
+          labelInValue
+          {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+          value={props.isMultiple ? [...chosen] : (chosen[0] ?? null)}
+          options={canOffer ? (remote.choices as Choice[]) : []}
+          optionRender={({ label, data }) => <NotedLabel label={label} note={(data as Choice).note} />}
+          loading={remote.state === 'busy'}
+          disabled={props.isDisabled ?? false}
+          allowClear={props.isClearable && clearable(word('clear'))}
+          status={props.isFaulty ? 'error' : ''}
+          placeholder={props.placeholder}
+          notFoundContent={props.hint ?? emptyText}
+          showSearch={{ filterOption: false, onSearch: looking.onSearch }}
+          open={isOpen}
+          onOpenChange={looking.onOpenChange}
+          {...popupOf(popup, props.isMultiple && (() => looking.onOpenChange(false)))}
+          onPopupScroll={(event) => isNearEnd(event) && remote.more()}
+          onChange={change}
+          onBlur={props.onBlur ?? (() => undefined)}
+        />
+      </LeaveByTab>
+      {remote.state === 'missed' && (
+        <span className="q-field-error" role="alert" data-testid="choice-missed">
+          {word('choiceMissed')}
+        </span>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** A choice with what tells it from others of its name. */
+function NotedLabel({ label, note }: { readonly label: ReactNode; readonly note: string | undefined }): ReactNode {
+  if (!note) return label;
+  return (
+    <span className="q-noted">
+      {label}
+      <span className="q-soft">{note}</span>
+    </span>
+  );
+}
+
+/** What stands below the list: the way to a new record, and out of a list from which several are chosen. */
+function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: false | (() => void)) {
+  if (!done) return popup ? { popupRender: popup } : {};
+  const popupRender = (menu: ReactNode) => (
+    <>
+      {popup ? popup(menu) : menu}
+      <DoneLine onDone={done} />
+    </>
+  );
+  return { popupRender };
+}
+
+/** Whether the list is open, and what is looked for in it. A paste into a closed list is told of before the list opens. */
+function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const typed = useRef('');
+  const turn = (next: boolean): void => {
+    setOpen(next);
+    if (!next) typed.current = '';
+  };
+  return {
+    ...{ isOpen, turn },
+    onSearch: (text: string): void => {
+      typed.current = text;
+      // A list that closes empties what was looked for; who went on with it still gets the answer to it.
+      if (canOffer && !(text === '' && remote.early.isOwed())) remote.type(text);
+    },
+    onOpenChange: (next: boolean): void => {
+      turn(next);
+      if (!canOffer) return;
+      if (next) remote.open(typed.current);
+      else remote.early.leave();
+    },
+  };
+}
+
+/** Takes an Enter or a Tab that comes before the answer, which would choose what stood in the list before. Tab goes on as ever. */
+function earlyKey(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (first: Choice) => void) {
+  return (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (!isOpen || (key !== 'Enter' && key !== 'Tab') || event.nativeEvent.isComposing || !isBehind()) return;
+    if (key === 'Enter') event.preventDefault();
+    event.stopPropagation();
+    takeFirst(take, key === 'Tab');
+  };
+}
+
+function choiceOf({ value, label }: Labelled, choices: readonly Choice[]): Choice {
+  const known = choices.find((choice) => choice.value === value);
+  return known ?? { value, label: typeof label === 'string' ? label : value };
+}
+
+function isNearEnd({ currentTarget }: UIEvent<HTMLDivElement>): boolean {
+  const { scrollTop, clientHeight, scrollHeight } = currentTarget;
+  return scrollHeight - scrollTop - clientHeight < 60;
+}
+
+/** What a record made in place begins with: of several values that will do, a person chooses. */
+function startOf(filter: OfferFilter): Readonly<Record<string, Scalar>> {
+  return Object.fromEntries(
+    Object.entries(filter).filter((entry): entry is [string, Scalar] => entry[1] !== null && !Array.isArray(entry[1])),
+  );
+}

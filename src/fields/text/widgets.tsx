@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { CellProps, FilterProps, Widget } from '../widget.ts';
+import { late } from '../widgets/late.tsx';
+import { TextInput } from '../widgets/lateInputs.tsx';
+
+/** A line of text. */
+export const textWidget: Widget = {
+  Cell: TextCell,
+  Input: TextInput,
+  Filter: TextFilter,
+  filterBy: ['contains'],
+  width: 150,
+};
+
+/** A code of letters and digits: figures of one width, letters in upper case. */
+export const codeWidget: Widget = {
+  Cell: ({ value }) => <span className="q-figures">{value as string}</span>,
+  Input: (props) => <TextInput {...props} options={{ isCode: true, isUpperCase: true }} />,
+  Filter: TextFilter,
+  filterBy: ['contains'],
+  width: 120,
+};
+
+/** Several lines of text. */
+export const textAreaWidget: Widget = {
+  Cell: TextCell,
+  Input: late(async () => (await import('./TextAreaInput.tsx')).TextAreaInput),
+  Filter: TextFilter,
+  filterBy: ['contains'],
+  width: 200,
+  isWide: true,
+};
+
+/** An e-mail address. */
+export const emailWidget: Widget = {
+  ...textWidget,
+  Input: (props) => <TextInput {...props} options={{ inputMode: 'email' }} />,
+  width: 180,
+};
+
+/** A telephone number. */
+export const phoneWidget: Widget = {
+  ...textWidget,
+  Input: (props) => <TextInput {...props} options={{ inputMode: 'tel' }} />,
+  width: 140,
+};
+
+/** A web address; only https becomes a link. */
+export const httpsUrlWidget: Widget = {
+  ...textWidget,
+  Cell: ({ value }) => {
+    const address = String(value ?? '');
+    if (!/^https:\/\//i.test(address)) return address;
+    return (
+      <a className="q-link" href={address} target="_blank" rel="noreferrer noopener">
+        {address.replace(/^https:\/\//i, '')}
+      </a>
+    );
+  },
+  Input: (props) => <TextInput {...props} options={{ inputMode: 'url' }} />,
+  width: 180,
+};
+
+/** A value as it is. */
+export function TextCell({ value }: CellProps): ReactNode {
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** "Contains these letters", in either case. */
+export function TextFilter({ id, value, onChange }: FilterProps): ReactNode {
+  const text = typeof value === 'object' && value !== null && 'contains' in value ? String(value.contains) : '';
+  return (
+    <input
+      type="search"
+      className="q-input"
+      id={id}
+      value={text}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value === '' ? undefined : { contains: event.target.value })}
+    />
+  );
+}

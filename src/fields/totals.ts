@@ -1,0 +1,82 @@
+import type { Field, Total } from '../contract/resource.ts';
+import { compareValues } from './compare.ts';
+import { isEmpty } from './emptyValues.ts';
+import { figureValue, withDerived } from './figures.ts';
+import { addDecimals, exactDecimal } from './numbers/decimals.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * A record with the totals over its own lines, as far as these are at hand: a field of lines that is left out says nothing,
+ * an empty one that there are none. Totals over other records are the server's, and stay as they are.
+ */
+export function withTotals(fields: readonly Field[], record: Values): Values {
+  const totals = totalsIn(fields);
+  if (totals.length === 0) return record;
+  const filled: Record<string, unknown> = { ...record };
+  for (const field of totals) {
+    const lines = record[field.total.lines];
+    if (lines === undefined || (Array.isArray(lines) && !lines.every(isLine))) continue;
+    filled[field.name] = totalOf(field, field.total, { lines: Array.isArray(lines) ? lines : [], record });
+  }
+  return filled;
+}
+
+type OwnTotal = Field & { readonly total: Total & { readonly lines: string } };
+
+/** Found once for each resource: they are asked for with every row of a workbook. */
+const known = new WeakMap<readonly Field[], readonly OwnTotal[]>();
+
+function totalsIn(fields: readonly Field[]): readonly OwnTotal[] {
+  const found = known.get(fields) ?? fields.filter((field): field is OwnTotal => field.total?.lines !== undefined);
+  known.set(fields, found);
+  return found;
+}
+
+interface Lined {
+  readonly lines: readonly Values[];
+  readonly record: Values;
+}
+
+function totalOf(field: Field, total: Total, { lines, record }: Lined): unknown {
+  const counted = lines.filter((line) => isCounted(total, line));
+  const values = counted.map((line) => line[total.field ?? '']).filter((value) => !isEmpty(value));
+  const decimalOf = (value: unknown) => exactDecimal(value as string | number) ?? [];
+  const number = (units: bigint) => figureValue(field, { value: { units, scale: 0 }, record });
+  if (total.as === 'count') return number(BigInt(counted.length));
+  if (total.as === 'distinct') return number(BigInt(new Set(values).size));
+  const wanted = { one: 1, all: Math.max(1, counted.length) };
+  if (total.needs && values.length < wanted[total.needs]) return null;
+  if (total.as === 'sum') return figureValue(field, { value: addDecimals(values.flatMap(decimalOf)), record });
+  const sign = total.as === 'min' ? 1 : -1;
+  const [first] = values.toSorted((a, b) => sign * compareValues(a, b));
+  if (first === undefined) return emptyTotal(field);
+  const [value] = ['date', 'date-time'].includes(field.kind) ? [] : [decimalOf(first)].flat();
+  return value ? figureValue(field, { value, record }) : first;
+}
+
+/** Whether a line is one of those that a total is about. */
+function isCounted({ where = {} }: Total, line: Values): boolean {
+  return Object.entries(where).every(
+    ([name, { values, isNot }]) => values.some((value) => value === line[name]) !== isNot,
+  );
+}
+
+function isLine(line: unknown): line is Values {
+  return typeof line === 'object' && line !== null && !Array.isArray(line);
+}
+
+/** What a total is over nothing at all: zero of what is added up or counted, and no least or greatest value. */
+export function emptyTotal(field: Field): string | number | null {
+  const { total } = field;
+  if (!total || total.as === 'min' || total.as === 'max' || total.needs) return null;
+  return figureValue(field, { value: { units: 0n, scale: 0 }, record: {} });
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** A line with the numbers that follow from what it says; nothing belongs to a new one yet. */
+export function wholeLine(items: readonly Field[], line: Line): Line {
+  const totals = items.filter(({ name, total }) => total && line[name] === undefined);
+  return withDerived(items, { ...Object.fromEntries(totals.map((item) => [item.name, emptyTotal(item)])), ...line });
+}

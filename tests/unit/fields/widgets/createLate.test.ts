@@ -1,0 +1,45 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { createLate, type Late } from '../../../../src/fields/widgets/late.tsx';
+
+const Part = (): ReactNode => 'the part';
+
+/** What stands on the page when the part is wanted now. */
+function shown(late: Late<object>): string {
+  const Place = (): ReactNode => {
+    const state = late.usePart();
+    if (state.Part) return createElement(state.Part);
+    return state.failure ? 'failed' : 'waiting';
+  };
+  return renderToStaticMarkup(createElement(Place));
+}
+
+test('a part is asked for once, and stands in the first render after it has come', async () => {
+  const load = vi.fn(async () => Part);
+  const late = createLate<object>(load);
+  expect(load).not.toHaveBeenCalled();
+  expect([shown(late), shown(late)]).toEqual(['waiting', 'waiting']);
+  await vi.waitFor(() => expect(shown(late)).toBe('the part'));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a part that failed stays so until it is forgotten, and is then asked for anew', async () => {
+  const load = vi.fn(async () => Part).mockRejectedValueOnce(new Error('gone'));
+  const late = createLate<object>(load);
+  let failed = {};
+  const Place = (): ReactNode => {
+    failed = late.usePart();
+    return null;
+  };
+  shown(late);
+  await vi.waitFor(() => expect(shown(late)).toBe('failed'));
+  expect(load).toHaveBeenCalledTimes(1);
+  late.forget({});
+  expect(shown(late)).toBe('failed');
+  renderToStaticMarkup(createElement(Place));
+  late.forget(failed);
+  expect(shown(late)).toBe('waiting');
+  await vi.waitFor(() => expect(shown(late)).toBe('the part'));
+  expect(load).toHaveBeenCalledTimes(2);
+});
