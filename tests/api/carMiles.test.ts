@@ -67,9 +67,7 @@ test('a slip in the correction itself is set right again, and the history of ser
   const slip = await correct(admin, id, { odometerMile: '2500', reason: '应为 25000' });
   expect(slip).toMatchObject({ code: 20000, data: { id, odometerMile: '2500.0' } });
   expect(slip.data.message.zh).toContain('52000 改为 2500；1 条同里程的保养记录随之更正；2 条高于此里程');
-  expect(slip.data.message.en).toContain(
-    'from 52000 to 2500; services of that figure that went with it: 1; services above it',
-  );
+  expect(slip.data.message.en).toContain('from 52000 to 2500; services corrected with it: 1; services above it');
   expect(await miles()).toEqual(['2500.0', '11000.0', '21000.0']);
   const found = await admin.post('/hw/wms/hwCarService/findHwCarServiceList', { carId: id, serviceMile: '2500' });
   const log = await admin.get(`/hw/wms/hwCarService/findHwCarServiceLogList/${found.data.records[0]?.id}`);

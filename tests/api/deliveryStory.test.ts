@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arriveDeliveries } from '../../src/business/scheduling/deliveries/arriveDeliveries.ts';
-import { freeDeliveries } from '../../src/business/scheduling/deliveries/freeDeliveries.ts';
-import { loadPallets } from '../../src/business/scheduling/deliveries/loadPallets.ts';
-import { shipDeliveries } from '../../src/business/scheduling/deliveries/shipDeliveries.ts';
-import { startLoading } from '../../src/business/scheduling/deliveries/startLoading.ts';
+import { arriveDeliveries } from '../../src/business/scheduling/deliveries/arrival.ts';
+import { shipDeliveries } from '../../src/business/scheduling/deliveries/departure.ts';
+import { freeDeliveries, scanPallet, startLoading } from '../../src/business/scheduling/deliveries/loading.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import type { DoingEvent } from '../../src/server/extend.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
@@ -88,7 +86,7 @@ describe('a delivery', () => {
     const trip = await tripOf([first.id, second.id]);
     await within((event) => startLoading(event, trip));
     const scan = (lpn: string, more: object = {}) =>
-      door.within(admin, (event) => loadPallets(event, { tripId: trip, lpn, ...more }));
+      door.within(admin, (event) => scanPallet(event, { tripId: trip, lpn, ...more }));
     expect((await ok(scan(a.lpn))).data ?? (await delivery(first.id)).deliveryStatus).toBe('LOADING');
     await ok(scan(b.lpn));
     await ok(scan(b.lpn, { isOff: true }));
@@ -155,7 +153,7 @@ describe('a delivery', () => {
       await ok(appoint(id));
       const tripId = await tripOf([id]);
       await within((event) => startLoading(event, tripId));
-      await within((event) => loadPallets(event, { tripId, lpn }));
+      await within((event) => scanPallet(event, { tripId, lpn }));
       await within((event) => shipDeliveries(event, { tripId, departTime: now(), leaveRest: true }));
       return tripId;
     };
@@ -191,7 +189,7 @@ describe('a delivery', () => {
     await ok(appoint(made.id));
     const trip = await tripOf([made.id]);
     await within((event) => startLoading(event, trip));
-    await within((event) => loadPallets(event, { tripId: trip, lpn: b.lpn }));
+    await within((event) => scanPallet(event, { tripId: trip, lpn: b.lpn }));
     await within((event) => freeDeliveries(event, [made.id]));
     expect(await delivery(made.id)).toMatchObject({ deliveryStatus: 'APPOINTED', dispatchId: null, stopNo: null });
     expect((await palletsNow(shop))[1]).toMatchObject({ insideStatus: 'LOCKED', lockedQty: 3, locatorId: shop.binId });
@@ -210,7 +208,7 @@ describe('a delivery', () => {
     await ok(appoint(made.id));
     const tripId = await tripOf([made.id]);
     await within((event) => startLoading(event, tripId));
-    const scan = (more: object) => door.within(admin, (event) => loadPallets(event, { tripId, lpn, ...more }));
+    const scan = (more: object) => door.within(admin, (event) => scanPallet(event, { tripId, lpn, ...more }));
     const asStored = { cartonQty: 10, lockedQty: 10, availQty: 0, palletQty: '1.0', weightKg: '100.000' };
     await ok(scan({ cartons: 4 }));
     expect(await palletsNow(shop)).toMatchObject([{ cartonQty: 4, insideStatus: 'LOADED' }, { cartonQty: 6 }]);

@@ -183,7 +183,7 @@ test('an order on a delivery or a trip is neither cancelled nor given another ty
   const late = { ...values, orderId: over, planDepartTime: hoursAhead(24) };
   const refused = await admin.post(tripCalls.save, late, { 'Accept-Language': 'en' });
   expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderId' }] } });
-  expect(refused.text).toContain('no direct trip goes for it any more');
+  expect(refused.text).toContain('no direct trip can be planned for it');
 });
 
 test('a direct trip goes to the terminal where its container is now, unless somebody sent it elsewhere', async () => {

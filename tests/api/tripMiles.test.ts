@@ -38,7 +38,7 @@ test('miles that rise steeply are warned of when trips are completed, of every t
   const input = { odometerMile: '50000' };
   const both = await ok(admin.post(tripCalls.transit, { ids: [two.id, three.id], transition: 'complete', input }));
   for (const { no, truck } of [two, three]) {
-    expect(both.message.en).toContain(`Trip ${no}: The odometer of ${truck.plateNo} has risen by 49000 miles`);
+    expect(both.message.en).toContain(`Trip ${no}: The odometer of ${truck.plateNo} rose by 49000 miles`);
   }
   const four = await arrived();
   expect(await ok(step(four.id, 'complete', { odometerMile: '11000' }))).not.toHaveProperty('message');

@@ -1,13 +1,86 @@
 import type { Handlers } from '../../server/extend.ts';
-import { cars } from './cars/handlers.ts';
-import { deliveries } from './deliveries/handlers.ts';
-import { trips } from './trips/handlers.ts';
+import { deleteRule, prepareCars, renewServices, saveRule, serviceCar } from './cars/cars.ts';
+import { correctOdometer } from './cars/odometer.ts';
+import { appointDelivery, rebookDelivery } from './deliveries/appointments.ts';
+import {
+  deliverDirectOrder,
+  rejectDelivery,
+  returnStock,
+  signDelivery,
+  withdrawDirectOrder,
+  withdrawPod,
+} from './deliveries/arrival.ts';
+import { handOver } from './deliveries/departure.ts';
+import { fillLoadedFigures, prepareItems } from './deliveries/lines.ts';
+import { deliverPallets, dispatchDeliveries, makeDelivery } from './deliveries/newDelivery.ts';
+import { cancelDelivery, deleteDelivery, saveDelivery } from './deliveries/save.ts';
+import { groupings } from './deliveries/suggestions.ts';
+import { confirmTrip } from './trips/confirm.ts';
+import { changeTripCost, costShares } from './trips/cost.ts';
+import { arriveStop, arriveTrip, cancelTrip, completeTrip, departTrip } from './trips/journey.ts';
+import { checkIn, loadingList, scanOff, scanOn, startTripLoading } from './trips/loading.ts';
+import { planTrip } from './trips/plan.ts';
+import { replaceCar } from './trips/replaceCar.ts';
+import { prepareTrips, saveTrip } from './trips/save.ts';
+import { addStops, orderStops, removeStops } from './trips/stops.ts';
 
-const parts: readonly Handlers[] = [cars, deliveries, trips];
-
-/** What the files of deliveries, trips and cars cannot say: stock, orders, trips and cars change together. */
+/**
+ * The code behind the files of deliveries, trips and cars. Each entry changes stock, orders, trips and cars together, in the
+ * transaction of the call.
+ */
 export const scheduling: Handlers = {
-  hooks: Object.assign({}, ...parts.map(({ hooks }) => hooks)),
-  reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
-  jobs: parts.flatMap(({ jobs }) => jobs),
+  hooks: {
+    'hwDelivery.save': saveDelivery,
+    'hwDelivery.delete': deleteDelivery,
+    'hwDelivery.make': makeDelivery,
+    'hwDelivery.appoint': appointDelivery,
+    'hwDelivery.rebook': rebookDelivery,
+    'hwDelivery.cancel': cancelDelivery,
+    'hwDelivery.dispatchOne': dispatchDeliveries,
+    'hwDelivery.combine': dispatchDeliveries,
+    'hwDelivery.handOver': handOver,
+    'hwDelivery.sign': signDelivery,
+    'hwDelivery.withdrawPod': withdrawPod,
+    'hwDelivery.reject': rejectDelivery,
+    'hwDelivery.returnStock': returnStock,
+    'hwDeliveryItem.prepare': prepareItems,
+    'hwInside.deliver': deliverPallets,
+    'hwOrder.deliverDirect': deliverDirectOrder,
+    'hwOrder.withdrawDirect': withdrawDirectOrder,
+
+    'hwCarDispatch.prepare': prepareTrips,
+    'hwCarDispatch.save': saveTrip,
+    'hwCarDispatch.plan': planTrip,
+    'hwCarDispatch.addStops': addStops,
+    'hwCarDispatch.removeStops': removeStops,
+    'hwCarDispatch.stops': orderStops,
+    'hwCarDispatch.confirm': confirmTrip,
+    'hwCarDispatch.checkIn': checkIn,
+    'hwCarDispatch.load': startTripLoading,
+    'hwCarDispatch.loadPallet': scanOn,
+    'hwCarDispatch.unloadPallet': scanOff,
+    'hwCarDispatch.depart': departTrip,
+    'hwCarDispatch.arrive': arriveTrip,
+    'hwCarDispatch.arriveStop': arriveStop,
+    'hwCarDispatch.complete': completeTrip,
+    'hwCarDispatch.replaceCar': replaceCar,
+    'hwCarDispatch.cost': changeTripCost,
+    'hwCarDispatch.cancel': cancelTrip,
+
+    'hwCar.prepare': prepareCars,
+    'hwCar.service': serviceCar,
+    'hwCar.correctOdometer': correctOdometer,
+    'ruleConfig.save': saveRule,
+    'ruleConfig.delete': deleteRule,
+  },
+  reads: {
+    'hwDelivery.groupings': groupings,
+    'hwCarDispatch.loadingList': loadingList,
+    'hwCarDispatch.costShares': costShares,
+  },
+  jobs: [
+    { name: 'scheduling.renewServices', everyMinutes: 60, run: renewServices },
+    // Runs at every start and daily. It finds work only in a database that an older version wrote.
+    { name: 'scheduling.fillLoads', everyMinutes: 1440, run: fillLoadedFigures },
+  ],
 };

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rule, Service } from '../../../src/business/scheduling/cars/car.ts';
-import { servicesDue } from '../../../src/business/scheduling/cars/servicesDue.ts';
-import { serviceValues } from '../../../src/business/scheduling/cars/serviceValues.ts';
+import { type Rule, type Service, servicesDue, serviceValues } from '../../../src/business/scheduling/cars/services.ts';
 
 const rule = (more: Partial<Rule>) =>
   ({ ruleCode: 'R', ruleItem: 'OIL', ruleType: 'TIME', status: '0', carType: null, ...more }) as Rule;

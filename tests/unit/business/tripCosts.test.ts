@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { largestRemainder } from '../../../src/business/scheduling/trips/largestRemainder.ts';
+import { largestRemainder } from '../../../src/business/scheduling/trips/cost.ts';
 import { excessOf, loadOf } from '../../../src/business/scheduling/trips/load.ts';
 import { decimals } from '../../../src/server/extend.ts';
 

@@ -1,28 +1,28 @@
-import type { Spot } from './placeOfZip.ts';
+import type { Spot } from './places.ts';
 
-/** Where a truck has to be, and when, as far as it is known; times in ms since 1970. */
+/** A stop with its place and appointment as far as they are known; times in ms since 1970. */
 export interface PlannedStop {
   readonly no: string;
   readonly spot: Spot | undefined;
   readonly appointment: number | undefined;
 }
 
-/** A trip as it is planned: from where and when, to which stops in their order, until when. */
-export interface PlannedRun {
+/** The plan of a trip: where and when it starts, its stops in order, and when it ends. */
+export interface PlannedTrip {
   readonly no: string;
   readonly from: number;
-  /** Undefined: nobody has said when it ends. */
+  /** Undefined when nobody has entered an end. */
   readonly to: number | undefined;
   readonly origin: Spot | undefined;
   readonly stops: readonly PlannedStop[];
 }
 
-/** Why a trip cannot go as it is planned. */
-export type Impossible =
+/** A reason why a trip cannot be driven as planned. */
+export type TripProblem =
   | { readonly key: 'endsBefore'; readonly no: string }
   | {
       readonly key: 'tooFar';
-      /** The stop before; the trip begins there where it is empty. */
+      /** The stop before it; empty for the start of the trip. */
       readonly after: string;
       readonly no: string;
       readonly miles: number;
@@ -31,76 +31,78 @@ export type Impossible =
   | { readonly key: 'elsewhere'; readonly no: string; readonly miles: number; readonly minutes: number };
 
 /**
- * What a truck needs at least: the way over the ground a tenth longer, at 60 miles an hour. Both are kinder than the road, so
- * that nothing is called impossible that a good driver could do.
+ * The least time that a truck needs: the straight distance plus a tenth, at 60 miles an hour. Both figures are optimistic, so
+ * that no trip is rejected that a good driver could make (README, T5).
  */
 const [detour, milesPerHour] = [1.1, 60];
-/** Places are known by the first three digits of their ZIP codes: what lies so near, in miles, is one place. */
+/** ZIP codes give places only roughly: two places closer than this many miles count as one. */
 const near = 25;
-/** Being so late is no reason to stay at home, in ms. */
+/** A delay of this length is tolerated, in ms. */
 const grace = 10 * 60_000;
 
-interface Way {
+interface Distance {
   readonly miles: number;
   /** In ms. */
   readonly time: number;
 }
 
-const noWay: Way = { miles: 0, time: 0 };
+const noDistance: Distance = { miles: 0, time: 0 };
 
-/** The way between two places; none where one of them is not known, or they are near each other. */
-function wayBetween(a: Spot | undefined, b: Spot | undefined): Way {
-  if (!a || !b) return noWay;
+/** The distance between two places; zero when one is unknown or both are close together. */
+function distanceBetween(a: Spot | undefined, b: Spot | undefined): Distance {
+  if (!a || !b) return noDistance;
   const rad = (degrees: number): number => (degrees * Math.PI) / 180;
   const half = (degrees: number): number => Math.sin(rad(degrees) / 2) ** 2;
   const h =
     half(b.latitude - a.latitude) +
     Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(b.longitude - a.longitude);
   const miles = 2 * 3959 * Math.asin(Math.sqrt(h));
-  if (miles <= near) return noWay;
+  if (miles <= near) return noDistance;
   return { miles: Math.round(miles), time: ((miles * detour) / milesPerHour) * 3_600_000 };
 }
 
-interface Walked {
-  readonly faults: readonly Impossible[];
-  /** Where the truck is at its last stop, and when at the earliest. */
+interface Run {
+  readonly problems: readonly TripProblem[];
+  /** The last place of the truck, and the earliest time at which it is there. */
   readonly spot: Spot | undefined;
   readonly time: number;
 }
 
-/** Drives a trip as fast as it can be driven; at a stop with an appointment the truck waits for it. */
-function walk({ from, origin, stops }: PlannedRun): Walked {
-  const faults: Impossible[] = [];
+/** Simulates a trip at the greatest speed. The truck waits at a stop until its appointment. */
+function simulate({ from, origin, stops }: PlannedTrip): Run {
+  const problems: TripProblem[] = [];
   let [spot, time, after] = [origin, from, ''];
   for (const { no, spot: next, appointment } of stops) {
-    const way = wayBetween(spot, next);
+    const way = distanceBetween(spot, next);
     const there = time + way.time;
     if (appointment !== undefined && way.time > 0 && there > appointment + grace) {
-      faults.push({ key: 'tooFar', after, no, ...told(way) });
+      problems.push({ key: 'tooFar', after, no, ...rounded(way) });
     }
     time = appointment === undefined ? there : Math.max(time, appointment);
     [spot, after] = [next ?? spot, no];
   }
-  return { faults, spot, time };
+  return { problems, spot, time };
 }
 
-function told({ miles, time }: Way): { readonly miles: number; readonly minutes: number } {
+function rounded({ miles, time }: Distance): { readonly miles: number; readonly minutes: number } {
   return { miles, minutes: Math.ceil(time / 60_000) };
 }
 
-/** Why a trip cannot go so: by itself, and because its car or driver cannot be there after another trip, or at the next one. */
-export function whyImpossible(run: PlannedRun, others: readonly PlannedRun[]): readonly Impossible[] {
-  const walked = walk(run);
+/**
+ * Why a trip cannot be driven as planned: its own times, and other trips of its car or driver that are too far away.
+ */
+export function tripProblems(run: PlannedTrip, others: readonly PlannedTrip[]): readonly TripProblem[] {
+  const own = simulate(run);
   const { to = Number.POSITIVE_INFINITY } = run;
   const late = run.stops
     .filter(({ appointment }) => appointment !== undefined && appointment > to)
     .map(({ no }) => ({ key: 'endsBefore', no }) as const);
-  const away = others.flatMap((other): Impossible[] => {
+  const away = others.flatMap((other): TripProblem[] => {
     const [first, second] = other.from <= run.from ? [other, run] : [run, other];
-    const { spot, time } = first === run ? walked : walk(first);
-    const way = wayBetween(spot, second.origin);
+    const { spot, time } = first === run ? own : simulate(first);
+    const way = distanceBetween(spot, second.origin);
     if (way.time === 0 || time + way.time <= second.from + grace) return [];
-    return [{ key: 'elsewhere', no: other.no, ...told(way) }];
+    return [{ key: 'elsewhere', no: other.no, ...rounded(way) }];
   });
-  return [...late, ...walked.faults, ...away];
+  return [...late, ...own.problems, ...away];
 }

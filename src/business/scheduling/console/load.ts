@@ -1,4 +1,4 @@
-import { type MeasureName, measures } from '../both/measures.ts';
+import { type MeasureName, measures } from '../both/tripRules.ts';
 import type { Car, Delivery } from './trip.ts';
 
 type Loaded = Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>;

@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../../console/extend.ts';
-import { usualLength } from '../both/usualLength.ts';
+import { usualLength } from '../both/tripRules.ts';
 
 export type Trip = RecordOf<'hwCarDispatch'>;
 export type Car = RecordOf<'hwCar'>;

@@ -1,23 +1,120 @@
-import type { Stored } from '../../../server/extend.ts';
+import {
+  type Decimal,
+  type DoingEvent,
+  decimals,
+  type ReadRecords,
+  type Records,
+  type Stored,
+  type Values,
+} from '../../../server/extend.ts';
+import type { Pallet } from '../../in-library/pallets/pallet.ts';
 
-/** What goes to one destination at one time (domain.md 5.6). */
+/** Goods that go to one destination at one time. */
 export type Delivery = Stored<'hwDelivery'>;
-/** A pallet of a delivery, or a part of one; of a whole container its order (domain.md 5.7). */
+/** A line of a delivery: a pallet or some of its cartons, or the order of a whole container. */
 export type Item = Stored<'hwDeliveryItem'>;
 
-/** Whether it can still be changed: from the trip on it is what it is. */
+/** What a rule of deliveries works with: the event of any action or save. */
+export type DeliveryContext = Pick<DoingEvent, 'records' | 'refuse' | 'user' | 'time'>;
+
+/** Whether its goods and destination can still be changed, which ends when it is put on a trip. */
 export function isPlanned({ deliveryStatus }: Pick<Delivery, 'deliveryStatus'>): boolean {
   return deliveryStatus === null || deliveryStatus === 'DRAFT' || deliveryStatus === 'APPOINTED';
 }
 
-/** Whether parcel services or the customer fetch it: nobody books a time for it (domain.md 3.4). */
+/** Whether a parcel service or the customer collects it, so that it needs neither appointment nor trip (README, D10). */
 export function isFetched({ deliveryMethod }: Pick<Delivery, 'deliveryMethod'>): boolean {
   return deliveryMethod === 'UPS' || deliveryMethod === 'FEDEX' || deliveryMethod === 'PICKUP';
 }
 
-/** A line that is to be, and the place where people see it. */
-export interface Wanted {
+/** A line as it is being saved. */
+export interface NewLine {
   readonly insideId: string | null;
   readonly orderId: string | null;
   readonly cartonQty: number;
+}
+
+/** A line of a delivery with its pallet; the line of a whole container has none. */
+export interface Entry {
+  readonly item: Item;
+  readonly pallet: Pallet | undefined;
+}
+
+/** A delivery with its lines. */
+export interface Goods {
+  readonly delivery: Delivery;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * Reads deliveries with their items and pallets and locks them until the transaction ends. All code locks in this order: trip,
+ * deliveries, pallets, orders, each by id.
+ */
+export async function goodsOf(records: Records, rows: readonly { readonly id: string }[]): Promise<readonly Goods[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const deliveries = await records.find('hwDelivery', { id: ids }, { lock: 'write' });
+  const items = await records.find('hwDeliveryItem', { deliveryId: ids });
+  const palletIds = items.flatMap(({ insideId }) => insideId ?? []);
+  const pallets = palletIds.length > 0 ? await records.find('hwInside', { id: palletIds }, { lock: 'write' }) : [];
+  const palletOf = new Map(pallets.map((pallet) => [pallet.id, pallet]));
+  const itemsOf = Map.groupBy(items, ({ deliveryId }) => deliveryId);
+  return deliveries.map((delivery) => ({
+    delivery,
+    entries: (itemsOf.get(delivery.id) ?? []).map((item) => ({ item, pallet: palletOf.get(item.insideId ?? '') })),
+  }));
+}
+
+/** Pallets of these entries that are in a state. */
+export function palletsIn(entries: readonly Entry[], state: Pallet['insideStatus']): Pallet[] {
+  return entries.flatMap(({ pallet }) => (pallet?.insideStatus === state ? pallet : []));
+}
+
+/** The ids of the orders to which the goods belong. */
+export function ordersOf(goods: readonly Goods[]): string[] {
+  return goods.flatMap(({ entries }) => entries.flatMap(({ item }) => item.orderId ?? []));
+}
+
+/** The deliveries of a trip, in the order of its stops. */
+export function deliveriesOfTrip(records: ReadRecords, tripId: string): Promise<readonly Delivery[]> {
+  return records.find('hwDelivery', { dispatchId: tripId }, { sorts: [{ field: 'stopNo', order: 'asc' }] });
+}
+
+type ItemFigures = Partial<Pick<Values<'hwDeliveryItem'>, 'cartonQty' | 'palletQty' | 'weightKg' | 'volumeCbm'>>;
+
+/**
+ * The figures of the loaded part of an item: these cartons, all of them when left out, and the same share of pallets, weight
+ * and volume (README, L3).
+ */
+export function loadedPart(
+  { cartonQty, palletQty, weightKg, volumeCbm }: ItemFigures,
+  cartons = cartonQty ?? 0,
+): Values<'hwDeliveryItem'> {
+  const all = cartonQty ?? 0;
+  const part = (amount: Decimal | null | undefined, scale: number): Decimal | null => {
+    if (amount === null || amount === undefined || cartons === all) return amount ?? null;
+    return decimals.divide(decimals.multiply(amount, cartons), all, scale);
+  };
+  const pallets = part(palletQty, 1);
+  return {
+    loadCartonQty: cartons,
+    // However few cartons there are, they take up space.
+    loadPalletQty: pallets !== null && cartons > 0 && cartons < all ? decimals.max('0.1', pallets) : pallets,
+    loadWeightKg: part(weightKg, 3),
+    loadVolumeCbm: part(volumeCbm, 4),
+  };
+}
+
+interface ItemChange {
+  readonly item: Item;
+  readonly values: Values<'hwDeliveryItem'>;
+}
+
+/** Writes changed values of items. */
+export async function changeItems(
+  { records }: Pick<DeliveryContext, 'records'>,
+  items: readonly ItemChange[],
+): Promise<void> {
+  const changes = items.map(({ item, values }) => ({ id: item.id, values }));
+  await records.changeMany('hwDeliveryItem', changes);
 }

@@ -1,10 +1,15 @@
-import { type Decimal, decimals } from '../../../server/extend.ts';
-import { type MeasureName, measures } from '../both/measures.ts';
-import type { Car } from '../cars/car.ts';
-import type { Delivery } from './trip.ts';
+import { errors } from '../../../contract/errors.ts';
+import { listed, type Text } from '../../../contract/text.ts';
+import { type Decimal, decimals, type ReadRecords, type Stored } from '../../../server/extend.ts';
+import { type MeasureName, measures } from '../both/tripRules.ts';
+import type { Car } from '../cars/services.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import { tripsBetween } from './availability.ts';
+import { blockingService } from './crew.ts';
+import { type Trip, type TripContext, underway } from './trip.ts';
 
-/** What a load takes of a car, and what it has room for; without a limit nobody knows. */
-export interface Measure {
+/** How much of a limit of the car a load uses; without `most` the limit is unknown. */
+interface Measure {
   readonly name: MeasureName;
   readonly used: Decimal;
   readonly most?: Decimal;
@@ -14,7 +19,7 @@ export interface Measure {
 type Loaded = Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>;
 type Room = Pick<Car, 'maxPallets' | 'maxWeightKg' | 'maxVolumeCbm'>;
 
-/** Pallets, weight and volume of all that comes on a car, against what it may carry (domain.md 5.8). */
+/** Pallets, weight and volume of deliveries against the limits of a car (README, T6). */
 export function loadOf(deliveries: readonly Loaded[], car: Room | undefined): readonly Measure[] {
   return measures.map(({ name, of, room }) => {
     const used = decimals.add(0, ...deliveries.map((each) => each[of] ?? 0));
@@ -24,20 +29,82 @@ export function loadOf(deliveries: readonly Loaded[], car: Room | undefined): re
   });
 }
 
-const words = {
+const units = {
   pallets: { zh: '板', en: 'pallets' },
   weightKg: { zh: '公斤', en: 'kg' },
   volumeCbm: { zh: '立方米', en: 'CBM' },
 } as const;
 
-/** What is too much, in words; undefined where all of it fits. */
-export function excessOf(load: readonly Measure[]): { readonly zh: string; readonly en: string } | undefined {
+/** The message about overload; undefined when the load fits. */
+export function excessOf(load: readonly Measure[]): Text | undefined {
   const over = load.filter(({ isOver }) => isOver);
   if (over.length === 0) return undefined;
-  const told = (language: 'zh' | 'en'): readonly string[] =>
-    over.map(({ name, used, most }) => `${Number(used)} / ${Number(most)} ${words[name][language]}`);
+  const figures = (language: 'zh' | 'en'): readonly string[] =>
+    over.map(({ name, used, most }) => `${Number(used)} / ${Number(most)} ${units[name][language]}`);
   return {
-    zh: `超出车辆装载能力：${told('zh').join('，')}`,
-    en: `More than the car may carry: ${told('en').join(', ')}`,
+    zh: `超出车辆装载能力：${figures('zh').join('，')}`,
+    en: `More than the car may carry: ${figures('en').join(', ')}`,
   };
+}
+
+interface CarLoad {
+  readonly trip: Trip;
+  readonly stops: Parameters<typeof loadOf>[0];
+  readonly car: Stored<'hwCar'> | undefined;
+  /** The car that is being replaced. */
+  readonly without?: string | null | undefined;
+}
+
+/** Rejects a load that exceeds the limits of its car, and names free cars that could carry it (README, T6). */
+export async function assertWithinCapacity(
+  { records, refuse, time }: TripContext,
+  { trip, stops, car, without }: CarLoad,
+): Promise<void> {
+  const excess = excessOf(loadOf(stops, car));
+  if (!excess) return;
+  const fitting = await carsThatFit({ records, time, trip, stops, without });
+  const plates = listed(fitting.map(({ plateNo }) => plateNo));
+  refuse(
+    fitting.length === 0
+      ? excess
+      : {
+          zh: `${excess.zh}。装得下且有空的车：${plates.zh}`,
+          en: `${excess.en}. With room and free: ${plates.en}`,
+        },
+    { at: '/carId', code: errors.wrongState.code },
+  );
+}
+
+interface CarSearch {
+  readonly records: ReadRecords;
+  readonly time: Date;
+  readonly trip: Trip;
+  readonly stops: Parameters<typeof loadOf>[0];
+  /** The car that is being replaced. */
+  readonly without: string | null | undefined;
+}
+
+/** The number of cars that are named. */
+const mostNamed = 3;
+
+/** Cars that can carry the load, have no other trip at that time and no blocking service; the smallest first. */
+async function carsThatFit({ records, time, trip, stops, without }: CarSearch): Promise<readonly Stored<'hwCar'>[]> {
+  // A trip that is on the road needs a car that is not on the road itself.
+  const carStatus = underway.includes(trip.dispatchStatus ?? '')
+    ? ['IDLE', 'ASSIGNED']
+    : ['IDLE', 'ASSIGNED', 'ON_ROAD'];
+  const cars = await records.find('hwCar', { carStatus });
+  const roomy = cars.filter((car) => car.id !== without && car.maxPallets !== null && !excessOf(loadOf(stops, car)));
+  if (roomy.length === 0) return [];
+  const busy = await tripsBetween({ records, trip, time, filter: { carId: roomy.map(({ id }) => id) } });
+  const taken = new Set(busy.map(({ carId }) => carId));
+  const fit: Stored<'hwCar'>[] = [];
+  for (const car of roomy.filter(({ id }) => !taken.has(id)).toSorted(bySize)) {
+    if (fit.length < mostNamed && !(await blockingService({ records, time }, car))) fit.push(car);
+  }
+  return fit;
+}
+
+function bySize(a: Stored<'hwCar'>, b: Stored<'hwCar'>): number {
+  return (a.maxPallets ?? 0) - (b.maxPallets ?? 0) || a.plateNo.localeCompare(b.plateNo);
 }

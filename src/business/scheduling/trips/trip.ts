@@ -1,15 +1,48 @@
-import type { Stored } from '../../../server/extend.ts';
+import type { DoingEvent, FindOptions, ReadRecords, Records, Stored } from '../../../server/extend.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
 
-/** A trip of a car, or of an outside carrier (domain.md 5.8). */
+/** A trip of one of the company's cars, or of a carrier. */
 export type Trip = Stored<'hwCarDispatch'>;
-export type Delivery = Stored<'hwDelivery'>;
 
-/** Trips on the road. */
+/** What a rule of trips works with. */
+export type TripContext = Pick<DoingEvent, 'records' | 'refuse' | 'time'>;
+
+/** States of trips that have departed and are not over. */
 export const underway: readonly string[] = ['DEPARTED', 'ARRIVED', 'ABNORMAL'];
-/** Trips that are not over: car and driver are theirs for the time that was planned. */
+/** States of trips that are not over, and so occupy their car and driver. */
 export const open: readonly string[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN', 'LOADING', ...underway];
 
-/** How a trip is spoken of. */
+/** The number by which people know a trip. */
 export function nameOf({ dispatchNo }: Pick<Trip, 'dispatchNo'>): string {
   return dispatchNo ?? '';
+}
+
+/** The deliveries of a trip in the order in which they are unloaded. */
+export async function stopsOf(
+  records: Pick<ReadRecords, 'find'>,
+  { id }: Pick<Trip, 'id'>,
+  options: Pick<FindOptions, 'lock'> = {},
+): Promise<readonly Delivery[]> {
+  const stops = await records.find('hwDelivery', { dispatchId: id }, options);
+  return stops.toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0));
+}
+
+/** Numbers stops 1 to n in this order; writes only those whose number changes. */
+export async function renumberStops(
+  records: Records,
+  stops: readonly Pick<Delivery, 'id' | 'stopNo'>[],
+): Promise<void> {
+  const changes = stops.flatMap(({ id, stopNo }, i) => (stopNo === i + 1 ? [] : [{ id, values: { stopNo: i + 1 } }]));
+  if (changes.length > 0) await records.changeMany('hwDelivery', changes);
+}
+
+/** The time zone of a trip: that of its warehouse, or of the terminal where its container is picked up. */
+export async function zoneOfTrip(
+  records: Pick<ReadRecords, 'get'>,
+  { repositoryId, quayId }: Partial<Pick<Trip, 'repositoryId' | 'quayId'>>,
+): Promise<string | undefined> {
+  const warehouse = repositoryId ? await records.get('hwRepositoryConfig', repositoryId) : undefined;
+  if (warehouse?.timezone) return warehouse.timezone;
+  const quay = quayId ? await records.get('hwQuayConfig', quayId) : undefined;
+  return quay?.timezone ?? undefined;
 }

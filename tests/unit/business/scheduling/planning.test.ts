@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { placeOfZip } from '../../../../src/business/scheduling/both/placeOfZip.ts';
+import { placeOfZip } from '../../../../src/business/scheduling/both/places.ts';
 import { fullnessOf, isTooMuch, loadOf } from '../../../../src/business/scheduling/console/load.ts';
 import { driverOn, judgePlace, type World } from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/planDraft.ts';

@@ -9,7 +9,7 @@ import {
   useTimeCarry,
   type Verdict,
 } from '../../../../console/extend.ts';
-import { usualLength } from '../../both/usualLength.ts';
+import { usualLength } from '../../both/tripRules.ts';
 import { UndoLine } from '../bricks/UndoLine.tsx';
 import type { Car, Delivery, Trip } from '../trip.ts';
 import { judgePlace } from './judgePlace.ts';

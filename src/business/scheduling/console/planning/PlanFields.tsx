@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { FieldInput, useField, useText } from '../../../../console/extend.ts';
-import { usualLength } from '../../both/usualLength.ts';
+import { usualLength } from '../../both/tripRules.ts';
 import type { Car } from '../trip.ts';
 import type { Draft } from './planDraft.ts';
 import { words } from './words.ts';

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
 import { Button, EmptyNote, PageLoading, ReadFailed, type TimeCarry, useText } from '../../../../console/extend.ts';
-import { usualLength } from '../../both/usualLength.ts';
+import { usualLength } from '../../both/tripRules.ts';
 import { type Delivery, destinationOf } from '../trip.ts';
 import { inOrder } from './planDraft.ts';
 import { figuresOf } from './planLanes.ts';

@@ -1,6 +1,5 @@
 import type { TimePlace } from '../../../../console/extend.ts';
-import { kindFor } from '../../both/kindFor.ts';
-import { tripKinds } from '../../both/tripKinds.ts';
+import { kindFor, tripKinds } from '../../both/tripRules.ts';
 import { isTooMuch, loadOf } from '../load.ts';
 import { type Car, isChangeable, isOver, isUnderway, spanOf, type Trip } from '../trip.ts';
 import { type House, judgeTimes, type Stop } from './judgeTimes.ts';

@@ -1,7 +1,6 @@
-import { placeOfZip, type Spot } from '../../both/placeOfZip.ts';
-import { type Impossible, type PlannedRun, whyImpossible } from '../../both/tripTimes.ts';
-import type { Delivery } from '../trip.ts';
-import { isOver, spanOf, type Trip } from '../trip.ts';
+import { placeOfZip, type Spot } from '../../both/places.ts';
+import { type PlannedTrip, type TripProblem, tripProblems } from '../../both/tripTimes.ts';
+import { type Delivery, isOver, spanOf, type Trip } from '../trip.ts';
 import type { PlanWord } from './words.ts';
 
 /** What the board knows of a stop. */
@@ -49,7 +48,7 @@ export function judgeTimes({ trips, stops, houses }: Known, wanted: Wanted): rea
       !isOver(trip) &&
       ((wanted.carId && trip.carId === wanted.carId) || (wanted.driverId && trip.driverId === wanted.driverId)),
   );
-  const runOf = ({ no, from, to, repositoryId, its }: RunParts): PlannedRun => ({
+  const runOf = ({ no, from, to, repositoryId, its }: RunParts): PlannedTrip => ({
     ...{ no, from, to, origin: spotOf.house(repositoryId) },
     stops: its.map((stop) => ({
       no: stop.deliveryNo ?? '',
@@ -64,7 +63,7 @@ export function judgeTimes({ trips, stops, houses }: Known, wanted: Wanted): rea
       its: stops.get(trip.id) ?? [],
     }),
   );
-  return whyImpossible(own, runs).map(findingOf);
+  return tripProblems(own, runs).map(findingOf);
 }
 
 interface RunParts extends Pick<Wanted, 'from' | 'to' | 'repositoryId'> {
@@ -83,7 +82,7 @@ function spotsIn(houses: readonly House[]) {
   };
 }
 
-function findingOf(fault: Impossible): TimeFinding {
+function findingOf(fault: TripProblem): TimeFinding {
   if (fault.key === 'endsBefore') return { key: 'endsBefore', values: { no: fault.no } };
   const hours = Math.ceil(fault.minutes / 6) / 10;
   const values = { no: fault.no, miles: fault.miles, hours };

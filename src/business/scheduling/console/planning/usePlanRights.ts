@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useHolds, useHoldsKind, useText } from '../../../../console/extend.ts';
-import { kindFor } from '../../both/kindFor.ts';
-import { tripKinds } from '../../both/tripKinds.ts';
+import { kindFor, tripKinds } from '../../both/tripRules.ts';
 import type { Delivery, Trip } from '../trip.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../../console/extend.ts';
 import { joiners } from '../../../../contract/text.ts';
-import type { Spot } from '../../both/placeOfZip.ts';
+import type { Spot } from '../../both/places.ts';
 import { drawStops, milesBetween } from './drawStops.ts';
 import { words } from './words.ts';
 

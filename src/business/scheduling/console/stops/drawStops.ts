@@ -1,4 +1,4 @@
-import type { Spot } from '../../both/placeOfZip.ts';
+import type { Spot } from '../../both/places.ts';
 
 /** A spot on the paper, in px. */
 export interface Dot {

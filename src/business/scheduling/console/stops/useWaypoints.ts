@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFound } from '../../../../console/extend.ts';
-import { placeOfZip, type Spot } from '../../both/placeOfZip.ts';
+import { placeOfZip, type Spot } from '../../both/places.ts';
 import { type Delivery, destinationOf, type Trip } from '../trip.ts';
 import type { Waypoint } from './StopMap.tsx';
 

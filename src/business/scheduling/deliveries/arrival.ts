@@ -1,0 +1,209 @@
+import { many } from '../../../contract/text.ts';
+import type { DoingEvent, OnDoing } from '../../../server/extend.ts';
+import { returnPallets } from '../../in-library/pallets/steps/returnPallets.ts';
+import { followStock } from '../../orders/followStock.ts';
+import { markGoods } from '../../orders/goodsStage.ts';
+import { changeItems, type Delivery, type DeliveryContext, type Goods, goodsOf, ordersOf } from './delivery.ts';
+
+interface Arrival {
+  readonly tripId: string;
+  readonly arriveTime: string;
+  /** A delivery of the stop that is reached; the next one in transit when left out. */
+  readonly deliveryId?: string | undefined;
+}
+
+/**
+ * Records that a truck has reached a stop: its deliveries go from IN_TRANSIT to ARRIVED, those of other stops stay in transit
+ * (README, T11). The result is the deliveries that have arrived.
+ */
+export async function arriveDeliveries(
+  { records, refuse }: DeliveryContext,
+  { tripId, arriveTime, deliveryId }: Arrival,
+): Promise<readonly Delivery[]> {
+  const inTransit = { dispatchId: tripId, deliveryStatus: 'IN_TRANSIT' } as const;
+  const found = await records.find('hwDelivery', inTransit, { lock: 'write' });
+  const stops = found.toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0));
+  const [first] = deliveryId === undefined ? stops : stops.filter(({ id }) => id === deliveryId);
+  if (deliveryId !== undefined && !first) {
+    refuse(
+      { zh: '所选派送单不在该车次的途中', en: 'The chosen delivery is not on its way on this trip' },
+      { at: '/input/deliveryId' },
+    );
+  }
+  if (!first) return [];
+  const here = stops.filter((stop) => stopKey(stop) === stopKey(first));
+  for (const { id } of here) {
+    await records.change('hwDelivery', id, { arriveTime });
+    await records.transit('hwDelivery', id, 'arrive');
+  }
+  return here;
+}
+
+/** Deliveries with the same key are for the same stop. */
+function stopKey({ destCode, address, city, zipCode, id }: Delivery): string {
+  if (destCode) return destCode;
+  return address || zipCode ? [address, city, zipCode].join('\n') : id;
+}
+
+/** Signs a delivery. An order is delivered once all of its pallets are signed for (README, D11). */
+export const signDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
+  const goods = await goodsOf(event.records, event.rows);
+  const signed = await next();
+  await changeItems(
+    event,
+    goods.flatMap(({ entries }) => entries.map(({ item }) => ({ item, values: { isOpen: false } }))),
+  );
+  await moveContainerOrders(event, goods, { from: 'PICKED_UP', transition: 'deliverDirect' });
+  await followStock(event, ordersOf(goods));
+  return signed;
+};
+
+/**
+ * Withdraws a wrong proof of delivery: the goods count as in transit again, and their orders as not delivered (README, D11). This
+ * ends when the trip is completed, since its cost is settled then.
+ */
+export const withdrawPod: OnDoing<'hwDelivery'> = async (event, next) => {
+  await assertTripNotCompleted(event);
+  const goods = await goodsOf(event.records, event.rows);
+  const withdrawn = await next(() => ({ podFileId: null }));
+  const kept = goods.flatMap(({ entries }) => entries.filter(({ item }) => item.shippedCartonQty !== 0));
+  await changeItems(
+    event,
+    kept.map(({ item }) => ({ item, values: { isOpen: true } })),
+  );
+  await moveContainerOrders(event, goods, { from: 'DELIVERED', transition: 'withdrawDirect' });
+  await followStock(event, ordersOf(goods));
+  return withdrawn;
+};
+
+async function assertTripNotCompleted({ records, rows, refuse }: DoingEvent<'hwDelivery'>): Promise<void> {
+  const ids = rows.flatMap(({ dispatchId }) => dispatchId ?? []).toSorted();
+  if (ids.length === 0) return;
+  const trips = await records.find('hwCarDispatch', { id: ids }, { lock: 'write' });
+  const done = trips.find(({ dispatchStatus }) => dispatchStatus === 'COMPLETED');
+  if (!done) return;
+  refuse({
+    zh: `车次 ${done.dispatchNo} 已完成，签收不能再撤回`,
+    en: `Trip ${done.dispatchNo} is completed: the proof of delivery can no longer be withdrawn`,
+  });
+}
+
+/** Rejects a delivery. Its goods return to stock at once when a bin is named, else by `returnStock` (README, D12). */
+export const rejectDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
+  const { rows, input, records } = event;
+  const goods = await goodsOf(records, rows);
+  const rejected = await next();
+  await changeItems(
+    event,
+    goods.flatMap(({ entries }) => entries.map(({ item }) => ({ item, values: { isOpen: false } }))),
+  );
+  if (typeof input.locatorId === 'string') await returnGoods(event, goods, { locatorId: input.locatorId });
+  await followStock(event, ordersOf(goods));
+  return rejected;
+};
+
+/** Receives goods of a rejected delivery back into stock: all that are still out, or one pallet. */
+export const returnStock: OnDoing<'hwDelivery'> = async (event, next) => {
+  const { rows, input, records } = event;
+  const goods = await goodsOf(records, rows);
+  await next();
+  const lpn = typeof input.lpn === 'string' ? input.lpn : undefined;
+  const count = await returnGoods(event, goods, { locatorId: String(input.locatorId), ...(lpn ? { lpn } : {}) });
+  if (count === 0) {
+    event.refuse(
+      { zh: '没有可退货入库的板', en: 'No pallet of it is still out' },
+      lpn === undefined ? {} : { at: '/input/lpn' },
+    );
+  }
+  await followStock(event, ordersOf(goods));
+  return { message: { zh: `已退货入库 ${count} 板`, en: `${many(count, 'pallet is', 'pallets are')} back in stock` } };
+};
+
+interface Return {
+  readonly locatorId: string;
+  /** Only this pallet. */
+  readonly lpn?: string;
+}
+
+/** Moves pallets of rejected deliveries into a bin by RETURN_IN and counts them. Those that returned earlier are skipped. */
+async function returnGoods(
+  context: DeliveryContext,
+  goods: readonly Goods[],
+  { locatorId, lpn }: Return,
+): Promise<number> {
+  let count = 0;
+  for (const { delivery, entries } of goods) {
+    const back = entries.flatMap(({ item, pallet }) => {
+      const isOut = pallet?.insideStatus === 'OUT' && item.shippedCartonQty !== 0 && !item.isReturned;
+      return pallet && isOut && (lpn === undefined || pallet.lpn === lpn) ? { item, pallet } : [];
+    });
+    const pallets = back.map(({ pallet }) => pallet);
+    await returnPallets(context, { pallets, bizNo: delivery.deliveryNo, locatorId });
+    await changeItems(
+      context,
+      back.map(({ item }) => ({ item, values: { isReturned: true } })),
+    );
+    count += back.length;
+  }
+  return count;
+}
+
+interface OrderTransition {
+  readonly from: string;
+  readonly transition: string;
+}
+
+/** Moves the orders of whole containers along with their delivery; an order in another state prevents it. */
+async function moveContainerOrders(
+  { records, refuse }: DeliveryContext,
+  goods: readonly Goods[],
+  { from, transition }: OrderTransition,
+): Promise<void> {
+  const direct = goods.filter(({ delivery }) => delivery.deliveryMethod === 'DIRECT');
+  const ids = direct.flatMap(({ entries }) => entries.flatMap(({ item }) => item.orderId ?? []));
+  if (ids.length === 0) return;
+  const orders = await records.find('hwOrder', { id: ids }, { lock: 'write' });
+  for (const { id, orderNo, orderStatus } of orders) {
+    if (orderStatus === 'COMPLETED') {
+      refuse({ zh: `订单 ${orderNo} 已完结`, en: `Order ${orderNo} is completed` });
+    }
+    if (orderStatus !== from) {
+      refuse({
+        zh: `订单 ${orderNo} 的柜子现在不能随派送单走这一步`,
+        en: `Order ${orderNo} is not in the state of its delivery, so its container cannot follow`,
+      });
+    }
+    await records.transit('hwOrder', id, transition);
+  }
+}
+
+/** Rejects signing a direct order that is on a delivery, which must be signed itself, with its proof. */
+export const deliverDirectOrder: OnDoing<'hwOrder'> = async (event, next) => {
+  const { rows, records, refuse } = event;
+  const ids = rows.map(({ id }) => id);
+  const [open] = await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true });
+  const delivery = open?.deliveryId ? await records.get('hwDelivery', open.deliveryId) : undefined;
+  if (delivery && delivery.deliveryStatus !== 'SIGNED') {
+    refuse({
+      zh: `订单在派送单 ${delivery.deliveryNo} 上，请在该派送单签收`,
+      en: `The order is on delivery ${delivery.deliveryNo}: sign it there`,
+    });
+  }
+  return markGoods(event, next);
+};
+
+/** Rejects withdrawing the proof of a direct order whose delivery was signed, for the same reason. */
+export const withdrawDirectOrder: OnDoing<'hwOrder'> = async (event, next) => {
+  const { rows, records, refuse } = event;
+  const ids = rows.map(({ id }) => id);
+  const signed = { orderId: ids, insideId: null, 'deliveryId.deliveryStatus': 'SIGNED' };
+  const [item] = await records.find('hwDeliveryItem', signed);
+  const delivery = item?.deliveryId ? await records.get('hwDelivery', item.deliveryId) : undefined;
+  if (delivery) {
+    refuse({
+      zh: `订单由派送单 ${delivery.deliveryNo} 签收，请在该派送单撤回`,
+      en: `The order was signed for by delivery ${delivery.deliveryNo}: withdraw it there`,
+    });
+  }
+  return markGoods(event, next);
+};

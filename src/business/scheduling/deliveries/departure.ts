@@ -1,0 +1,135 @@
+import { errors } from '../../../contract/errors.ts';
+import { many } from '../../../contract/text.ts';
+import type { OnDoing, Refuse, RefuseOptions } from '../../../server/extend.ts';
+import { shipPallets } from '../../in-library/pallets/steps/shipPallets.ts';
+import { unlockPallets } from '../../in-library/pallets/steps/unlockPallets.ts';
+import { followStock } from '../../orders/followStock.ts';
+import {
+  changeItems,
+  type Delivery,
+  type DeliveryContext,
+  deliveriesOfTrip,
+  type Goods,
+  goodsOf,
+  loadedPart,
+  ordersOf,
+  palletsIn,
+} from './delivery.ts';
+import { loadGoods } from './loading.ts';
+
+interface Departure {
+  readonly tripId: string;
+  readonly departTime: string;
+  /** Pallets that are not loaded stay in the warehouse and become free. Without this they prevent the departure. */
+  readonly leaveRest?: boolean;
+}
+
+/**
+ * Ships the deliveries of a departing trip: loaded pallets leave the stock, deliveries go from LOADING to IN_TRANSIT, and the
+ * orders follow (README, L4, D9). The container of a direct trip is picked up by the trip itself.
+ */
+export async function shipDeliveries(
+  context: DeliveryContext,
+  { tripId, departTime, leaveRest = false }: Departure,
+): Promise<void> {
+  const goods = await goodsOf(context.records, await deliveriesOfTrip(context.records, tripId));
+  for (const { delivery, entries } of goods) {
+    assertCarrierNumber(context, delivery);
+    const left = palletsIn(entries, 'LOCKED');
+    if (left.length > 0 && !leaveRest) rejectLeftBehind(context, delivery, { lpn: left[0]?.lpn, count: left.length });
+    if (delivery.deliveryMethod !== 'DIRECT' && palletsIn(entries, 'LOADED').length === 0)
+      rejectNothingLoaded(context, delivery);
+  }
+  for (const one of goods) await shipOne(context, one, departTime);
+  await followStock(context, ordersOf(goods));
+}
+
+async function shipOne(context: DeliveryContext, goods: Goods, time: string): Promise<void> {
+  const { id } = goods.delivery;
+  await context.records.change('hwDelivery', id, { shipTime: time });
+  await context.records.transit('hwDelivery', id, 'ship');
+  await shipGoods(context, goods, time);
+}
+
+function rejectLeftBehind(
+  { refuse }: DeliveryContext,
+  { deliveryNo }: Delivery,
+  { lpn, count }: { lpn?: string | null | undefined; count: number },
+): void {
+  refuse({
+    zh: `${deliveryNo}：还有 ${count} 板没有装车，如 ${lpn}`,
+    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded, such as ${lpn}`,
+  });
+}
+
+function rejectNothingLoaded({ refuse }: DeliveryContext, { deliveryNo }: Delivery): void {
+  refuse({
+    zh: `${deliveryNo}：一板也没有装车，请先移出车次`,
+    en: `${deliveryNo}: nothing of it is loaded, take it off the trip first`,
+  });
+}
+
+/** Hands parcels and pick-ups over at the dock, without a trip (README, D10). */
+export const handOver: OnDoing<'hwDelivery'> = async (event, next) => {
+  const { rows, records, time, refuse } = event;
+  assertNotHeld(rows, refuse);
+  const goods = await goodsOf(records, rows);
+  const result = await next();
+  await loadGoods(
+    event,
+    goods.flatMap(({ delivery, entries }) => entries.map((entry) => ({ delivery, entry }))),
+  );
+  for (const one of await goodsOf(records, rows)) await shipGoods(event, one, time.toISOString());
+  await followStock(event, ordersOf(goods));
+  return result;
+};
+
+/** Takes loaded pallets out of the stock and frees the others; the items record which were shipped. */
+async function shipGoods(context: DeliveryContext, { delivery, entries }: Goods, outTime: string): Promise<void> {
+  const bizNo = delivery.deliveryNo;
+  await shipPallets(context, { pallets: palletsIn(entries, 'LOADED'), bizNo, outTime });
+  await unlockPallets(context, palletsIn(entries, 'LOCKED'), bizNo);
+  const left = entries.filter(({ pallet }) => pallet?.insideStatus === 'LOCKED');
+  const whole = entries.filter(({ pallet }) => !pallet);
+  await changeItems(context, [
+    ...left.map(({ item }) => ({ item, values: { shippedCartonQty: 0, isOpen: false, ...loadedPart(item, 0) } })),
+    ...whole.map(({ item }) => ({ item, values: { shippedCartonQty: item.cartonQty } })),
+  ]);
+}
+
+/** What must be entered before a delivery leaves, by its method (README, D9). */
+const required: Readonly<
+  Partial<Record<Delivery['deliveryMethod'], readonly [keyof Delivery, { zh: string; en: string }]>>
+> = {
+  LTL: ['proNo', { zh: 'PRO 号', en: 'PRO number' }],
+  UPS: ['expressNo', { zh: '快递单号', en: 'tracking number' }],
+  FEDEX: ['expressNo', { zh: '快递单号', en: 'tracking number' }],
+  PICKUP: ['collector', { zh: '提货人', en: 'collector' }],
+};
+
+/** Rejects a departure without the number that the carrier has given. */
+function assertCarrierNumber({ refuse }: DeliveryContext, delivery: Delivery): void {
+  const [field, name] = required[delivery.deliveryMethod] ?? [];
+  if (!(field && name) || delivery[field] !== null) return;
+  refuse({
+    zh: `${delivery.deliveryNo}：请先用“更正单号”填写${name.zh}`,
+    en: `${delivery.deliveryNo}: enter its ${name.en} first, with “Correct numbers”`,
+  });
+}
+
+/** Rejects deliveries on credit hold (README, D8). */
+export function assertNotHeld(
+  deliveries: readonly Pick<Delivery, 'deliveryNo' | 'holdType'>[],
+  refuse: Refuse,
+  options?: RefuseOptions,
+): void {
+  const held = deliveries.find(({ holdType }) => holdType === 'FINANCE');
+  if (!held) return;
+  refuse(
+    {
+      zh: `派送单 ${held.deliveryNo} 因客户欠费暂扣，须由财务解除`,
+      en: `Delivery ${held.deliveryNo} is on credit hold: finance releases it`,
+    },
+    { ...options, code: errors.wrongState.code },
+  );
+}

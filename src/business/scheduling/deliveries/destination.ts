@@ -1,0 +1,98 @@
+import type { Coming, ReadRecords, Records, Refuse, Stored, Values } from '../../../server/extend.ts';
+import { addressOf } from '../../in-library/pallets/addressOf.ts';
+import type { Pallet } from '../../in-library/pallets/pallet.ts';
+
+const addressed = ['address', 'city', 'stateCode', 'zipCode', 'country'] as const;
+const zoned = ['appointmentTz'] as const;
+
+type Name = (typeof addressed)[number] | (typeof zoned)[number];
+type Where = Pick<Coming<'hwDelivery'>, 'destCode' | Name>;
+
+interface Destination {
+  readonly before: Where | undefined;
+  readonly record: Where;
+  /** What the list of warehouses says about the new destination and about the previous one. */
+  readonly there: Values<'hwDelivery'> | undefined;
+  readonly left: Values<'hwDelivery'> | undefined;
+}
+
+/**
+ * Fills address and time zone of a delivery from the warehouse with its destination code, unless they were typed. When the code
+ * changes, values of the previous destination are replaced, since the truck would drive there (README, D5).
+ */
+export async function destinationOf(
+  records: ReadRecords,
+  before: Where | undefined,
+  record: Where,
+): Promise<Values<'hwDelivery'>> {
+  if (!record.destCode) return {};
+  const isMoved = before?.destCode ? before.destCode !== record.destCode : false;
+  const codes = [record.destCode, ...(isMoved && before?.destCode ? [before.destCode] : [])];
+  const places = await records.find('hwRepositoryConfig', { repositoryCode: codes });
+  const placeOf = (code: string | null | undefined): Values<'hwDelivery'> | undefined =>
+    fieldsOf(places.find(({ repositoryCode }) => repositoryCode === code));
+  const there = placeOf(record.destCode);
+  const destination = { before, record, there, left: isMoved ? (placeOf(before?.destCode) ?? {}) : undefined };
+  const isTyped = record.address !== null || record.zipCode !== null;
+  return {
+    ...(follows(destination, zoned, record.appointmentTz !== null) && valuesOf(zoned, there)),
+    ...(follows(destination, addressed, isTyped) && valuesOf(addressed, there)),
+  };
+}
+
+/** Fills the time zone alone. */
+export async function zoneOf(...of: Parameters<typeof destinationOf>): Promise<Values<'hwDelivery'>> {
+  const { appointmentTz } = await destinationOf(...of);
+  return appointmentTz ? { appointmentTz } : {};
+}
+
+/** Whether these fields follow the destination: they were not typed, or still hold the values of the previous one. */
+function follows({ before, record, there, left }: Destination, names: readonly Name[], isTyped: boolean): boolean {
+  if (!isTyped) return there !== undefined;
+  if (left === undefined || names.some((name) => record[name] !== before?.[name])) return false;
+  return there !== undefined || names.every((name) => record[name] === left[name]);
+}
+
+function fieldsOf(place: Stored<'hwRepositoryConfig'> | undefined): Values<'hwDelivery'> | undefined {
+  if (!place) return undefined;
+  const { timezone: appointmentTz, address, city, stateCode, zipCode, country } = place;
+  return { appointmentTz, address, city, stateCode, zipCode, country };
+}
+
+function valuesOf(names: readonly Name[], there: Values<'hwDelivery'> | undefined): Values<'hwDelivery'> {
+  return Object.fromEntries(names.map((name) => [name, there?.[name] ?? null]));
+}
+
+/** Destination types by type of warehouse; all others are `OVERSEAS`. */
+const types: Readonly<Record<string, Stored<'hwDelivery'>['destType']>> = { AMAZON: 'AMAZON', WALMART: 'WALMART' };
+
+/** The destination of a pallet: from its line of goods, else a line of its order for the same code, else the list of warehouses. */
+export async function destinationOfPallet(records: Records, pallet: Pallet): Promise<Values<'hwDelivery'>> {
+  const { orderId, orderGoodsId, destCode } = pallet;
+  const own = orderGoodsId ? await records.get('hwOrderGoods', orderGoodsId) : undefined;
+  const [other] = own || !destCode ? [] : await records.find('hwOrderGoods', { orderId, destCode }, { limit: 1 });
+  const goods = own ?? other;
+  const [house] = destCode ? await records.find('hwRepositoryConfig', { repositoryCode: destCode }) : [];
+  const destType = goods?.destType ?? types[house?.warehouseType ?? ''] ?? 'OVERSEAS';
+  if (!goods) return { destType, destCode };
+  const { consignee, phone, address, city, stateCode, zipCode, country, expressNo } = goods;
+  return { destType, destCode, consignee, phone, address, city, stateCode, zipCode, country, expressNo };
+}
+
+interface AddressCheck {
+  readonly record: Coming<'hwDelivery'>;
+  readonly records: Records;
+  readonly refuse: Refuse;
+  readonly pallets: readonly Pallet[];
+}
+
+/** Rejects pallets for private addresses that are not all for the address of the delivery (README, D2). */
+export async function assertOneAddress({ record, records, refuse, pallets }: AddressCheck): Promise<void> {
+  const ids = pallets.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
+  const goods = ids.length > 0 ? await records.find('hwOrderGoods', { id: ids }) : [];
+  const zips = new Set(goods.flatMap(({ zipCode }) => zipCode ?? []));
+  if (record.zipCode !== null) zips.add(record.zipCode);
+  const addresses = new Set(goods.map(addressOf));
+  if (zips.size <= 1 && addresses.size <= 1) return;
+  refuse({ zh: '这些板的收件地址不同', en: 'These pallets are for different addresses' }, { at: '/zipCode' });
+}

@@ -1,0 +1,200 @@
+import { errors } from '../../../contract/errors.ts';
+import { many } from '../../../contract/text.ts';
+import {
+  type Coming,
+  decimals,
+  type OnPrepare,
+  type Records,
+  type Refuse,
+  type Stored,
+  type Values,
+} from '../../../server/extend.ts';
+import type { Pallet } from '../../in-library/pallets/pallet.ts';
+import { shareOf } from '../../in-library/pallets/share.ts';
+import { containerOf } from '../../orders/containerOf.ts';
+import { containerToFetch } from '../both/tripRules.ts';
+import { type Item, loadedPart, type NewLine } from './delivery.ts';
+import { assertOneAddress } from './destination.ts';
+
+type Order = Stored<'hwOrder'>;
+
+/** Fills a line from its pallet or container; people enter only which one and how many cartons (README, D3). */
+export const prepareItems: OnPrepare<'hwDeliveryItem'> = async ({ rows, records }) => {
+  const changed = rows.filter(({ before, record }) => isOther(before, record));
+  const idsOf = (name: 'insideId' | 'orderId') => [...new Set(changed.flatMap(({ record }) => record[name] ?? []))];
+  const [insideIds, orderIds] = [idsOf('insideId'), idsOf('orderId')];
+  const pallets = insideIds.length > 0 ? await records.find('hwInside', { id: insideIds }) : [];
+  const orders = orderIds.length > 0 ? await records.find('hwOrder', { id: orderIds }) : [];
+  const palletOf = new Map(pallets.map((pallet) => [pallet.id, pallet]));
+  const orderOf = new Map(orders.map((order) => [order.id, order]));
+  return rows.map(({ before, record }) => {
+    if (!isOther(before, record)) return before?.palletQty === record.palletQty ? {} : loadedPart(record);
+    const pallet = palletOf.get(record.insideId ?? '');
+    const order = orderOf.get(record.orderId ?? '');
+    const own = pallet ? ofPallet(pallet, record.cartonQty) : ofContainer(order, record.cartonQty);
+    const values = { ...own, ...loadedPart({ ...record, ...own }) };
+    return before?.insideId === record.insideId && before ? values : { ...values, isOpen: true };
+  });
+};
+
+type Chosen = Pick<Item, 'insideId' | 'orderId' | 'cartonQty'>;
+
+function isOther(before: Chosen | undefined, record: Chosen): boolean {
+  if (!before) return true;
+  return (['insideId', 'orderId', 'cartonQty'] as const).some((name) => before[name] !== record[name]);
+}
+
+function ofPallet(pallet: Pallet, cartons: number): Values<'hwDeliveryItem'> {
+  const { orderId, containerNo, customerId, shippingMark, fbaId, refId } = pallet;
+  return { orderId, containerNo, customerId, shippingMark, fbaId, refId, ...shareOf(pallet, cartons) };
+}
+
+function ofContainer(order: Order | undefined, cartons: number): Values<'hwDeliveryItem'> {
+  if (!order) return {};
+  const { customerId, cartonQty, grossWeightKg, volumeCbm } = order;
+  const part = (amount: string | null, scale: number): string =>
+    cartonQty ? decimals.divide(decimals.multiply(amount ?? 0, cartons), cartonQty, scale) : '0';
+  const bulk = { weightKg: part(grossWeightKg, 3), volumeCbm: part(volumeCbm, 4) };
+  return { ...containerOf(order), customerId, shippingMark: null, fbaId: null, refId: null, ...bulk };
+}
+
+interface LineCheck {
+  readonly record: Coming<'hwDelivery'>;
+  readonly records: Records;
+  readonly refuse: Refuse;
+  readonly lines: readonly NewLine[];
+  readonly pallets: ReadonlyMap<string, Pallet>;
+  /** The pallets that are reserved for this delivery already. */
+  readonly held: ReadonlySet<string>;
+}
+
+/** Rejects lines that do not fit the delivery, at the faulty field (README, D2, D4). */
+export async function assertLinesFit(check: LineCheck): Promise<void> {
+  const { lines, record, pallets } = check;
+  if (record.deliveryMethod === 'DIRECT') return assertDirectLines(check);
+  for (const [i, line] of lines.entries()) assertPalletFits(check, line, i);
+  const own = lines.flatMap(({ insideId }) => pallets.get(insideId ?? '') ?? []);
+  if (record.destCode === null) await assertOneAddress({ ...check, pallets: own });
+}
+
+/** A reason why a pallet does not fit, with its message. */
+interface Fault {
+  readonly is: (pallet: Pallet, check: LineCheck, line: NewLine) => boolean;
+  readonly message: (pallet: Pallet, record: LineCheck['record']) => { readonly zh: string; readonly en: string };
+  readonly at?: 'cartonQty';
+  /** The line is correct, but the present state of the pallet does not allow it. */
+  readonly isOfState?: true;
+}
+
+const faults: readonly Fault[] = [
+  {
+    is: ({ repositoryId }, { record }) => repositoryId !== record.repositoryId,
+    message: ({ lpn }) => ({
+      zh: `板 ${lpn} 不在发货仓库`,
+      en: `Pallet ${lpn} is not in the warehouse of the delivery`,
+    }),
+  },
+  {
+    is: ({ destCode }, { record }) => destCode !== record.destCode,
+    message: ({ lpn, destCode }, record) => ({
+      zh: `板 ${lpn} 发往 ${destCode ?? '私人地址'}，不是 ${record.destCode ?? '私人地址'}`,
+      en: `Pallet ${lpn} goes to ${destCode ?? 'an address'}, not to ${record.destCode ?? 'an address'}`,
+    }),
+  },
+  {
+    is: ({ id, insideStatus }, { held }) => !held.has(id) && insideStatus !== 'STORED',
+    message: ({ lpn }) => ({ zh: `板 ${lpn} 不是在库可派的状态`, en: `Pallet ${lpn} is not stored and free` }),
+    isOfState: true,
+  },
+  {
+    is: ({ id, holdType }, { held }) => !held.has(id) && holdType !== 'NONE',
+    message: ({ lpn }) => ({ zh: `板 ${lpn} 已扣货，不能派送`, en: `Pallet ${lpn} is on hold` }),
+    isOfState: true,
+  },
+  {
+    is: ({ id, quality }, { held }) => !held.has(id) && quality === 'DAMAGED',
+    message: ({ lpn }) => ({ zh: `板 ${lpn} 已破损，不能派送`, en: `Pallet ${lpn} is damaged` }),
+    isOfState: true,
+  },
+  {
+    is: ({ cartonQty }, _check, line) => line.cartonQty > cartonQty,
+    message: ({ lpn, cartonQty }) => ({
+      zh: `板 ${lpn} 只有 ${cartonQty} 箱`,
+      en: `Pallet ${lpn} has ${many(cartonQty, 'carton')}`,
+    }),
+    at: 'cartonQty',
+  },
+];
+
+function assertPalletFits(check: LineCheck, line: NewLine, i: number): void {
+  const { lines, pallets, record, refuse } = check;
+  const pallet = pallets.get(line.insideId ?? '');
+  if (!pallet) throw refuse({ zh: '请选择在库板', en: 'Choose the pallet' }, { at: `/items/${i}/insideId` });
+  if (lines.findIndex(({ insideId }) => insideId === pallet.id) < i) {
+    refuse(
+      { zh: `板 ${pallet.lpn} 只能有一行`, en: `Pallet ${pallet.lpn} can be here once` },
+      { at: `/items/${i}/insideId` },
+    );
+  }
+  const fault = faults.find(({ is }) => is(pallet, check, line));
+  if (!fault) return;
+  const at = `/items/${i}/${fault.at ?? 'insideId'}`;
+  refuse(fault.message(pallet, record), { at, ...(fault.isOfState && { code: errors.wrongState.code }) });
+}
+
+/** A direct delivery has one line, with the order of its container, which is on no other open delivery (README, D4). */
+async function assertDirectLines({ lines, record, records, refuse }: LineCheck): Promise<void> {
+  const ids = lines.flatMap(({ orderId }) => orderId ?? []);
+  const orders = new Map(
+    (ids.length > 0 ? await records.find('hwOrder', { id: ids }, { lock: 'write' }) : []).map((one) => [one.id, one]),
+  );
+  const others =
+    ids.length > 0 ? await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true }) : [];
+  for (const [i, { insideId, orderId }] of lines.entries()) {
+    if (i > 0) {
+      refuse(
+        { zh: '整柜直送一张派送单一个柜子', en: 'A direct delivery takes one container' },
+        { at: `/items/${i}/orderId` },
+      );
+    }
+    const order = orders.get(orderId ?? '');
+    if (insideId || !isDirect(order)) {
+      refuse(
+        {
+          zh: '整柜直送的明细填未送达的直送订单，不填板',
+          en: 'A direct delivery takes direct orders that are on the way, and no pallets',
+        },
+        { at: `/items/${i}/orderId` },
+      );
+    }
+    if (others.some((other) => other.orderId === orderId && other.deliveryId !== record.id)) {
+      refuse(
+        { zh: `订单 ${order?.orderNo} 已在另一张派送单上`, en: `Order ${order?.orderNo} is on another delivery` },
+        { at: `/items/${i}/orderId`, code: errors.wrongState.code },
+      );
+    }
+  }
+}
+
+function isDirect(order: Stored<'hwOrder'> | undefined): order is Stored<'hwOrder'> {
+  return order?.orderType === 'DIRECT' && containerToFetch.includes(order.orderStatus);
+}
+
+/** The number of items that are changed at a time. */
+const batchSize = 1_000;
+
+/**
+ * Fills the loaded figures of items that an older version wrote, with what was shipped or else planned. Deliveries and trips sum
+ * these figures and would otherwise show 0.
+ */
+export async function fillLoadedFigures({ records }: { readonly records: Records }): Promise<void> {
+  for (;;) {
+    const items = await records.find('hwDeliveryItem', { loadCartonQty: null }, { limit: batchSize });
+    const changes = items.map((item) => ({
+      id: item.id,
+      values: loadedPart(item, item.shippedCartonQty ?? item.cartonQty),
+    }));
+    await records.changeMany('hwDeliveryItem', changes);
+    if (items.length < batchSize) return;
+  }
+}

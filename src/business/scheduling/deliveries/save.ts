@@ -1,0 +1,171 @@
+import type {
+  Coming,
+  OnDelete,
+  OnDoing,
+  OnSave,
+  ReadRecords,
+  Records,
+  SaveEvent,
+  Stored,
+  Values,
+} from '../../../server/extend.ts';
+import { creditHold } from '../../finance/credit/creditHold.ts';
+import type { Pallet } from '../../in-library/pallets/pallet.ts';
+import { lockPallets } from '../../in-library/pallets/steps/lockPallets.ts';
+import { relockPallets } from '../../in-library/pallets/steps/relockPallets.ts';
+import { unlockPallets } from '../../in-library/pallets/steps/unlockPallets.ts';
+import { appointmentStateFor } from './appointments.ts';
+import {
+  changeItems,
+  type DeliveryContext,
+  type Goods,
+  goodsOf,
+  isPlanned,
+  type NewLine,
+  palletsIn,
+} from './delivery.ts';
+import { destinationOf, zoneOf } from './destination.ts';
+import { assertLinesFit } from './lines.ts';
+
+type Saved = SaveEvent<'hwDelivery'>;
+type Before = Saved['before'];
+
+/**
+ * Runs around every save of a delivery. It rejects lines that do not fit, reserves the pallets that are added and frees those
+ * that are taken off (README, D2 to D5, D8). The pallets are locked first, by id.
+ */
+export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
+  const { before, record, records } = event;
+  if (!isPlanned(record) || isSame(before, record)) {
+    return next({
+      ...(isBooked(event) && (await zoneOf(records, before, record))),
+      ...(await appointmentStateFor(records, { before, record, filled: {} })),
+    });
+  }
+  const lines = (record.items ?? []) as readonly NewLine[];
+  const held = cartonsHeld(before);
+  const pallets = await lockedPallets(records, [...lines.flatMap(({ insideId }) => insideId ?? []), ...held.keys()]);
+  await assertLinesFit({ ...event, lines, pallets, held: new Set(held.keys()) });
+  const place = await destinationOf(records, before, record);
+  const customerIds = await customersOf(records, lines, pallets);
+  const rebook = await appointmentStateFor(records, { before, record, filled: place });
+  const hold = await creditHoldFor(records, { before, lines, customerIds, time: event.time });
+  const saved = await next({ customerIds, ...place, ...rebook, ...hold });
+  await reservePallets(event, { lines, held, pallets, bizNo: saved.deliveryNo });
+  return saved;
+};
+
+/** Whether an appointment is entered, which then gets the time zone of the destination. */
+function isBooked({ before, record }: Pick<Saved, 'before' | 'record'>): boolean {
+  return record.appointmentTime !== null && record.appointmentTime !== before?.appointmentTime;
+}
+
+const decisive = ['repositoryId', 'deliveryMethod', 'destCode', 'zipCode'] as const;
+
+/** Whether neither the destination nor the lines have changed. */
+function isSame(before: Before, record: Coming<'hwDelivery'>): boolean {
+  if (!before || decisive.some((name) => before[name] !== record[name])) return false;
+  const keyOf = (items: unknown): string =>
+    JSON.stringify(
+      ((items ?? []) as readonly NewLine[]).map(({ insideId, orderId, cartonQty }) => [insideId, orderId, cartonQty]),
+    );
+  return keyOf(before.items) === keyOf(record.items);
+}
+
+/** The cartons that the stored delivery holds of each pallet. */
+function cartonsHeld(before: Before): ReadonlyMap<string, number> {
+  const items = (before?.items ?? []) as readonly NewLine[];
+  return new Map(items.flatMap(({ insideId, cartonQty }) => (insideId ? [[insideId, cartonQty]] : [])));
+}
+
+async function lockedPallets(records: Records, ids: readonly string[]): Promise<ReadonlyMap<string, Pallet>> {
+  if (ids.length === 0) return new Map();
+  const pallets = await records.find('hwInside', { id: [...new Set(ids)] }, { lock: 'write' });
+  return new Map(pallets.map((pallet) => [pallet.id, pallet]));
+}
+
+async function customersOf(
+  records: Records,
+  lines: readonly NewLine[],
+  pallets: ReadonlyMap<string, Pallet>,
+): Promise<string[]> {
+  const containers = lines.flatMap(({ insideId, orderId }) => (insideId || !orderId ? [] : orderId));
+  const orders = containers.length > 0 ? await records.find('hwOrder', { id: containers }) : [];
+  const theirs = lines.flatMap(({ insideId }) => pallets.get(insideId ?? '')?.customerId ?? []);
+  return [...new Set([...theirs, ...orders.map(({ customerId }) => customerId)])].toSorted();
+}
+
+interface Reservation {
+  readonly lines: readonly NewLine[];
+  readonly held: ReadonlyMap<string, number>;
+  readonly pallets: ReadonlyMap<string, Pallet>;
+  readonly bizNo: string | null;
+}
+
+/** Locks, unlocks and changes the reserved pallets according to the lines. */
+async function reservePallets(context: DeliveryContext, { lines, held, pallets, bizNo }: Reservation): Promise<void> {
+  const locks = lines.flatMap(({ insideId, cartonQty }) => {
+    const pallet = pallets.get(insideId ?? '');
+    return pallet ? [{ pallet, cartons: cartonQty }] : [];
+  });
+  const kept = new Set(locks.map(({ pallet }) => pallet.id));
+  const removed = [...held.keys()].flatMap((id) => (kept.has(id) ? [] : (pallets.get(id) ?? [])));
+  await unlockPallets(context, removed, bizNo);
+  const isNew = ({ pallet }: { pallet: Pallet }): boolean => !held.has(pallet.id);
+  await lockPallets(context, locks.filter(isNew), bizNo);
+  const changed = locks.filter((lock) => !isNew(lock) && held.get(lock.pallet.id) !== lock.cartons);
+  await relockPallets(context, changed, bizNo);
+}
+
+interface HoldInput {
+  readonly before: Stored<'hwDelivery'> | undefined;
+  readonly lines: readonly NewLine[];
+  readonly customerIds: readonly string[];
+  readonly time: Date;
+}
+
+/**
+ * The credit hold of a delivery that is saved (README, D8). The credit is checked when goods or customers are added. After
+ * finance has released the hold, it is checked again only when a new customer is added.
+ */
+async function creditHoldFor(
+  records: ReadRecords,
+  { before, lines, customerIds, time }: HoldInput,
+): Promise<Pick<Values<'hwDelivery'>, 'holdType' | 'holdReason' | 'releaseReason'>> {
+  const customersBefore = before?.customerIds ?? [];
+  const isReleased = before?.holdType !== 'FINANCE' && (before?.releaseReason ?? null) !== null;
+  const isOther = customerIds.join() !== customersBefore.join();
+  const isAsked = isReleased
+    ? customerIds.some((id) => !customersBefore.includes(id))
+    : isOther || isMore(before?.items as readonly NewLine[] | undefined, lines);
+  return isAsked ? { ...(await creditHold(records, { customerIds, time })), releaseReason: null } : {};
+}
+
+/** Whether a pallet, a container or some cartons are added. */
+function isMore(before: readonly NewLine[] | undefined, lines: readonly NewLine[]): boolean {
+  const keyOf = ({ insideId, orderId }: NewLine): string => insideId ?? orderId ?? '';
+  const held = new Map(before?.map((line) => [keyOf(line), line.cartonQty]));
+  return lines.some((line) => line.cartonQty > (held.get(keyOf(line)) ?? -1));
+}
+
+/** A cancelled delivery stays on record; its pallets are free again. */
+export const cancelDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
+  await freeGoods(event, await goodsOf(event.records, event.rows));
+  return next();
+};
+
+/** A deleted delivery frees its pallets; only their movements remain. */
+export const deleteDelivery: OnDelete<'hwDelivery'> = async (event, next) => {
+  await freeGoods(event, await goodsOf(event.records, event.rows));
+  return next();
+};
+
+async function freeGoods(context: DeliveryContext, goods: readonly Goods[]): Promise<void> {
+  for (const { delivery, entries } of goods) {
+    await unlockPallets(context, palletsIn(entries, 'LOCKED'), delivery.deliveryNo);
+    await changeItems(
+      context,
+      entries.map(({ item }) => ({ item, values: { isOpen: false } })),
+    );
+  }
+}

@@ -1,0 +1,214 @@
+import { errors } from '../../../contract/errors.ts';
+import { listed, many, type Text } from '../../../contract/text.ts';
+import type { OnDoing } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
+import { tripKinds } from '../both/tripRules.ts';
+import type { Car } from '../cars/services.ts';
+import { assertAppointmentHolds } from '../deliveries/appointments.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import { assertNotHeld } from '../deliveries/departure.ts';
+import { describeRests, freeDeliveries } from '../deliveries/loading.ts';
+import { assertReadyToGo } from './confirm.ts';
+import { ifCommitted, problemsOf, watchFeasibility } from './feasibility.ts';
+import { excessOf, loadOf } from './load.ts';
+import { nameOf, renumberStops, stopsOf, type Trip, type TripContext } from './trip.ts';
+
+/**
+ * Adds deliveries to a trip that has not left, at the end or at a stop number (README, T8). The answer warns of overload and missed
+ * appointments; a confirmed trip must remain ready to go.
+ */
+export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
+  const { input, records } = event;
+  const trip = oneRecord(event);
+  const car = trip.carId ? await records.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
+  const assertStillFeasible = await watchFeasibility(event, ifCommitted(trip));
+  const deliveryIds = input.deliveryIds as string[];
+  const stops = await assignStops(event, trip, deliveryIds);
+  if (typeof input.stopNo === 'number') await renumberStops(records, atPlace(stops, deliveryIds, input.stopNo));
+  await next();
+  const now = (await records.get('hwCarDispatch', trip.id)) ?? trip;
+  if (now.dispatchStatus === 'CONFIRMED') await assertReadyToGo(event, now);
+  await assertStillFeasible(input.overrideReason);
+  const warning = planWarnings({ trip: now, stops, car, problems: await problemsOf(records, now) });
+  const message = {
+    zh: `车次现有 ${stops.length} 张派送单${warning ? `。${warning.zh}` : ''}`,
+    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now${warning ? `. ${warning.en}` : ''}`,
+  };
+  return { message, stops: stops.length, warning: warning ?? null };
+};
+
+/** Moves these stops to a stop number, or to the end when there are fewer others. */
+function atPlace(stops: readonly Delivery[], ids: readonly string[], stopNo: number): readonly Delivery[] {
+  const others = stops.filter(({ id }) => !ids.includes(id));
+  return others.toSpliced(stopNo - 1, 0, ...stops.filter(({ id }) => ids.includes(id)));
+}
+
+/** The truck is at the warehouse. Deliveries can still be left behind, but not all of them. */
+const atWarehouse: readonly (string | null)[] = ['CHECK_IN', 'LOADING'];
+
+/** Takes deliveries off a trip before it departs and unloads what is loaded of them; they can go on another trip (README, T8). */
+export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
+  const { input, records, refuse } = event;
+  const trip = oneRecord(event);
+  const ids = [...new Set(input.deliveryIds as string[])];
+  const there = new Set((await stopsOf(records, trip)).map(({ id }) => id));
+  if (ids.some((id) => !there.has(id))) {
+    refuse({ zh: '派送单不在该车次上', en: 'The delivery is not on this trip' }, { at: '/input/deliveryIds' });
+  }
+  if (atWarehouse.includes(trip.dispatchStatus) && ids.length === there.size) {
+    refuse(
+      { zh: '至少保留一个卸点，或取消车次', en: 'Keep at least one stop, or cancel the trip' },
+      { at: '/input/deliveryIds' },
+    );
+  }
+  const assertStillFeasible = await watchFeasibility(event, ifCommitted(trip));
+  const rests = await freeDeliveries(event, ids);
+  const stops = await stopsOf(records, trip);
+  await renumberStops(records, stops);
+  await next();
+  const now = (await records.get('hwCarDispatch', trip.id)) ?? trip;
+  if (now.dispatchStatus === 'CONFIRMED') await assertReadyToGo(event, now);
+  await assertStillFeasible(input.overrideReason);
+  const count = {
+    zh: `车次现有 ${stops.length} 张派送单`,
+    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now`,
+  };
+  const message = describeRests(rests) ?? count;
+  return { message, stops: stops.length };
+};
+
+/** Puts the stops of a combined trip into another order, which names each of them once. */
+export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
+  const { input, records, refuse } = event;
+  const trip = oneRecord(event);
+  const chosen = input.deliveryIds as string[];
+  const stops = new Map((await stopsOf(records, trip, { lock: 'write' })).map((stop) => [stop.id, stop]));
+  const ordered = chosen.flatMap((id) => stops.get(id) ?? []);
+  if (ordered.length !== stops.size || new Set(chosen).size !== stops.size || chosen.length !== stops.size) {
+    refuse(
+      { zh: '请给出全部卸点的顺序，每个一次', en: 'Give the order of all stops, each once' },
+      { at: '/input/deliveryIds' },
+    );
+  }
+  const assertStillFeasible = await watchFeasibility(event, ifCommitted(trip));
+  await renumberStops(records, ordered);
+  const answer = await next();
+  await assertStillFeasible(input.overrideReason);
+  return answer;
+};
+
+/** The field at which messages are shown. */
+const options = { at: '/input/deliveryIds' } as const;
+
+/**
+ * Puts deliveries on a trip after its present stops, and returns all of its stops. The deliveries are locked first, so that two
+ * dispatchers cannot put one on two trips (README, T8).
+ */
+export async function assignStops(
+  context: TripContext,
+  trip: Trip,
+  ids: readonly string[],
+): Promise<readonly Delivery[]> {
+  const { records, refuse } = context;
+  const chosen = [...new Set(ids)];
+  const found = await records.find('hwDelivery', { id: chosen }, { lock: 'write' });
+  const stops = await stopsOf(records, trip);
+  if (stops.length + chosen.length > mostStops(trip)) {
+    refuse(
+      {
+        zh: `车次 ${nameOf(trip)} 最多 ${mostStops(trip)} 张派送单`,
+        en: `Trip ${nameOf(trip)} takes ${many(mostStops(trip), 'delivery', 'deliveries')} at most`,
+      },
+      options,
+    );
+  }
+  assertNotHeld(found, refuse, options);
+  assertAppointmentHolds(found, refuse, options);
+  const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
+  for (const [i, id] of chosen.entries()) {
+    const delivery = byId.get(id);
+    if (!delivery) return refuse({ zh: '派送单不存在', en: 'There is no such delivery' }, options);
+    assertDeliveryFits(context, trip, delivery);
+    await assertSameContainer(context, trip, delivery);
+    await records.change('hwDelivery', id, { dispatchId: trip.id, stopNo: stops.length + 1 + i });
+    await records.transit('hwDelivery', id, 'dispatch');
+  }
+  return stopsOf(records, trip);
+}
+
+/** A delivery on a direct trip must be of the same container, since its proof of delivery counts for that order. */
+async function assertSameContainer(
+  { records, refuse }: TripContext,
+  trip: Trip,
+  { id, deliveryNo }: Delivery,
+): Promise<void> {
+  if (trip.dispatchType !== 'DIRECT') return;
+  const items = await records.find('hwDeliveryItem', { deliveryId: id });
+  if (items.every(({ orderId }) => orderId === trip.orderId)) return;
+  refuse(
+    {
+      zh: `派送单 ${deliveryNo} 的柜子不是车次 ${nameOf(trip)} 的`,
+      en: `The container of delivery ${deliveryNo} is not that of trip ${nameOf(trip)}`,
+    },
+    options,
+  );
+}
+
+function assertDeliveryFits({ refuse }: TripContext, trip: Trip, delivery: Delivery): void {
+  const { deliveryNo } = delivery;
+  if (delivery.dispatchId) {
+    refuse(
+      { zh: `派送单 ${deliveryNo} 已在车次上`, en: `Delivery ${deliveryNo} is on a trip already` },
+      { ...options, code: errors.wrongState.code },
+    );
+  }
+  const isDirect = delivery.deliveryMethod === 'DIRECT';
+  if (isDirect !== (trip.dispatchType === 'DIRECT')) {
+    refuse(
+      {
+        zh: `派送单 ${deliveryNo} 与车次类型不符：整柜直送只能走直送车次`,
+        en: `Delivery ${deliveryNo} does not fit: direct trips are for whole containers only, and whole containers go on no other trips`,
+      },
+      options,
+    );
+  }
+  if (!isDirect && delivery.repositoryId !== trip.repositoryId) {
+    refuse(
+      { zh: `派送单 ${deliveryNo} 不在车次的始发仓`, en: `Delivery ${deliveryNo} is in another warehouse` },
+      options,
+    );
+  }
+}
+
+/** The largest number of deliveries on a trip of this type. */
+function mostStops({ dispatchType }: Pick<Trip, 'dispatchType'>): number {
+  return tripKinds[dispatchType].most;
+}
+
+interface Plan {
+  readonly trip: Pick<Trip, 'planDepartTime'>;
+  readonly stops: readonly Delivery[];
+  readonly car: Car | undefined;
+  /** Why it is not feasible; confirming it then takes a reason. */
+  readonly problems: readonly Text[];
+}
+
+/** What a plan may contain but is probably a mistake: overload, appointments before the departure, and too little time. */
+export function planWarnings({ trip, stops, car, problems }: Plan): Text | undefined {
+  const warnings = [excessOf(loadOf(stops, car)), missedAppointments(trip, stops), ...problems].filter(
+    (warning) => warning !== undefined,
+  );
+  if (warnings.length === 0) return undefined;
+  return { zh: warnings.map(({ zh }) => zh).join('。'), en: warnings.map(({ en }) => en).join('. ') };
+}
+
+function missedAppointments({ planDepartTime }: Plan['trip'], stops: readonly Delivery[]): Text | undefined {
+  const departs = Date.parse(planDepartTime);
+  const missed = stops.filter(({ appointmentTime }) => appointmentTime && Date.parse(appointmentTime) < departs);
+  if (missed.length === 0) return undefined;
+  const numbers = listed(missed.map(({ deliveryNo }) => deliveryNo));
+  return {
+    zh: `发车晚于 ${numbers.zh} 的预约时间，请改约`,
+    en: `It departs after the appointment of ${numbers.en}: rebook in time`,
+  };
+}
