@@ -1,4 +1,4 @@
-import { findFormerForms, type Renewed } from '../src/contract/formerForms.ts';
+import { findFormerForms, type Renewed } from '../src/contract/printJson.ts';
 import type { Report } from './check/report.ts';
 import type { Document } from './read/readDocument.ts';
 import { asJson, faultTexts } from './texts/faultTexts.ts';

@@ -1,5 +1,5 @@
 import { accessCalls } from '../../src/contract/access.ts';
-import { ownScreens } from '../../src/contract/ownScreens.ts';
+import { ownScreens } from '../../src/contract/menu.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { ResourceSource } from '../read/source.ts';

@@ -1,4 +1,4 @@
-import type { KnownBy } from '../../src/contract/knownBy.ts';
+import type { KnownBy } from '../../src/contract/choices.ts';
 import { isOfField } from '../model/buildReference.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';

@@ -1,6 +1,6 @@
-import type { Excel, ExcelLines, ExcelRelated } from '../../src/contract/excel.ts';
+import type { Excel, ExcelLines, ExcelRelated } from '../../src/contract/imports.ts';
+import type { Unique } from '../../src/contract/record.ts';
 import type { Field, Section } from '../../src/contract/resource.ts';
-import type { Unique } from '../../src/contract/unique.ts';
 import type { ExcelLinesSource, ExcelRelatedSource } from '../read/excelSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { toSort } from './toSort.ts';

@@ -1,4 +1,4 @@
-import type { FieldWhen } from '../../src/contract/fieldWhen.ts';
+import type { FieldWhen } from '../../src/contract/record.ts';
 import type { FieldWhenSource, WantedSource } from '../read/source.ts';
 
 type Wanted = Pick<FieldWhen, 'values' | 'isNot'>;

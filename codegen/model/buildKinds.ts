@@ -1,4 +1,4 @@
-import type { Kinds } from '../../src/contract/kinds.ts';
+import type { Kinds } from '../../src/contract/permission.ts';
 import type { KindsSource } from '../read/kindsSource.ts';
 import type { ConditionSource, RecordSource } from '../read/source.ts';
 

@@ -1,4 +1,4 @@
-import type { Label } from '../../src/contract/label.ts';
+import type { Label } from '../../src/contract/printing.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import type { LabelSource, ResourceSource } from '../read/source.ts';
 import { textOf } from './textOf.ts';

@@ -1,4 +1,4 @@
-import type { Over, OverWhere } from '../../src/contract/over.ts';
+import type { Over, OverWhere } from '../../src/contract/groups.ts';
 import type { OverSource } from '../read/overSource.ts';
 
 /** What the rows of a resource are added up from, in the order of the file. */

@@ -1,4 +1,4 @@
-import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/contract/paper.ts';
+import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/contract/printing.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperSource } from '../read/paperSource.ts';
 import type { ResourceSource } from '../read/source.ts';

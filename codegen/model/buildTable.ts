@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { serverFields } from '../../src/contract/record.ts';
+import { serverFields, type Unique } from '../../src/contract/record.ts';
 import type { Field, Resource } from '../../src/contract/resource.ts';
-import type { Unique } from '../../src/contract/unique.ts';
 import { isFigure } from '../../src/fields/isFigure.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { moneyDigits } from '../../src/fields/numbers/kinds.ts';

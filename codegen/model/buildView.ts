@@ -1,5 +1,5 @@
 import type { GroupBy } from '../../src/contract/groups.ts';
-import type { Plan } from '../../src/contract/plan.ts';
+import type { Plan } from '../../src/contract/lists.ts';
 import type { Field, ListView } from '../../src/contract/resource.ts';
 import type { ListViewSource } from '../read/source.ts';
 import { buildFilters } from './buildPreset.ts';

@@ -1,4 +1,4 @@
-import type { ChoiceBySigns, OverDays, OverFigure, OverWhere } from '../../src/contract/over.ts';
+import type { ChoiceBySigns, OverDays, OverFigure, OverWhere } from '../../src/contract/groups.ts';
 
 type Wanted = OverWhere[string][number] | OverWhere[string];
 

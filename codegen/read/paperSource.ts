@@ -1,4 +1,4 @@
-import type { PaperSize } from '../../src/contract/paper.ts';
+import type { PaperSize } from '../../src/contract/printing.ts';
 import type { FieldWhenSource, TextSource } from './source.ts';
 
 /** A field of a paper: of the record, `shipId.flag` of one that it refers to, and a moment with its time zone. */

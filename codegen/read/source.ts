@@ -1,6 +1,6 @@
+import type { KnownBy } from '../../src/contract/choices.ts';
 import type { FileGroup } from '../../src/contract/files.ts';
 import type { GroupBy } from '../../src/contract/groups.ts';
-import type { KnownBy } from '../../src/contract/knownBy.ts';
 import type { Action, Allowance } from '../../src/contract/life.ts';
 import type { CallPerms, Column, FieldCondition, Near, Operation, Total } from '../../src/contract/resource.ts';
 import type { Scope } from '../../src/contract/scope.ts';

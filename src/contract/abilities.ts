@@ -1,8 +1,8 @@
-import { type Ability, holdsAny, permissionOfKind, permissionsFor } from './permission.ts';
-import { type Operation, operations, type Resource, type ResourceEntry } from './resource.ts';
+import { type Ability, type Guarded, holdsAny, permissionOfKind, permissionsFor } from './permission.ts';
+import { type Field, type Operation, operations, type Resource, type ResourceEntry } from './resource.ts';
 
 /** What a resource offers, as its line in the index says it, and under which permissions. */
-export type Offer = Pick<ResourceEntry, 'perms' | 'callPerms' | 'kinds' | 'operations'> & Pick<Resource, 'kind'>;
+type Offer = Pick<ResourceEntry, 'perms' | 'callPerms' | 'kinds' | 'operations'> & Pick<Resource, 'kind'>;
 
 /** The call behind each ability. */
 const operationOf: Readonly<Record<Ability, Operation>> = {
@@ -66,4 +66,26 @@ export function offerOf({ perms, callPerms, kinds, kind, calls }: Offering): Off
     ...(kind !== undefined && { kind }),
     operations: operations.filter((operation) => calls[operation] !== undefined),
   };
+}
+
+/** What it takes to do something: of each of these lists one code. */
+export type Needs = readonly (readonly string[])[];
+
+export type FieldWay = 'read' | 'write';
+
+/** Whether all that something takes is there. */
+export function isMet(needs: Needs, holds: (code: string) => boolean): boolean {
+  return needs.every((codes) => codes.some(holds));
+}
+
+/** What a field asks for besides the call that it comes with; nobody writes what they may not read, or it could be guessed. */
+export function fieldNeeds({ access }: Pick<Field, 'access'>, way: FieldWay): Needs {
+  const codes = way === 'read' ? [access?.read] : [access?.read, access?.write];
+  return codes.flatMap((code) => (code === undefined ? [] : [[code]]));
+}
+
+/** All that a field asks for: it is read in lists or in one record, and written in a new record or in one that is there. */
+export function allFieldNeeds(resource: Guarded, field: Pick<Field, 'access'>, way: FieldWay): Needs {
+  const abilities = way === 'read' ? (['find', 'findById'] as const) : (['create', 'update'] as const);
+  return [abilities.flatMap((ability) => permissionsFor(resource, ability)), ...fieldNeeds(field, way)];
 }

@@ -39,3 +39,10 @@ export interface ReferenceChoices extends Pick<ChoicesBody, 'field' | 'of'> {
   /** Permission code that it needs. */
   readonly perm: string;
 }
+
+/** By its `field` the text names a record of another resource, which fills in these fields: field here, field there. */
+export interface KnownBy {
+  readonly resource: string;
+  readonly field: string;
+  readonly copy: Readonly<Record<string, string>>;
+}

@@ -1,3 +1,5 @@
+import type { Text } from './text.ts';
+
 /** What every answer but a blob looks like (contract.md section 2). */
 export interface Envelope<T = unknown> {
   readonly code: number;
@@ -31,3 +33,18 @@ export const sessionEndedCode = 20007;
 export function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
+
+/** One line of the error catalog: what goes over the wire, and what people read. */
+export interface ErrorKind {
+  readonly code: number;
+  readonly status: number;
+  readonly message: Text;
+}
+
+/** A line of the catalog: code and status, and the message in both languages. */
+export function kind([code, status]: readonly [number, number], zh: string, en: string): ErrorKind {
+  return { code, status, message: { zh, en } };
+}
+
+/** So long the outcome of a write is known under its `Idempotency-Key`, in ms. */
+export const keyLife = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { type ErrorKind, kind } from './errorKind.ts';
+import { type ErrorKind, kind } from './envelope.ts';
 import { schemaErrors } from './schemaErrors.ts';
 
 export type { ErrorKind };

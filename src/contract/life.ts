@@ -93,3 +93,6 @@ export interface Read {
   /** Full path of its call. */
   readonly call: string;
 }
+
+/** The names under which code of the server stands before and around every save and around every deletion of a resource. */
+export const hookNames = ['prepare', 'save', 'delete'] as const;

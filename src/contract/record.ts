@@ -1,3 +1,5 @@
+import type { Language, Text } from './text.ts';
+
 /** The fields of every record that the server alone writes (contract.md section 4). */
 export const serverFields = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 export type ServerField = (typeof serverFields)[number];
@@ -103,4 +105,46 @@ export function displayPlaces(display: string): string[][] {
 /** The names in a display template. */
 export function displayFields(display: string): string[] {
   return displayPlaces(display).flat();
+}
+
+const displays = {
+  hwUser: { zh: '{userName}', en: '{userNameEn|userName}' },
+  hwRepositoryConfig: {
+    zh: '{repositoryCode} {repositoryName}',
+    en: '{repositoryCode} {repositoryNameEn|repositoryName}',
+  },
+  hwRole: { zh: '{roleName}', en: '{roleNameEn|roleName}' },
+} as const satisfies Record<string, Text>;
+
+/** What a person, a role or a warehouse is called where code speaks of it itself: in English by the English name, if it has one. */
+export function ownName(
+  resource: keyof typeof displays,
+  record: Readonly<Record<string, unknown>>,
+  language: Language,
+): string {
+  return labelOf(displays[resource][language], record);
+}
+
+/** The records whose `field` has one of these values; with `isNot` all others, those without a value too. */
+export interface FieldWhen {
+  readonly field: string;
+  readonly values: readonly (string | number | boolean)[];
+  readonly isNot: boolean;
+}
+
+/** Whether a record is one of them; all are where nothing is asked. */
+export function fitsWhen(record: WireRecord, when: FieldWhen | undefined): boolean {
+  if (!when) return true;
+  return when.values.some((value) => value === record[when.field]) !== when.isNot;
+}
+
+/**
+ * Fields that together occur once, among the records where `when` holds. A record that leaves one of them empty is like
+ * no other, but for those in `emptyCounts`: there two empty ones are equal.
+ */
+export interface Unique {
+  readonly fields: readonly string[];
+  readonly emptyCounts?: readonly string[];
+  readonly when?: FieldWhen;
+  readonly message?: Text;
 }

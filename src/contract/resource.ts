@@ -1,21 +1,15 @@
-import type { ReferenceChoices } from './choices.ts';
-import type { Excel } from './excel.ts';
-import type { FieldWhen } from './fieldWhen.ts';
-import type { FigureForm } from './figureForm.ts';
+import type { KnownBy, ReferenceChoices } from './choices.ts';
 import type { FieldFile, FileRules } from './files.ts';
-import type { Groups } from './groups.ts';
-import type { Kinds } from './kinds.ts';
-import type { KnownBy } from './knownBy.ts';
-import type { Label } from './label.ts';
+import type { ChoiceBySigns, FigureForm, Groups, Over } from './groups.ts';
+import type { Excel } from './imports.ts';
 import type { Action, Allowance, Allowed, Read, States } from './life.ts';
-import type { ListViewContent } from './listView.ts';
-import type { ChoiceBySigns, Over } from './over.ts';
-import type { Paper } from './paper.ts';
-import type { Plan } from './plan.ts';
+import type { ListViewContent, Plan } from './lists.ts';
+import type { Kinds } from './permission.ts';
+import type { Label, Paper } from './printing.ts';
 import type { Sort } from './query.ts';
+import type { FieldWhen, Unique } from './record.ts';
 import type { Scope } from './scope.ts';
 import type { Text } from './text.ts';
-import type { Unique } from './unique.ts';
 
 /** A JSON Schema or a part of one; the compiler has checked it, readers only pass it on. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,4 +1,4 @@
-import { type ErrorKind, kind } from './errorKind.ts';
+import { type ErrorKind, kind } from './envelope.ts';
 
 /** What is refused about resource files: a part of the catalog in `errors.ts`. */
 export const schemaErrors = {

@@ -1,4 +1,4 @@
-import type { ChoiceBySigns, overSigns } from '../contract/over.ts';
+import type { ChoiceBySigns, overSigns } from '../contract/groups.ts';
 import type { Derived, Field } from '../contract/resource.ts';
 import { toInstant } from './dates/clock.ts';
 import { date } from './dates/kinds.ts';

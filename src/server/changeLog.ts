@@ -1,5 +1,4 @@
-import type { ChangeLine, ChangeLogFilter } from '../contract/changeLog.ts';
-import { system } from '../contract/log.ts';
+import { type ChangeLine, type ChangeLogFilter, system } from '../contract/log.ts';
 import type { Page } from '../contract/query.ts';
 import { labelOf } from '../contract/record.ts';
 import type { Field, Resource } from '../contract/resource.ts';

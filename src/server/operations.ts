@@ -1,6 +1,6 @@
+import { sheetBodyLimit } from '../contract/bulk.ts';
 import { type Ability, permissionsFor, permissionsForDoing } from '../contract/permission.ts';
 import type { Operation } from '../contract/resource.ts';
-import { sheetBodyLimit } from '../contract/sheet.ts';
 import { exportRecords } from './export/exports.ts';
 import { template } from './export/template.ts';
 import type { Cause } from './extend.ts';

@@ -1,5 +1,5 @@
+import { keyLife } from '../contract/envelope.ts';
 import { importLife } from '../contract/imports.ts';
-import { keyLife } from '../contract/keyLife.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessCalls, accessPerms } from '../../src/contract/access.ts';
-import { type ChangeLine, type ChangeLogFilter, changeLogCalls, changeLogPerms } from '../../src/contract/changeLog.ts';
-import { sessionListCalls } from '../../src/contract/sessions.ts';
+import { type ChangeLine, type ChangeLogFilter, changeLogCalls, changeLogPerms } from '../../src/contract/log.ts';
+import { sessionListCalls } from '../../src/contract/session.ts';
 import { type Answer, type Client, createClient } from './support/client.ts';
 import { hoursAhead, tripCalls } from './support/fleet.ts';
 import { create, job, maker } from './support/lab.ts';

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionListCalls } from '../../src/contract/sessions.ts';
+import { sessionListCalls } from '../../src/contract/session.ts';
 import { fillMonth } from '../../src/main/demo/fillMonth.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import type { Client } from './support/client.ts';

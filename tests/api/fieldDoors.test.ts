@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls } from '../../src/contract/listLook.ts';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
 import type { Answer, Client } from './support/client.ts';
 import { callsOf, count, create, job } from './support/lab.ts';
 import { hire } from './support/people.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionCalls } from '../../src/contract/session.ts';
-import { sessionListCalls } from '../../src/contract/sessions.ts';
+import { sessionCalls, sessionListCalls } from '../../src/contract/session.ts';
 import type { OnSave } from '../../src/server/extend.ts';
 import { count, crate, create, maker } from './support/lab.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';

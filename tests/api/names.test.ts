@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { accessCalls } from '../../src/contract/access.ts';
-import { changeLogCalls } from '../../src/contract/changeLog.ts';
-import { listViewCalls } from '../../src/contract/listView.ts';
-import { sessionCalls } from '../../src/contract/session.ts';
-import { sessionListCalls } from '../../src/contract/sessions.ts';
+import { listViewCalls } from '../../src/contract/lists.ts';
+import { changeLogCalls } from '../../src/contract/log.ts';
+import { sessionCalls, sessionListCalls } from '../../src/contract/session.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { callsOf, create, job } from './support/lab.ts';
 import { roleCalls, userCalls } from './support/people.ts';

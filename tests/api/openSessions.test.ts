@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessCalls } from '../../src/contract/access.ts';
-import { sessionCalls } from '../../src/contract/session.ts';
-import { type OpenSession, type SignIn, sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
+import {
+  type OpenSession,
+  type SignIn,
+  sessionCalls,
+  sessionListCalls,
+  sessionPerms,
+} from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { hire, userCalls } from './support/people.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';

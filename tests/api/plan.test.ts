@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listViewCalls } from '../../src/contract/lists.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { bareEnvironment } from '../support/bareEnvironment.ts';

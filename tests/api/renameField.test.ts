@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls } from '../../src/contract/listLook.ts';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { png } from './support/filing.ts';
 import { callsOf, create } from './support/lab.ts';

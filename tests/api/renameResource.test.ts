@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls } from '../../src/contract/listLook.ts';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import type { Client } from './support/client.ts';

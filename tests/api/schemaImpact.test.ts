@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listViewCalls } from '../../src/contract/lists.ts';
 import { type SchemaEffect, schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostInSheet, mostStaleTold } from '../../src/contract/sheet.ts';
+import { mostInSheet, mostStaleTold } from '../../src/contract/bulk.ts';
 import { create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { hire } from './support/people.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls } from '../../src/contract/listLook.ts';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create, task } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listViewCalls, type SavedView } from '../../src/contract/listView.ts';
+import { listViewCalls, type SavedView } from '../../src/contract/lists.ts';
 import type { Client } from './support/client.ts';
 import { create, job } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';

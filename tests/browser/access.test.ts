@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
-import { sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
+import { sessionListCalls, sessionPerms } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { hire, roleCalls, userCalls } from '../api/support/people.ts';
 import { client, house, page, visitInEachTest } from './support/eachVisit.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeLogCalls } from '../../src/contract/changeLog.ts';
+import { changeLogCalls } from '../../src/contract/log.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseInColumn, chooseLanguage, handle, letIn, logIn } from './support/handles.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listLookCalls } from '../../src/contract/listLook.ts';
+import { listLookCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { job } from '../api/support/lab.ts';
 import { handle, letIn, openList } from './support/handles.ts';

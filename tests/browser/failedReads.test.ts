@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accessCalls } from '../../src/contract/access.ts';
-import { listLookCalls } from '../../src/contract/listLook.ts';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { numberSearchCall } from '../../src/contract/numberSearch.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/storage.ts';
 import { zh } from '../../src/console/texts/zh.ts';
-import { listLookCalls } from '../../src/contract/listLook.ts';
+import { listLookCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
-import { sessionListCalls } from '../../src/contract/sessions.ts';
+import { sessionListCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { house, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseInColumn, chooseLanguage, handle, letIn } from './support/handles.ts';

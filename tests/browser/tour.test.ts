@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zh } from '../../src/console/texts/zh.ts';
-import { ownScreens } from '../../src/contract/ownScreens.ts';
+import { ownScreens } from '../../src/contract/menu.ts';
 import type { ResourceIndex } from '../../src/contract/resource.ts';
 import { createClient } from '../api/support/client.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';

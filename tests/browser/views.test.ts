@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { listViewCalls } from '../../src/contract/listView.ts';
+import { listViewCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job } from '../api/support/lab.ts';
 import { chooseLanguage, handle, letIn, openList, total } from './support/handles.ts';

@@ -1,4 +1,4 @@
-import { hookNames } from '../../../src/contract/hookNames.ts';
+import { hookNames } from '../../../src/contract/life.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
 import { type FaultWords, faultTexts } from '../../texts/faultTexts.ts';
 

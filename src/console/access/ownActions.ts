@@ -1,8 +1,7 @@
 import { accessPerms } from '../../contract/access.ts';
 import type { Doing } from '../../contract/life.ts';
-import { ownName } from '../../contract/ownName.ts';
 import { resetPassword } from '../../contract/permission.ts';
-import type { WireRecord } from '../../contract/record.ts';
+import { ownName, type WireRecord } from '../../contract/record.ts';
 import { isPasswordLength, passwordLength } from '../../contract/session.ts';
 import type { Language } from '../../contract/text.ts';
 import { useStable } from '../client/rendering.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { errors } from '../../contract/errors.ts';
 import { type FileEntry, type FileGroup, type FileLimits, groupTitles } from '../../contract/files.ts';
-import { fileTypeOf, headLength } from '../../contract/fileTypes.ts';
-import { safeFileName } from '../../contract/safeFileName.ts';
+import { fileTypeOf, headLength, safeFileName } from '../../contract/fileTypes.ts';
 import { fill, joiners, type Language } from '../../contract/text.ts';
 import type { SentFile } from '../client/answers.ts';
 import { downloadCall, fileLimitsCall, uploadCall } from '../providers/recordCalls.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
-import { listLookLimits } from '../../contract/listLook.ts';
+import { listLookLimits } from '../../contract/lists.ts';
 
 /** One column of a grid; `Row` is what a row is about. */
 export interface GridColumn<Row> {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Density } from '../../contract/listLook.ts';
+import type { Density } from '../../contract/lists.ts';
 
 interface Seen {
   readonly top: number;

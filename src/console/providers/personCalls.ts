@@ -1,4 +1,4 @@
-import { listLookCalls } from '../../contract/listLook.ts';
+import { listLookCalls } from '../../contract/lists.ts';
 import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
 import { type CustomCall, getCall, postCall, stateCall, type WriteCall } from './requests.ts';
 

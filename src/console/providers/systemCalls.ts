@@ -1,5 +1,5 @@
 import { type AccessExplained, accessCalls, type ScopeAnswer } from '../../contract/access.ts';
-import { type ListViewDraft, listViewCalls, type SavedView, type ViewRole } from '../../contract/listView.ts';
+import { type ListViewDraft, listViewCalls, type SavedView, type ViewRole } from '../../contract/lists.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
 import type { Page } from '../../contract/query.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type SchemaVersionText,
   schemaCalls,
 } from '../../contract/schemaEditor.ts';
-import { sessionListCalls } from '../../contract/sessions.ts';
+import { sessionListCalls } from '../../contract/session.ts';
 import {
   type CustomCall,
   getCall,

@@ -1,6 +1,6 @@
-import { changeLogCalls } from '../../contract/changeLog.ts';
+import { changeLogCalls } from '../../contract/log.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
-import { sessionListCalls } from '../../contract/sessions.ts';
+import { sessionListCalls } from '../../contract/session.ts';
 
 interface SystemList {
   /** Under which Refine's hooks ask for it; no resource of a file can be called so. */

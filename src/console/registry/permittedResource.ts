@@ -1,9 +1,8 @@
-import { type FieldWay, fieldNeeds, isMet } from '../../contract/fieldRights.ts';
+import { type FieldWay, fieldNeeds, isMet } from '../../contract/abilities.ts';
 import type { Groups } from '../../contract/groups.ts';
-import type { Label } from '../../contract/label.ts';
 import type { Ask } from '../../contract/life.ts';
-import type { Paper } from '../../contract/paper.ts';
-import type { Plan } from '../../contract/plan.ts';
+import type { Plan } from '../../contract/lists.ts';
+import type { Label, Paper } from '../../contract/printing.ts';
 import type { Field, ListView, Preset, Resource, ResourceModule } from '../../contract/resource.ts';
 
 /**

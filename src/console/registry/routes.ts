@@ -1,5 +1,4 @@
-import { asShallowTree, isShown, type MenuEntry, toRoutes, toTree } from '../../contract/menu.ts';
-import { ownScreens } from '../../contract/ownScreens.ts';
+import { asShallowTree, isShown, type MenuEntry, ownScreens, toRoutes, toTree } from '../../contract/menu.ts';
 import type { ResourceEntry } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import { isLoginPath, pagePath, startPath } from './paths.ts';

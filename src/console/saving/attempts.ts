@@ -1,5 +1,5 @@
+import { keyLife } from '../../contract/envelope.ts';
 import { errors } from '../../contract/errors.ts';
-import { keyLife } from '../../contract/keyLife.ts';
 import type { HwError } from '../client/hwError.ts';
 
 /** One attempt of a write: whoever sends the same again without knowing what came of it sends it with the same key. */

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { KnownBy } from '../../contract/knownBy.ts';
+import type { KnownBy } from '../../contract/choices.ts';
 import type { Field } from '../../contract/resource.ts';
 import { isFigure } from '../isFigure.ts';
 import { useFieldServices, useSiblings, useWaits } from '../services.tsx';

@@ -1,15 +1,13 @@
 import { accessCalls } from '../../contract/access.ts';
-import { changeLogCalls } from '../../contract/changeLog.ts';
 import { eventsPath } from '../../contract/events.ts';
 import { fileLimitsCall } from '../../contract/files.ts';
-import type { KindPerms } from '../../contract/kinds.ts';
-import { listLookCalls } from '../../contract/listLook.ts';
-import { listViewCalls } from '../../contract/listView.ts';
+import { listLookCalls, listViewCalls } from '../../contract/lists.ts';
+import { changeLogCalls } from '../../contract/log.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
+import type { KindPerms } from '../../contract/permission.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
-import { sessionCalls } from '../../contract/session.ts';
-import { sessionListCalls } from '../../contract/sessions.ts';
+import { sessionCalls, sessionListCalls } from '../../contract/session.ts';
 
 /** One call that whoever may make it could make without changing anything: its body is one that no record could be made of. */
 export interface Probe {

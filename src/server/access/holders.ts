@@ -1,5 +1,5 @@
 import type { AccessExplained, ExplainedRole } from '../../contract/access.ts';
-import { ownName } from '../../contract/ownName.ts';
+import { ownName } from '../../contract/record.ts';
 import type { Language } from '../../contract/text.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';

@@ -1,5 +1,5 @@
+import { type FieldWay, fieldNeeds, isMet } from '../../contract/abilities.ts';
 import { accessPerms } from '../../contract/access.ts';
-import { type FieldWay, fieldNeeds, isMet } from '../../contract/fieldRights.ts';
 import {
   type Ability,
   type Guarded,

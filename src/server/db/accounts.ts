@@ -1,5 +1,5 @@
-import { ownName } from '../../contract/ownName.ts';
 import { resetPassword } from '../../contract/permission.ts';
+import { ownName } from '../../contract/record.ts';
 import type { Language } from '../../contract/text.ts';
 import { readAppSetting, writeAppSetting } from './settings.ts';
 import type { Row, Store } from './store.ts';

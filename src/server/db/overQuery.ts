@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryNode, sql } from 'kysely';
-import type { Over, OverBy, OverDays, OverFigure, OverWhere } from '../../contract/over.ts';
+import type { Over, OverBy, OverDays, OverFigure, OverWhere } from '../../contract/groups.ts';
 import type { Store } from './store.ts';
 
 /** A day `YYYY-MM-DD` so many days earlier. */

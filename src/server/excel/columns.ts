@@ -1,6 +1,6 @@
+import type { Unique } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Language, Text } from '../../contract/text.ts';
-import type { Unique } from '../../contract/unique.ts';
 import { plainZone, zoneOf } from './cells.ts';
 
 /** The server's own fields as columns; an import reads them only to pass them over. */

@@ -1,4 +1,4 @@
-import type { ExcelRelated } from '../../contract/excel.ts';
+import type { ExcelRelated } from '../../contract/imports.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type FileEntry, type FileGroup, fileGroups, filesInLog, groupTitles } from '../../contract/files.ts';
-import { type FileType, fileTypeOf, headLength, isPlain } from '../../contract/fileTypes.ts';
-import { safeFileName } from '../../contract/safeFileName.ts';
+import { type FileType, fileTypeOf, headLength, isPlain, safeFileName } from '../../contract/fileTypes.ts';
 import { joiners, type Language } from '../../contract/text.ts';
 import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, updateFile } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';

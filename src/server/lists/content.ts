@@ -1,10 +1,14 @@
-import { findLayout } from '../../contract/listLayout.ts';
-import { columnPins } from '../../contract/listLook.ts';
-import { type ListViewContent, listViewLimits, type SavedView, type ViewColumn } from '../../contract/listView.ts';
-import { ownName } from '../../contract/ownName.ts';
+import {
+  columnPins,
+  findLayout,
+  type ListViewContent,
+  listViewLimits,
+  type SavedView,
+  type ViewColumn,
+} from '../../contract/lists.ts';
 import { permissionFor } from '../../contract/permission.ts';
 import { reservedFilterKeys, type Sort } from '../../contract/query.ts';
-import { serverFields } from '../../contract/record.ts';
+import { ownName, serverFields } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { defaultLanguage, languageOf } from '../../contract/text.ts';
 import { holds, holdsFor } from '../access/rights.ts';

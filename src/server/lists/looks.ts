@@ -1,12 +1,12 @@
-import { findLayout } from '../../contract/listLayout.ts';
 import {
   type ColumnLook,
   columnPins,
   type Density,
   densities,
+  findLayout,
   type ListLooks,
   listLookLimits,
-} from '../../contract/listLook.ts';
+} from '../../contract/lists.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { deleteLook, findLooks, writeLook } from '../db/lists.ts';
 import { lockName } from '../db/locks.ts';

@@ -1,4 +1,4 @@
-import { listLookLimits } from '../../contract/listLook.ts';
+import { listLookLimits } from '../../contract/lists.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { holdsFor } from '../access/rights.ts';

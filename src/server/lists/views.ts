@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ListViewContent, listViewLimits, type SavedView, type ViewRole } from '../../contract/listView.ts';
-import { ownName } from '../../contract/ownName.ts';
+import { type ListViewContent, listViewLimits, type SavedView, type ViewRole } from '../../contract/lists.ts';
 import type { Page } from '../../contract/query.ts';
+import { ownName } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { languageOf } from '../../contract/text.ts';
 import { findUserByAccount } from '../db/accounts.ts';

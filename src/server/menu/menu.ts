@@ -1,6 +1,5 @@
 import type { Compilation } from '../../../codegen/types.ts';
-import { type MenuEntry, rootId, toTree } from '../../contract/menu.ts';
-import { ownScreens } from '../../contract/ownScreens.ts';
+import { type MenuEntry, ownScreens, rootId, toTree } from '../../contract/menu.ts';
 import { permissionsOf } from '../../contract/permission.ts';
 import type { Actor } from '../access/actor.ts';
 import { findMenuRows, menuStamp } from '../db/menus.ts';

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Area, Compilation, CompiledResource } from '../../../codegen/types.ts';
-import { type KindPerms, kindAbilities } from '../../contract/kinds.ts';
-import { type OwnScreen, ownScreens } from '../../contract/ownScreens.ts';
+import { type OwnScreen, ownScreens } from '../../contract/menu.ts';
 import {
   type Ability,
+  type KindPerms,
+  kindAbilities,
   type Permission,
   permissionFor,
   permissionOf,

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../codegen/types.ts';
-import { hookNames } from '../../contract/hookNames.ts';
+import { hookNames } from '../../contract/life.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { House } from '../house.ts';
 import type { Log } from '../log.ts';

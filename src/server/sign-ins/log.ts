@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from '../../contract/query.ts';
-import { type SignIn, type SignInOutcome, signInOutcomes } from '../../contract/sessions.ts';
+import { type SignIn, type SignInOutcome, signInOutcomes } from '../../contract/session.ts';
 import { findSignIns, hasSignInSince, insertSignIn } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { noted } from '../../contract/log.ts';
-import { ownName } from '../../contract/ownName.ts';
 import type { Page } from '../../contract/query.ts';
-import type { OpenSession } from '../../contract/sessions.ts';
+import { ownName } from '../../contract/record.ts';
+import type { OpenSession } from '../../contract/session.ts';
 import { languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights, holdsAllOf } from '../access/rights.ts';

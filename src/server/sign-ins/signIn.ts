@@ -1,6 +1,5 @@
 import { type ErrorKind, errors } from '../../contract/errors.ts';
-import type { LoginAnswer } from '../../contract/session.ts';
-import type { SignInOutcome } from '../../contract/sessions.ts';
+import type { LoginAnswer, SignInOutcome } from '../../contract/session.ts';
 import { findRights, mayViewAs } from '../access/rights.ts';
 import { findRow } from '../db/rows.ts';
 import { insertSession } from '../db/sessions.ts';

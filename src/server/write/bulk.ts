@@ -5,11 +5,12 @@ import {
   type BulkRestored,
   type BulkSaved,
   mostExamples,
+  mostRefusedTold,
+  mostSelected,
   type RestoredRow,
   type SeenRow,
-} from '../../contract/bulkEdit.ts';
+} from '../../contract/bulk.ts';
 import type { Field } from '../../contract/resource.ts';
-import { mostRefusedTold, mostSelected } from '../../contract/selection.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
 import { findRowsById } from '../db/rows.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BulkConflict, bulkFields, type SeenRow } from '../../contract/bulkEdit.ts';
+import { type BulkConflict, bulkFields, type SeenRow } from '../../contract/bulk.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';

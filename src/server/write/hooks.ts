@@ -1,5 +1,5 @@
 import { errors } from '../../contract/errors.ts';
-import type { hookNames } from '../../contract/hookNames.ts';
+import type { hookNames } from '../../contract/life.ts';
 import { permissionOfKind } from '../../contract/permission.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { withDerived } from '../../fields/figures.ts';

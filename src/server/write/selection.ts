@@ -1,5 +1,5 @@
+import { type FilterSelection, mostRefusedTold, mostSelected } from '../../contract/bulk.ts';
 import type { FieldFault } from '../../contract/envelope.ts';
-import { type FilterSelection, mostRefusedTold, mostSelected } from '../../contract/selection.ts';
 import { holdsFor } from '../access/rights.ts';
 import { findIds, findPage, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';

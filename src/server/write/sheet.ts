@@ -1,6 +1,3 @@
-import type { FieldFault } from '../../contract/envelope.ts';
-import type { Ability } from '../../contract/permission.ts';
-import type { WireRecord } from '../../contract/record.ts';
 import {
   mostInSheet,
   mostStaleTold,
@@ -8,7 +5,10 @@ import {
   type SheetSaved,
   type SheetStale,
   type StaleRow,
-} from '../../contract/sheet.ts';
+} from '../../contract/bulk.ts';
+import type { FieldFault } from '../../contract/envelope.ts';
+import type { Ability } from '../../contract/permission.ts';
+import type { WireRecord } from '../../contract/record.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
 import { holdsFor, seesKind } from '../access/rights.ts';

@@ -1,9 +1,9 @@
 import { stored } from '../../../codegen/model/stored.ts';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
 import { errors } from '../../contract/errors.ts';
+import type { Unique } from '../../contract/record.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
 import { joiners, type Language } from '../../contract/text.ts';
-import type { Unique } from '../../contract/unique.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { findRowsByAll } from '../db/indexes.ts';
 import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { listLookCalls } from '../../../src/contract/listLook.ts';
+import { listLookCalls } from '../../../src/contract/lists.ts';
 import type { Client } from '../../api/support/client.ts';
 import { create, task } from '../../api/support/lab.ts';
 import { handle } from './handles.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endingsOf, fileTypeOf, shownAs } from '../../../src/contract/fileTypes.ts';
-import { safeFileName } from '../../../src/contract/safeFileName.ts';
+import { endingsOf, fileTypeOf, safeFileName, shownAs } from '../../../src/contract/fileTypes.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as firstIcons from '../../../src/console/shell/icons/firstIcons.ts';
 import * as menuIcons from '../../../src/console/shell/icons/menuIcons.ts';
-import { ownScreens } from '../../../src/contract/ownScreens.ts';
+import { ownScreens } from '../../../src/contract/menu.ts';
 import { compilation } from './compiledResource.ts';
 
 const areas: Record<string, { readonly icon?: string }> = JSON.parse(

@@ -1,4 +1,4 @@
-import { ownName } from '../../../contract/ownName.ts';
+import { ownName } from '../../../contract/record.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import { type Decimal, decimals, type OnRead, type ReadRecords } from '../../../server/extend.ts';
 import { type Candidate, candidates, type Group, groupCandidates, readSearch } from './suggestedPallets.ts';

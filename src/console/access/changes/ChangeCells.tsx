@@ -1,6 +1,6 @@
 import { TextField } from '@refinedev/antd';
 import { type ReactNode, useMemo } from 'react';
-import { type ChangeLine, changeKinds } from '../../../contract/changeLog.ts';
+import { type ChangeLine, changeKinds } from '../../../contract/log.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { LogChange, logFields } from '../../pages/detail/log/LogChange.tsx';
 import { LogEvent, useDoneWord } from '../../pages/detail/log/LogEvent.tsx';

@@ -1,7 +1,7 @@
 import type { CrudFilters } from '@refinedev/core';
 import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { type ChangeLine, changeKinds } from '../../../contract/changeLog.ts';
+import { type ChangeLine, changeKinds } from '../../../contract/log.ts';
 import { DayBox } from '../../../fields/dates/widgets.tsx';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';

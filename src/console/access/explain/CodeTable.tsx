@@ -1,7 +1,7 @@
 import { TagField, TextField } from '@refinedev/antd';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
-import { allFieldNeeds, type FieldWay, type Needs } from '../../../contract/fieldRights.ts';
+import { allFieldNeeds, type FieldWay, type Needs } from '../../../contract/abilities.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
 import { Sign } from '../../../fields/widgets/Sign.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { AccessExplained } from '../../../contract/access.ts';
-import { ownScreens } from '../../../contract/ownScreens.ts';
+import { ownScreens } from '../../../contract/menu.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { isShared, type Scope } from '../../../contract/scope.ts';
 import { colons, inBrackets, joiners } from '../../../contract/text.ts';

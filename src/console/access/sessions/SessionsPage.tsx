@@ -1,7 +1,7 @@
 import { TagField, TextField } from '@refinedev/antd';
 import { Button, Form, Input, Segmented, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { type OpenSession, sessionPerms } from '../../../contract/sessions.ts';
+import { type OpenSession, sessionPerms } from '../../../contract/session.ts';
 import { useHouse } from '../../house.ts';
 import { systemLists } from '../../providers/systemLists.ts';
 import { useMay } from '../../registry/abilities.ts';

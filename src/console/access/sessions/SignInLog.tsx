@@ -1,7 +1,7 @@
 import { TagField, TextField } from '@refinedev/antd';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { type SignIn, type SignInOutcome, signInOutcomes } from '../../../contract/sessions.ts';
+import { type SignIn, type SignInOutcome, signInOutcomes } from '../../../contract/session.ts';
 import { systemLists } from '../../providers/systemLists.ts';
 import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
 import { askedBy, DataTable } from '../../system/DataTable.tsx';

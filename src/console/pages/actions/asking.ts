@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { missingIn } from '../../../contract/bulk.ts';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import { errors } from '../../../contract/errors.ts';
 import type { Doing } from '../../../contract/life.ts';
-import { missingIn } from '../../../contract/missing.ts';
 import { namesWith, type WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';

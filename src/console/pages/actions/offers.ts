@@ -1,7 +1,6 @@
-import type { Label } from '../../../contract/label.ts';
 import type { Action, Ask, Doing, Transition } from '../../../contract/life.ts';
-import type { Paper } from '../../../contract/paper.ts';
 import { permissionsForDoing } from '../../../contract/permission.ts';
+import type { Label, Paper } from '../../../contract/printing.ts';
 import type { Checks, Field, Resource } from '../../../contract/resource.ts';
 import { type OwnDoing, ownDoingsOf } from '../../access/ownActions.ts';
 import type { HwError } from '../../client/hwError.ts';

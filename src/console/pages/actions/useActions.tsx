@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { missingIn } from '../../../contract/bulk.ts';
 import { errors } from '../../../contract/errors.ts';
-import { missingIn } from '../../../contract/missing.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { useOwnDoing } from '../../access/ownActions.ts';

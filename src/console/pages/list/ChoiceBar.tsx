@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { bulkFields } from '../../../contract/bulkEdit.ts';
-import { mostSelected } from '../../../contract/selection.ts';
+import { bulkFields, mostSelected } from '../../../contract/bulk.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { May } from '../../registry/abilities.ts';
 import { PartGone } from '../../shell/pages/failures.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { mostSelected } from '../../../contract/bulk.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { mostSelected } from '../../../contract/selection.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useStable } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
-import type { Label } from '../../../contract/label.ts';
+import type { Label } from '../../../contract/printing.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';

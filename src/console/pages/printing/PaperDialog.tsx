@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Paper, PaperSize } from '../../../contract/paper.ts';
+import type { Paper, PaperSize } from '../../../contract/printing.ts';
 import { labelOf } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';

@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { fitsWhen } from '../../../contract/fieldWhen.ts';
-import type { Paper, PaperField } from '../../../contract/paper.ts';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { Paper, PaperField } from '../../../contract/printing.ts';
+import { fitsWhen, type WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaperLines } from '../../../contract/paper.ts';
+import type { PaperLines } from '../../../contract/printing.ts';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Label } from '../../../contract/label.ts';
+import type { Label } from '../../../contract/printing.ts';
 import { labelKey, labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isAble } from '../../../contract/abilities.ts';
 import { errors } from '../../../contract/errors.ts';
-import type { Paper } from '../../../contract/paper.ts';
+import type { Paper } from '../../../contract/printing.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { type Language, many } from '../../../contract/text.ts';

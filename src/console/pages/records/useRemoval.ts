@@ -1,8 +1,8 @@
 import { useKeys } from '@refinedev/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { missingIn } from '../../../contract/bulk.ts';
 import { errors } from '../../../contract/errors.ts';
-import { missingIn } from '../../../contract/missing.ts';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ownScreens } from '../../../contract/ownScreens.ts';
+import { ownScreens } from '../../../contract/menu.ts';
 import { printJsonText } from '../../../contract/printJson.ts';
 import { type SchemaCheck, type SchemaFault, schemaFaultIn } from '../../../contract/schemaEditor.ts';
 import { useStore } from '../../client/store.ts';

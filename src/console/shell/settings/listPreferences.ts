@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/listLook.ts';
+import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/lists.ts';
 import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import { listLooksCall, saveListLookCall } from '../../providers/personCalls.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
-import type { ColumnLook } from '../../../contract/listLook.ts';
-import type { ListViewContent } from '../../../contract/listView.ts';
+import type { ColumnLook, ListViewContent } from '../../../contract/lists.ts';
 import { addIndex, dropIndex } from '../indexes.ts';
 import type { Store } from '../store.ts';
 import { systemTables } from '../systemTables.ts';

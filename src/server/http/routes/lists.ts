@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listLookCalls } from '../../../contract/listLook.ts';
-import { listViewCalls } from '../../../contract/listView.ts';
+import { listLookCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
 import type { House } from '../../house.ts';
 import { findListLooks, saveListLook } from '../../lists/looks.ts';

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessCalls, accessPerms } from '../../../contract/access.ts';
-import { changeLogCalls, changeLogPerms } from '../../../contract/changeLog.ts';
 import { errors } from '../../../contract/errors.ts';
-import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
-import { sessionListCalls, sessionPerms } from '../../../contract/sessions.ts';
+import { changeLogCalls, changeLogPerms } from '../../../contract/log.ts';
+import { type CurrentUser, sessionCalls, sessionListCalls, sessionPerms } from '../../../contract/session.ts';
 import { holds } from '../../access/rights.ts';
 import { findChangeLog } from '../../changeLog.ts';
 import { deleteSession } from '../../db/sessions.ts';

@@ -1,5 +1,5 @@
+import type { Unique } from '../../../contract/record.ts';
 import type { CheckError } from '../../../contract/resource.ts';
-import type { Unique } from '../../../contract/unique.ts';
 import type { Store } from '../../db/store.ts';
 import type { Context } from '../../resource/context.ts';
 import { faultAt } from '../../resource/readSent.ts';

@@ -1,5 +1,4 @@
-import type { ExcelLines } from '../../../contract/excel.ts';
-import type { FoundColumn } from '../../../contract/imports.ts';
+import type { ExcelLines, FoundColumn } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { visibleTo } from '../../access/rowRules.ts';
 import type { WantedSheets } from '../../excel/cells.ts';

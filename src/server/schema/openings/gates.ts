@@ -1,4 +1,4 @@
-import { type FieldWay, fieldNeeds, isMet } from '../../../contract/fieldRights.ts';
+import { type FieldWay, fieldNeeds, isMet } from '../../../contract/abilities.ts';
 import { type Ability, permissionOfKind } from '../../../contract/permission.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';

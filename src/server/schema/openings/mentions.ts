@@ -1,4 +1,4 @@
-import { fieldNeeds } from '../../../contract/fieldRights.ts';
+import { fieldNeeds } from '../../../contract/abilities.ts';
 import { displayFields } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { languages } from '../../../contract/text.ts';

@@ -1,5 +1,5 @@
 import type { Compilation, CompiledResource } from '../../../../codegen/types.ts';
-import { ownScreens } from '../../../contract/ownScreens.ts';
+import { ownScreens } from '../../../contract/menu.ts';
 import { permissionsOf } from '../../../contract/permission.ts';
 import type { Resource, Screen } from '../../../contract/resource.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';

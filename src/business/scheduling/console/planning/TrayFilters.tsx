@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { DayBox, useLanguage, useText } from '../../../../console/extend.ts';
-import { ownName } from '../../../../contract/ownName.ts';
+import { ownName } from '../../../../contract/record.ts';
 import { allOfThem, type TrayFilter } from './useTray.ts';
 import type { Warehouse } from './useWarehouses.ts';
 import { words } from './words.ts';

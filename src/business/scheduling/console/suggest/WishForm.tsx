@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { DayBox, useFound, useHolds, useLanguage, useText } from '../../../../console/extend.ts';
-import { ownName } from '../../../../contract/ownName.ts';
+import { ownName } from '../../../../contract/record.ts';
 import { usual, type Wish } from './useGroupings.ts';
 import { type SuggestWord, words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { BulkConflict, SeenRow } from '../../../../contract/bulkEdit.ts';
+import type { BulkConflict, SeenRow } from '../../../../contract/bulk.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
 import { useSay } from '../../../texts/i18n.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BulkExample, BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
+import type { BulkExample, BulkPreview, BulkRefusal } from '../../../../contract/bulk.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';

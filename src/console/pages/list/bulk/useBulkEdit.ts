@@ -8,11 +8,11 @@ import {
   type BulkPreview,
   type BulkRestored,
   bulkFields,
+  missingIn,
   type RestoredRow,
   type SeenRow,
-} from '../../../../contract/bulkEdit.ts';
+} from '../../../../contract/bulk.ts';
 import { errors } from '../../../../contract/errors.ts';
-import { missingIn } from '../../../../contract/missing.ts';
 import type { Checks, Resource } from '../../../../contract/resource.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';

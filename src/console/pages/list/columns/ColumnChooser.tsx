@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type ColumnPin, densities } from '../../../../contract/listLook.ts';
+import { type ColumnPin, densities } from '../../../../contract/lists.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useState } from 'react';
-import { type ColumnPin, columnPins, listLookLimits } from '../../../../contract/listLook.ts';
+import { type ColumnPin, columnPins, listLookLimits } from '../../../../contract/lists.ts';
 import { useWord, type Word } from '../words.ts';
 import type { ListColumn } from './arrangement.ts';
 

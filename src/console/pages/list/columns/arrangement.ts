@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { type ColumnLook, listLookLimits } from '../../../../contract/listLook.ts';
-import type { ViewColumn } from '../../../../contract/listView.ts';
+import { type ColumnLook, listLookLimits, type ViewColumn } from '../../../../contract/lists.ts';
 import type { Column, Resource } from '../../../../contract/resource.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { useStore } from '../../../client/store.ts';

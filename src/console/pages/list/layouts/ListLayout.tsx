@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { layoutKey } from '../../../../contract/listLayout.ts';
+import { layoutKey } from '../../../../contract/lists.ts';
 import type { ListView, Resource, ResourceModule } from '../../../../contract/resource.ts';
 import { Switch } from '../../../shell/controls/Switch.tsx';
 import { lazyPart, type Waiting } from '../../../shell/pages/lazyPart.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { findLayout, layoutKey } from '../../../../contract/listLayout.ts';
+import { findLayout, layoutKey } from '../../../../contract/lists.ts';
 import type { ListView, Resource } from '../../../../contract/resource.ts';
 import { useStore } from '../../../client/store.ts';
 import { useHouse } from '../../../house.ts';

@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { listViewLimits, type ViewRole } from '../../../../contract/listView.ts';
+import { listViewLimits, type ViewRole } from '../../../../contract/lists.ts';
 import type { Page } from '../../../../contract/query.ts';
 import type { HwError } from '../../../client/hwError.ts';
 import { customQuery } from '../../../providers/requests.ts';

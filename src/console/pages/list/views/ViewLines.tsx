@@ -1,7 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
-import type { SavedView } from '../../../../contract/listView.ts';
+import type { SavedView } from '../../../../contract/lists.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { Sign } from '../../../../fields/widgets/Sign.tsx';

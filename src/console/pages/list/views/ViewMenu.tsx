@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { SavedView } from '../../../../contract/listView.ts';
+import type { SavedView } from '../../../../contract/lists.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';

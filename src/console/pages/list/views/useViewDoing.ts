@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
-import type { SavedView } from '../../../../contract/listView.ts';
+import type { SavedView } from '../../../../contract/lists.ts';
 import { HwError, wordsOf } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/i18n.ts';

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { layoutKey } from '../../../../contract/listLayout.ts';
-import type { ListViewContent, ListViewDraft, SavedView } from '../../../../contract/listView.ts';
+import { type ListViewContent, type ListViewDraft, layoutKey, type SavedView } from '../../../../contract/lists.ts';
 import type { Page } from '../../../../contract/query.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedWords } from '../../../../../src/console/pages/list/summary.tsx';
 import { sayIn } from '../../../../../src/console/texts/i18n.ts';
-import type { FieldWhen } from '../../../../../src/contract/fieldWhen.ts';
+import type { FieldWhen } from '../../../../../src/contract/record.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const choice = (value: string, zh: string, en: string) => ({ value, title: { zh, en } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelRun, labelTexts, mostLabels } from '../../../../../src/console/pages/printing/labels.ts';
-import type { Label } from '../../../../../src/contract/label.ts';
+import type { Label } from '../../../../../src/contract/printing.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const label: Label = {

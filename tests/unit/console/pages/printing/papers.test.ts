@@ -5,7 +5,7 @@ import { totalOf } from '../../../../../src/console/pages/printing/PaperTable.ts
 import { inWords, zonedTime } from '../../../../../src/console/pages/printing/PaperValue.tsx';
 import { type PaperQuestion, readPapers } from '../../../../../src/console/pages/printing/readPapers.ts';
 import { permittedResource } from '../../../../../src/console/registry/permittedResource.ts';
-import type { Paper } from '../../../../../src/contract/paper.ts';
+import type { Paper } from '../../../../../src/contract/printing.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const title = { zh: '题', en: 'Title' };

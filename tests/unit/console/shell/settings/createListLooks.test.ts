@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Call } from '../../../../../src/console/client/answers.ts';
 import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { createListLooks } from '../../../../../src/console/shell/settings/listPreferences.ts';
-import { listLookCalls } from '../../../../../src/contract/listLook.ts';
+import { listLookCalls } from '../../../../../src/contract/lists.ts';
 import { dataOf } from '../../support/dataOf.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Plan } from '../../../../../contract/plan.ts';
+import type { Plan } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Related } from '../../../../../contract/resource.ts';
 import { compareDecimals, exactDecimal } from '../../../../../fields/numbers/decimals.ts';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Plan } from '../../../../../contract/plan.ts';
+import type { Plan } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';

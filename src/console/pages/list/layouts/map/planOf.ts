@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../../contract/plan.ts';
+import type { Plan } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 
 /** A record in its place: `x` counts the columns of its block, `y` the slots from its top. */

@@ -1,7 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Plan } from '../../../../../contract/plan.ts';
+import type { Plan } from '../../../../../contract/lists.ts';
 import { displayFields } from '../../../../../contract/record.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { findPage } from '../../../../providers/dataProvider.ts';

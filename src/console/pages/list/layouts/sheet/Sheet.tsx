@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { mostInSheet } from '../../../../../contract/bulk.ts';
 import type { FieldFault } from '../../../../../contract/envelope.ts';
 import type { Field, ResourceModule } from '../../../../../contract/resource.ts';
-import { mostInSheet } from '../../../../../contract/sheet.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
 import { placeOf } from '../../../../../fields/widgets/grid/GridFaults.tsx';
 import { CellNoteContext } from '../../../../../fields/widgets/grid/gridContext.ts';

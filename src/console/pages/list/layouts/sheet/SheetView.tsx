@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
+import { mostInSheet } from '../../../../../contract/bulk.ts';
 import type { Field, ListView, Resource, ResourceModule } from '../../../../../contract/resource.ts';
-import { mostInSheet } from '../../../../../contract/sheet.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';

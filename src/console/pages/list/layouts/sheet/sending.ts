@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
-import type { FieldFault } from '../../../../../contract/envelope.ts';
-import { errors } from '../../../../../contract/errors.ts';
-import type { Resource } from '../../../../../contract/resource.ts';
 import {
   mostInSheet,
   mostStaleTold,
   type SheetSaved,
   type SheetStale,
   type StaleRow,
-} from '../../../../../contract/sheet.ts';
+} from '../../../../../contract/bulk.ts';
+import type { FieldFault } from '../../../../../contract/envelope.ts';
+import { errors } from '../../../../../contract/errors.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { createStore, useStore } from '../../../../client/store.ts';

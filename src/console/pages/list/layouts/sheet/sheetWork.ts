@@ -1,6 +1,6 @@
+import type { SheetBody } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import type { SheetBody } from '../../../../../contract/sheet.ts';
 import type { GridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { createStore, type Store } from '../../../../client/store.ts';
 import { type Conflict, mergeValues, type Sides } from '../../../merge/mergeValues.ts';

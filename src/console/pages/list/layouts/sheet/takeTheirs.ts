@@ -1,5 +1,5 @@
+import type { StaleRow } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { StaleRow } from '../../../../../contract/sheet.ts';
 import { copiedRow } from '../../../../../fields/widgets/grid/newRow.ts';
 import { sameValue } from '../../../merge/sameValue.ts';
 import {

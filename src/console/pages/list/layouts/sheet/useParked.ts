@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
-import { layoutKey } from '../../../../../contract/listLayout.ts';
+import { layoutKey } from '../../../../../contract/lists.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { useTell } from '../../../../extend/person.ts';
 import type { useDraft } from '../../../../extend/unsavedWork.ts';

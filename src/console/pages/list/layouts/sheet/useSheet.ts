@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { SheetSaved, StaleRow } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import type { SheetSaved, StaleRow } from '../../../../../contract/sheet.ts';
 import { createGridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { shownItems } from '../../../../../fields/widgets/grid/newRow.ts';
 import { useStable } from '../../../../client/rendering.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { mostInSheet } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import { mostInSheet } from '../../../../../contract/sheet.ts';
 import { lateLoads } from '../../../../../fields/widgets/late.tsx';
 import type { HwError } from '../../../../client/hwError.ts';
 import { afterPaint } from '../../../../client/rendering.ts';

@@ -1,4 +1,4 @@
-import { bulkFields } from '../../../../../contract/bulkEdit.ts';
+import { bulkFields } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrangeColumns, lookOf } from '../../../../../../src/console/pages/list/columns/arrangement.ts';
 import { moveColumn } from '../../../../../../src/console/pages/list/columns/ColumnChooser.tsx';
-import type { ColumnLook } from '../../../../../../src/contract/listLook.ts';
+import type { ColumnLook } from '../../../../../../src/contract/lists.ts';
 import type { Column } from '../../../../../../src/contract/resource.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 

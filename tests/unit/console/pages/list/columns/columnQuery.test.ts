@@ -5,7 +5,7 @@ import {
   toViewColumns,
   writeColumns,
 } from '../../../../../../src/console/pages/list/columns/arrangement.ts';
-import type { ViewColumn } from '../../../../../../src/contract/listView.ts';
+import type { ViewColumn } from '../../../../../../src/contract/lists.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
 const names = ['shipName', 'imoNo', 'mmsi', 'note'];

@@ -5,8 +5,8 @@ import {
   readSheet,
   type SheetBegin,
 } from '../../../../../../src/console/pages/list/layouts/sheet/useSheetRows.ts';
+import { mostInSheet } from '../../../../../../src/contract/bulk.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
-import { mostInSheet } from '../../../../../../src/contract/sheet.ts';
 
 const field = { name: 'rows', kind: 'rows' } as unknown as Field;
 

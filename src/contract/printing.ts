@@ -1,5 +1,5 @@
-import type { FieldWhen } from './fieldWhen.ts';
 import type { Sort } from './query.ts';
+import type { FieldWhen } from './record.ts';
 import type { Text } from './text.ts';
 
 export type PaperSize = 'a4' | 'letter';
@@ -14,7 +14,7 @@ export interface PaperField {
 }
 
 /** Values below a title of their own. */
-export interface PaperBlock {
+interface PaperBlock {
   readonly title: Text;
   /** The records that have it; all of them when left out. */
   readonly when?: FieldWhen;
@@ -22,7 +22,7 @@ export interface PaperBlock {
 }
 
 /** Words that records of some kind bear, large, at the top. */
-export interface PaperStamp {
+interface PaperStamp {
   readonly when: FieldWhen;
   readonly text: Text;
 }
@@ -68,4 +68,23 @@ export interface Paper {
   /** The records that bear the notes; all of them when left out. */
   readonly notesWhen?: FieldWhen;
   readonly signatures: readonly Text[];
+}
+
+/** What is printed and stuck on a thing, one for each record. Patterns are those of `display`, with words for choices and references. */
+export interface Label {
+  readonly name: string;
+  readonly title: Text;
+  readonly perm: string;
+  /** Width and height in mm. */
+  readonly size: readonly [number, number];
+  /** The field whose value is drawn as bars. */
+  readonly code?: string;
+  /** What stands below the bars in place of that value. */
+  readonly text?: string;
+  /** What stands above all else, big. */
+  readonly heading?: string;
+  /** Title and value of each, below each other. */
+  readonly fields: readonly string[];
+  /** How many of it for a record: so many, or as many as a field of it says. */
+  readonly copies: number | { readonly field: string };
 }

@@ -1,6 +1,37 @@
 import type { FieldFault } from './envelope.ts';
+import type { FilterBody } from './query.ts';
+import type { WireRecord } from './record.ts';
 import type { Field, Resource } from './resource.ts';
-import type { FilterSelection } from './selection.ts';
+
+/**
+ * "All that match", in place of `ids` (added to contract.md section 4): the calls that delete, move, act on or change many
+ * records take it. Who sends it must also be permitted to list, since the answer tells how many there are.
+ */
+export interface FilterSelection {
+  /** As in a find call; its order does not matter. */
+  readonly filter: FilterBody;
+  /** How many records the person has confirmed; when another number matches by now, nothing is done (40009, `data.matched`). */
+  readonly expected: number;
+  /** Ids of records that match and were left out by hand; they do not count. */
+  readonly except?: readonly string[];
+}
+
+/** Most records of one call that changes many, named by their ids or by a filter. */
+export const mostSelected = 5_000;
+
+/** Of so many records that stand in the way of a selection the refusal says who they are and why. */
+export const mostRefusedTold = 100;
+
+/** What a refusal tells of records that are no more, when a call was about several. */
+interface MissingRecords {
+  readonly missing: readonly string[];
+}
+
+/** The ids of the records that are no more, as a refusal names them; none when it does not. */
+export function missingIn(data: unknown): readonly string[] {
+  const { missing } = (data ?? {}) as Partial<MissingRecords>;
+  return Array.isArray(missing) ? missing.filter((id) => typeof id === 'string') : [];
+}
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -101,4 +132,40 @@ export function bulkFields({ fields, form, states }: Pick<Resource, 'fields' | '
       !(field.system || field.unique || field.derived || field.serial || field.lockedAfterCreate || field.file) &&
       !['references', 'rows', 'lines'].includes(field.kind),
   );
+}
+
+/** Most records of a list that are shown as a sheet, and most that one save of it may change or remove. */
+export const mostInSheet = 20_000;
+
+/** The largest body of such a save, in bytes: that many records with 2 KB each. */
+export const sheetBodyLimit = 40 * 1024 * 1024;
+
+/** What somebody has done in a sheet: records with the fields that they changed (without an id: new ones), and removed ones as they saw them. */
+export interface SheetBody {
+  readonly records: readonly unknown[];
+  readonly removed: readonly { readonly id: string; readonly version: number }[];
+}
+
+/** What became of it; `ids`: those of the new records, in their order. */
+export interface SheetSaved {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly ids: readonly string[];
+}
+
+/** Of so many records, at most, one refusal tells how they are by now. */
+export const mostStaleTold = 1_000;
+
+/** A record of a sheet that was changed by others since it was seen there, as it is now; null: it is no more. */
+export interface StaleRow {
+  readonly id: string;
+  readonly current: WireRecord | null;
+}
+
+/** `data` of the refusal (40009) of a sheet that was written upon what is no more. */
+export interface SheetStale {
+  readonly errors: readonly FieldFault[];
+  readonly stale: readonly StaleRow[];
 }
