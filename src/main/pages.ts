@@ -23,7 +23,7 @@ export const pages: readonly BusinessPage[] = [
   },
   {
     component: 'scheduling/suggestions',
-    load: async () => (await import('../business/scheduling/console/suggest/Suggestions.tsx')).Suggestions,
+    load: async () => (await import('../business/scheduling/console/suggestions/Suggestions.tsx')).Suggestions,
   },
   {
     component: 'finance/profit',

@@ -8,7 +8,7 @@ export const panels: readonly BusinessPanel[] = [
   },
   {
     component: 'scheduling/palletLabels',
-    load: async () => (await import('../business/scheduling/console/labels/PalletLabels.tsx')).PalletLabels,
+    load: async () => (await import('../business/scheduling/console/PalletLabels.tsx')).PalletLabels,
   },
   {
     component: 'finance/openItems',

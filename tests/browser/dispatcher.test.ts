@@ -128,15 +128,15 @@ test('who dispatches from another part of the world books and plans on the clock
   await off.getByTestId('stop-off').click();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().split('/').at(-1) ?? ''));
-  await handle(page, 'undo-deed').click();
+  await handle(page, 'undo-action').click();
   await expect
     .poll(() => delivery(taken[0]?.id ?? ''))
     .toMatchObject({ dispatchId: trip.id, stopNo: 1, deliveryStatus: 'DISPATCHED' });
-  await expect.poll(() => handle(page, 'undo-deed').count()).toBe(0);
+  await expect.poll(() => handle(page, 'undo-action').count()).toBe(0);
   expect(asked.filter((call) => call === 'addStops' || call === 'stops')).toEqual(['addStops']);
   await expect.poll(() => handle(page, 'stop').count()).toBe(2);
   await off.getByTestId('stop-off').click();
-  await handle(page, 'undo-deed').waitFor();
+  await handle(page, 'undo-action').waitFor();
   await expect
     .poll(() => delivery(taken[0]?.id ?? ''))
     .toMatchObject({ dispatchId: null, deliveryStatus: 'APPOINTED' });

@@ -111,7 +111,7 @@ describe('the planning board', () => {
     expect(await hoursOf()).toBe(34);
     await lane(page, truck).locator(`[data-bar="${trip.id}"]`).waitFor();
     await expect.poll(() => card(page, first).count()).toBe(0);
-    await expect.poll(() => handle(page, 'last-deed').innerText()).toContain(`Trip ${trip.dispatchNo} is planned`);
+    await expect.poll(() => handle(page, 'last-action').innerText()).toContain(`Trip ${trip.dispatchNo} is planned`);
 
     // By keyboard: half an hour a step, and to the other car; the focus stays on it.
     await bar(page, trip.id).focus();
@@ -139,7 +139,7 @@ describe('the planning board', () => {
     await dialog.waitFor();
     await handle(page, 'plan-ok').click();
     await expect.poll(() => tripOf(third)).toMatchObject({ id: trip.id, stopCount: 3 });
-    await handle(page, 'undo-deed').click();
+    await handle(page, 'undo-action').click();
     await expect.poll(() => tripOf(third)).toBe(undefined);
     await card(page, third).waitFor();
     expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
@@ -190,7 +190,7 @@ describe('the planning board', () => {
     await handle(page, 'trip-stops').getByRole('listitem').first().getByRole('button').click();
     await card(page, inOrder).waitFor();
     await page.keyboard.press('Escape');
-    await handle(page, 'undo-deed').click();
+    await handle(page, 'undo-action').click();
     await expect.poll(() => placeOf(inOrder)).toBe(1);
     expect(complaints).toEqual([]);
     await leave();

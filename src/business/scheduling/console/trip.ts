@@ -1,19 +1,19 @@
-import type { RecordOf } from '../../../console/extend.ts';
-import { usualLength } from '../both/tripRules.ts';
+import { clockAt, type RecordOf } from '../../../console/extend.ts';
+import { type MeasureName, measures, usualLength } from '../both/tripRules.ts';
 
 export type Trip = RecordOf<'hwCarDispatch'>;
 export type Car = RecordOf<'hwCar'>;
 export type Delivery = RecordOf<'hwDelivery'>;
 
-/** Trips that are over: car and driver are free of them. */
+/** States of trips that are over, so that car and driver are free. */
 const over: readonly (string | null)[] = ['COMPLETED', 'CANCELLED'];
-/** Trips whose plan may still be changed, and on which deliveries may be put. */
+/** States in which a trip can be changed and deliveries can be added. */
 const changeable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED'];
 
-/** Trips that deliveries may still be taken off: the truck has not left. */
+/** States in which deliveries can be taken off, because the truck has not left. */
 const reducible: readonly (string | null)[] = [...changeable, 'CHECK_IN', 'LOADING'];
 
-/** Trips on the road: they have car and driver until they are over. */
+/** States of trips on the road, which occupy car and driver until they are over. */
 const underway: readonly (string | null)[] = ['DEPARTED', 'ARRIVED', 'ABNORMAL'];
 
 export function isUnderway({ dispatchStatus }: Pick<Trip, 'dispatchStatus'>): boolean {
@@ -32,7 +32,7 @@ export function isReducible({ dispatchStatus }: Pick<Trip, 'dispatchStatus'>): b
   return reducible.includes(dispatchStatus);
 }
 
-/** From when to when a trip has its car: as it was planned, until it is known better. */
+/** The planned time of a trip, in ms; the default length when it has no end. */
 export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   return { from, to: trip.planEndTime ? Date.parse(trip.planEndTime) : from + usualLength };
 }
 
-/** Nobody has said when it ends: it is a guess, for which nothing is refused. */
+/** Whether the end of a trip was derived and not entered. Nothing is rejected because of a derived end. */
 export function hasUsualEnd({
   planDepartTime,
   planEndTime,
@@ -50,17 +50,52 @@ export function hasUsualEnd({
   return !planEndGiven && (!planEndTime || Date.parse(planEndTime) - Date.parse(planDepartTime) === usualLength);
 }
 
-/** Where a delivery goes, in a word. */
+/** The destination of a delivery, in short. */
 export function destinationOf({ destCode, city, zipCode }: Pick<Delivery, 'destCode' | 'city' | 'zipCode'>): string {
   return destCode ?? city ?? zipCode ?? '?';
 }
 
-/** On whose clock a trip is planned: that of its warehouse, or of the terminal that its container is fetched from. */
+/** The time zone of a trip: that of its warehouse, or of the terminal where its container is picked up. */
 export function zoneOfTrip(trip: Pick<Trip, 'repositoryIdZone' | 'quayIdZone'>): string | undefined {
   return trip.repositoryIdZone ?? trip.quayIdZone ?? undefined;
 }
 
-/** On whose clock the appointment of a delivery is: that of its destination, else of its warehouse. */
+/** The time zone of an appointment: that of the destination, else of the warehouse. */
 export function zoneOf(delivery: Pick<Delivery, 'appointmentTz' | 'repositoryIdZone'>): string | null {
   return delivery.appointmentTz ?? delivery.repositoryIdZone ?? null;
+}
+
+type Loaded = Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>;
+type Room = Pick<Car, 'maxPallets' | 'maxWeightKg' | 'maxVolumeCbm'>;
+
+/** How much of a limit of the car a load uses; without `most` the limit is unknown. */
+export interface Measure {
+  readonly name: MeasureName;
+  readonly used: number;
+  readonly most: number | undefined;
+}
+
+/** Pallets, weight and volume of a load, for display. The server computes exactly and rejects overload. */
+export function loadOf(loads: readonly Loaded[], car: Room | undefined): readonly Measure[] {
+  return measures.map(({ name, of, room }) => {
+    const sum = loads.reduce((all, load) => all + Number(load[of] ?? 0), 0);
+    const most = car?.[room];
+    return { name, used: Math.round(sum * 10_000) / 10_000, most: most ? Number(most) : undefined };
+  });
+}
+
+export function isTooMuch({ used, most }: Measure): boolean {
+  return most !== undefined && used > most;
+}
+
+/** The highest used share of the limits of a car, 1 being full; undefined when no limit is known. */
+export function fullnessOf(load: readonly Measure[]): number | undefined {
+  const shares = load.flatMap(({ used, most }) => (most === undefined ? [] : [used / most]));
+  return shares.length > 0 ? Math.max(...shares) : undefined;
+}
+
+/** A time in short: `11-21 08:30` in the zone of the browser, `11-21 08:30 PST` in a given zone. */
+export function shortTime(moment: string, zone?: string | null): string {
+  const { wall, name } = clockAt(new Date(moment), zone ?? undefined);
+  return zone ? `${wall.slice(5, 16)} ${name}` : wall.slice(5, 16);
 }

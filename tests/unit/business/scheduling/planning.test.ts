@@ -1,13 +1,23 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { placeOfZip } from '../../../../src/business/scheduling/both/places.ts';
-import { fullnessOf, isTooMuch, loadOf } from '../../../../src/business/scheduling/console/load.ts';
-import { driverOn, judgePlace, type World } from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
-import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/planDraft.ts';
-import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/useWarehouses.ts';
-import type { Work } from '../../../../src/business/scheduling/console/planning/work.ts';
-import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/drawStops.ts';
-import type { Car, Delivery, Trip } from '../../../../src/business/scheduling/console/trip.ts';
+import {
+  type BoardData,
+  driverOn,
+  judgePlace,
+  type Work,
+} from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
+import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/planClock.ts';
+import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/usePlanActions.ts';
+import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/waypoints.ts';
+import {
+  type Car,
+  type Delivery,
+  fullnessOf,
+  isTooMuch,
+  loadOf,
+  type Trip,
+} from '../../../../src/business/scheduling/console/trip.ts';
 
 const hour = 3_600_000;
 const day = Date.parse('2026-11-23T00:00:00Z');
@@ -34,7 +44,7 @@ const cars = new Map([car('A'), car('B'), car('S', { carStatus: 'MAINTENANCE' })
 const deliveries = (...all: readonly Delivery[]): Work => ({ kind: 'deliveries', deliveries: all });
 const stops = new Map([['1', [delivery('7'), delivery('8', { appointmentTime: iso(18) })]]]);
 type Place = { laneId: string; hours: number; barId?: string };
-const verdicts = (work: Work, place: Place, trips: readonly Trip[] = [], more: Partial<World> = {}) => {
+const verdicts = (work: Work, place: Place, trips: readonly Trip[] = [], more: Partial<BoardData> = {}) => {
   const { laneId, hours, barId } = place;
   const at = { laneId, from: day + hours * hour, ...(barId && { barId }) };
   return judgePlace({ trips, cars, stops, now: day, ...more }, { work, place: at, length: 10 * hour });
@@ -68,7 +78,7 @@ describe('a place on the planning board', () => {
       'carTaken',
     ],
     [
-      'two warehouses',
+      'two wareplaces',
       verdict(deliveries(delivery('1'), delivery('2', { repositoryId: 'nj' })), { laneId: 'A', hours: 9 }),
       'otherWarehouse',
     ],
@@ -163,7 +173,7 @@ describe('a place on the planning board', () => {
       'a truck that is elsewhere before',
       verdict(deliveries(delivery('1', { zipCode: '92551' })), { laneId: 'A', hours: 19 }, [trip('9', 'A')], {
         stops: new Map([['9', [delivery('3', { zipCode: '10001', appointmentTime: iso(17) })]]]),
-        houses: [{ id: 'la', repositoryCode: 'LAX01', zipCode: '91761', country: 'US' }],
+        places: [{ id: 'la', repositoryCode: 'LAX01', zipCode: '91761', country: 'US' }],
       }),
       'elsewhere',
     ],

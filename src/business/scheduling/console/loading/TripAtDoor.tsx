@@ -5,6 +5,7 @@ import {
   FloorFrame,
   HwError,
   MessagePage,
+  ReadFailed,
   useCalls,
   useField,
   useHolds,
@@ -12,9 +13,9 @@ import {
   useTell,
   useText,
 } from '../../../../console/extend.ts';
+import { errors } from '../../../../contract/errors.ts';
 import type { Trip } from '../trip.ts';
-import { OtherTrip } from './OtherTrip.tsx';
-import { TripLoading } from './TripLoading.tsx';
+import { OtherTrip, TripLoading } from './TripLoading.tsx';
 import { words } from './words.ts';
 
 interface TripAtDoorProps {
@@ -22,13 +23,13 @@ interface TripAtDoorProps {
   readonly onOther: () => void;
 }
 
-/** A trip as it stands: expected, being loaded, or gone. */
+/** The page of a trip by its state: expected, being loaded, or closed. */
 export function TripAtDoor({ trip, onOther }: TripAtDoorProps): ReactNode {
   if (trip.dispatchStatus === 'CONFIRMED') return <Expected {...{ trip, onOther }} />;
   if (trip.dispatchStatus === 'CHECK_IN' || trip.dispatchStatus === 'LOADING') {
     return <TripLoading {...{ trip, onOther }} />;
   }
-  return <Gone {...{ trip, onOther }} />;
+  return <Closed {...{ trip, onOther }} />;
 }
 
 function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
@@ -44,7 +45,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
       await transit('hwCarDispatch', { name: 'checkIn', with: { id: trip.id }, input });
       tell.done(text('checkedIn', { no: trip.dispatchNo ?? '' }));
     } catch (error) {
-      // It was said: the call is not quiet.
+      // The call has shown the error.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);
@@ -63,8 +64,8 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
   );
 }
 
-/** It has departed, or nobody wants it any more. */
-function Gone({ trip, onOther }: TripAtDoorProps): ReactNode {
+/** A trip that has departed or is cancelled. */
+function Closed({ trip, onOther }: TripAtDoorProps): ReactNode {
   const text = useText(words);
   const language = useLanguage();
   const { field } = useField('hwCarDispatch', 'dispatchStatus');
@@ -81,6 +82,33 @@ function Gone({ trip, onOther }: TripAtDoorProps): ReactNode {
           {text('toTrips')}
         </Button>
       </div>
+    </FloorFrame>
+  );
+}
+
+interface NotOpenedProps {
+  readonly error: HwError;
+  readonly onRetry: () => void;
+  readonly onOther: () => void;
+}
+
+/** Shown for a trip that does not exist or cannot be read, with a button back to the list. */
+export function NotOpened({ error, onRetry, onOther }: NotOpenedProps): ReactNode {
+  const text = useText(words);
+  if (error.code !== errors.notFound.code) {
+    return (
+      <FloorFrame handle="loading" tools={<OtherTrip onOther={onOther} />}>
+        <ReadFailed error={error} onRetry={onRetry} />
+      </FloorFrame>
+    );
+  }
+  return (
+    <FloorFrame handle="loading">
+      <MessagePage title={text('noTrip')} text={text('noTripText')}>
+        <Button isBig look="primary" handle="to-trips" onPress={onOther}>
+          {text('toTrips')}
+        </Button>
+      </MessagePage>
     </FloorFrame>
   );
 }

@@ -7,18 +7,21 @@ import {
   Progress,
   ReadFailed,
   ScanField,
+  Sign,
   useHolds,
   useTell,
   useText,
 } from '../../../../console/extend.ts';
-import type { Trip } from '../trip.ts';
-import { inLoadingOrder, type LoadingStop, missingOf } from './loadingList.ts';
-import { NextStop } from './NextStop.tsx';
-import { OtherTrip } from './OtherTrip.tsx';
-import { StopToLoad } from './StopToLoad.tsx';
-import { useDepart } from './useDepart.ts';
-import { useLoadingList } from './useLoadingList.ts';
-import { useLoadSteps } from './useLoadSteps.ts';
+import { destinationOf, type Trip } from '../trip.ts';
+import {
+  inLoadingOrder,
+  type ListedPallet,
+  type LoadingStop,
+  missingOf,
+  nextStop,
+  useLoadingList,
+} from './loadingList.ts';
+import { useDepart, useLoadActions } from './useLoadActions.ts';
 import { words } from './words.ts';
 
 interface TripLoadingProps {
@@ -26,12 +29,12 @@ interface TripLoadingProps {
   readonly onOther: () => void;
 }
 
-/** A car at the door: each pallet is scanned on to it, the last stop first, until all is on. */
+/** Loads a trip by scanning each pallet, the last stop first (README, L1). */
 export function TripLoading({ trip, onOther }: TripLoadingProps): ReactNode {
   const text = useText(words);
   const tell = useTell();
   const list = useLoadingList(trip);
-  const steps = useLoadSteps(trip, list);
+  const steps = useLoadActions(trip, list);
   const [turn, setTurn] = useState(0);
   const stops = list.stops ?? [];
   const all = stops.flatMap(({ pallets }) => pallets);
@@ -108,7 +111,7 @@ interface LastOnProps {
   readonly onUndo: (lpn: string) => Promise<void>;
 }
 
-/** What was scanned last, with the way back. */
+/** The last scanned pallet, with a button to undo it. */
 function LastOn({ lpn, onUndo }: LastOnProps): ReactNode {
   const text = useText(words);
   return (
@@ -118,5 +121,119 @@ function LastOn({ lpn, onUndo }: LastOnProps): ReactNode {
         {text('undo')}
       </Button>
     </div>
+  );
+}
+
+interface NextStopProps {
+  readonly stops: readonly LoadingStop[];
+  /** Undefined once the loading has started. */
+  readonly onStart: (() => void) | undefined;
+}
+
+/** The pallets to load next, with their bins. The last stop is loaded first. */
+function NextStop({ stops, onStart }: NextStopProps): ReactNode {
+  const text = useText(words);
+  const mayDepart = useHolds('tms:car:depart');
+  const next = nextStop(stops);
+  if (!next) {
+    const hasNone = stops.every(({ pallets }) => pallets.length === 0);
+    return (
+      <section className="f-panel" data-testid="next-stop">
+        <h2 className={hasNone ? undefined : 'f-good'}>{text(hasNone ? 'noPallets' : 'allOn')}</h2>
+        {!hasNone && <p>{text(mayDepart ? 'allOnDepart' : 'allOnTell')}</p>}
+      </section>
+    );
+  }
+  return (
+    <section className="f-panel" data-testid="next-stop">
+      <h2>{text('next', { no: next.stopNo ?? '', dest: destinationOf(next) })}</h2>
+      {onStart && (
+        <Button isBig look="primary" handle="start-loading" onPress={onStart}>
+          {text('start')}
+        </Button>
+      )}
+      <p className="f-soft">{text('nextText')}</p>
+      <ul className="f-list l-fetch">
+        {missingOf(next).map(({ lpn, bin, mark, cartons }) => (
+          <li key={lpn}>
+            <strong>{bin ?? text('noBin')}</strong>
+            <span>{lpn}</span>
+            <span className="f-soft">{[mark, text('cartons', { n: cartons })].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface StopToLoadProps {
+  readonly stop: LoadingStop;
+  /** Undefined when nothing is being loaded. */
+  readonly onTakeOff: ((lpn: string) => Promise<void>) | undefined;
+}
+
+/** A stop with its pallets, loaded or not. */
+function StopToLoad({ stop, onTakeOff }: StopToLoadProps): ReactNode {
+  const text = useText(words);
+  const of = stop.pallets.length;
+  const done = of - missingOf(stop).length;
+  const title = text('stop', { no: stop.stopNo ?? '', dest: destinationOf(stop) });
+  return (
+    <section className="l-stop" aria-label={title} data-testid={`stop-${stop.stopNo}`}>
+      <h2 className="f-heading l-stop-head">
+        <span>{title}</span>
+        <span className="f-soft">{stop.deliveryNo}</span>
+        <span className="f-progress-text">{text('stopCount', { done, of })}</span>
+      </h2>
+      <Progress label={title} done={done} total={of} />
+      <ul className="f-list">
+        {stop.pallets.map((pallet) => (
+          <PalletToLoad key={pallet.lpn} {...{ pallet, onTakeOff }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PalletToLoadProps extends Pick<StopToLoadProps, 'onTakeOff'> {
+  readonly pallet: ListedPallet;
+}
+
+function PalletToLoad({ pallet, onTakeOff }: PalletToLoadProps): ReactNode {
+  const text = useText(words);
+  const { lpn, bin, mark, cartons, loaded } = pallet;
+  const isOn = loaded !== null;
+  const isPart = isOn && loaded < cartons;
+  const count = isPart ? text('partly', { n: loaded, of: cartons }) : text('cartons', { n: cartons });
+  return (
+    <li className="l-pallet" data-on={isOn} data-testid={`pallet-${lpn}`}>
+      <Sign name={isOn ? 'check' : 'circle'} />
+      <span className="l-pallet-words">
+        <strong>{lpn}</strong>{' '}
+        <span className="f-soft">
+          {[isOn ? text('onCarShort') : (bin ?? text('noBin')), mark, count].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {isOn && onTakeOff && (
+        <Button isBig handle="take-off" onPress={() => void onTakeOff(lpn)}>
+          <span aria-hidden="true">{text('takeOff')}</span>
+          <span className="q-hidden">{text('takeOffPallet', { lpn })}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface OtherTripProps {
+  readonly onOther: () => void;
+}
+
+/** A button back to the list of trips. */
+export function OtherTrip({ onOther }: OtherTripProps): ReactNode {
+  const text = useText(words);
+  return (
+    <Button isBig handle="other" onPress={onOther}>
+      {text('other')}
+    </Button>
   );
 }

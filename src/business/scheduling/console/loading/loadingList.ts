@@ -1,5 +1,9 @@
-/** A pallet that goes on the car: where it stands, and how many of its cartons are on; null: it is not on yet. */
-export interface Listed {
+import { useCallback, useEffect, useState } from 'react';
+import { HwError, useCalls, useFound } from '../../../../console/extend.ts';
+import type { Trip } from '../trip.ts';
+
+/** A pallet to load, with its bin. `loaded` is the number of loaded cartons, or null. */
+export interface ListedPallet {
   readonly lpn: string;
   readonly bin: string | null;
   readonly mark: string | null;
@@ -7,7 +11,7 @@ export interface Listed {
   readonly loaded: number | null;
 }
 
-/** A stop of the trip with what is unloaded there, as the server lists it. */
+/** A stop with its pallets, as the server lists it. */
 export interface LoadingStop {
   readonly id: string;
   readonly deliveryNo: string | null;
@@ -15,19 +19,52 @@ export interface LoadingStop {
   readonly destCode: string | null;
   readonly city: string | null;
   readonly zipCode: string | null;
-  readonly pallets: readonly Listed[];
+  readonly pallets: readonly ListedPallet[];
 }
 
-export function missingOf({ pallets }: Pick<LoadingStop, 'pallets'>): readonly Listed[] {
+export function missingOf({ pallets }: Pick<LoadingStop, 'pallets'>): readonly ListedPallet[] {
   return pallets.filter(({ loaded }) => loaded === null);
 }
 
-/** In the order of loading: what is unloaded last goes on first. */
+/** Stops in the order of loading, which is the reverse of unloading. */
 export function inLoadingOrder(stops: readonly LoadingStop[]): readonly LoadingStop[] {
   return stops.toSorted((a, b) => (b.stopNo ?? 0) - (a.stopNo ?? 0));
 }
 
-/** The stop that should be loaded now; undefined: all is on. */
+/** The stop to load next; undefined when everything is loaded. */
 export function nextStop(stops: readonly LoadingStop[]): LoadingStop | undefined {
   return inLoadingOrder(stops).find((stop) => missingOf(stop).length > 0);
+}
+
+export interface LoadingList {
+  /** Undefined until they are first read. */
+  readonly stops: readonly LoadingStop[] | undefined;
+  readonly error: HwError | undefined;
+  /** Reads the list again and returns it. */
+  readonly reload: () => Promise<readonly LoadingStop[]>;
+}
+
+/** The loading list of a trip. It is read again when the trip or its deliveries change, since others may scan for it too. */
+export function useLoadingList(trip: Pick<Trip, 'id' | 'version'>): LoadingList {
+  const { id } = trip;
+  const { read } = useCalls();
+  const [stops, setStops] = useState<readonly LoadingStop[]>();
+  const [error, setError] = useState<HwError>();
+  const deliveries = useFound('hwDelivery', { filter: { dispatchId: id }, pageSize: 100 }).records;
+  const state = `${trip.version} ${deliveries?.map((one) => `${one.id}.${one.version}`).join()}`;
+  const reload = useCallback(async () => {
+    const ask = { name: 'loadingList', input: { id } };
+    const answer = await read<{ stops: readonly LoadingStop[] }>('hwCarDispatch', ask, { isQuiet: true });
+    setStops(answer.stops);
+    setError(undefined);
+    return answer.stops;
+  }, [read, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state triggers another read
+  useEffect(() => {
+    reload().catch((fault: unknown) => {
+      if (!(fault instanceof HwError)) throw fault;
+      setError(fault);
+    });
+  }, [reload, state]);
+  return { stops, error, reload };
 }

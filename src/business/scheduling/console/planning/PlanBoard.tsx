@@ -1,49 +1,46 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import {
   type Bar,
   TimeLine,
   type TimeLoad,
   type TimePlace,
   type TimeScale,
+  useField,
+  useLanguage,
   useText,
   useTimeCarry,
   type Verdict,
 } from '../../../../console/extend.ts';
 import { usualLength } from '../../both/tripRules.ts';
-import { UndoLine } from '../bricks/UndoLine.tsx';
 import type { Car, Delivery, Trip } from '../trip.ts';
-import { judgePlace } from './judgePlace.ts';
-import type { House } from './judgeTimes.ts';
+import { UndoLine } from '../UndoLine.tsx';
+import { judgePlace, type KnownPlace, type Work } from './judgePlace.ts';
 import { PlanDialog } from './PlanDialog.tsx';
-import type { Draft } from './planDraft.ts';
-import { planBars, planLanes } from './planLanes.ts';
+import type { PlanClock } from './planClock.ts';
+import { type PlanNote, usePlanRights } from './planData.ts';
+import { type Choice, planBars, planLanes } from './planLanes.ts';
 import { Tray } from './Tray.tsx';
 import { TripDialog } from './TripDialog.tsx';
-import { useChoice } from './useChoice.ts';
-import type { PlanClock } from './usePlanClock.ts';
-import type { PlanNote } from './usePlanData.ts';
-import { usePlanDeeds } from './usePlanDeeds.ts';
-import { usePlanRights } from './usePlanRights.ts';
+import { type Draft, usePlanActions } from './usePlanActions.ts';
 import { words } from './words.ts';
-import type { Work } from './work.ts';
 
 interface PlanBoardProps {
   readonly scale: TimeScale;
   readonly cars: readonly Car[];
   readonly trips: readonly Trip[];
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
-  readonly houses: readonly House[];
+  readonly places: readonly KnownPlace[];
   readonly notes: readonly PlanNote[];
   readonly clock: PlanClock;
 }
 
-/** Trips on their cars, deliveries in the tray, and what becomes of those that are carried from one to the other. */
+/** Trips on their cars, and a tray of deliveries that are dragged onto them. */
 export function PlanBoard(props: PlanBoardProps): ReactNode {
   const { scale, cars, trips, notes, clock } = props;
   const text = useText(words);
   const [opened, setOpened] = useState<string>();
-  const { rights, carOf, deeds, judge, draft, setDraft, carry } = usePlanning(props);
-  const { lanes, bars } = useDrawn({ ...props, carOf, moved: deeds.moved, rights });
+  const { rights, carOf, actions, judge, draft, setDraft, carry } = usePlanning(props);
+  const { lanes, bars } = useDrawn({ ...props, carOf, moved: actions.moved, rights });
   const tripOf = (id: string | undefined) => trips.find((trip) => trip.id === id);
   const workOf = (bar: Bar): Work => ({ kind: 'trip', trip: tripOf(bar.id) as Trip });
   const openedTrip = tripOf(opened);
@@ -62,14 +59,14 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
           {...{ lanes, bars, scale, carry, workOf, judge }}
           onOpen={(bar) => setOpened(bar.id)}
         />
-        <UndoLine last={deeds.last} onUndo={deeds.undo} />
+        <UndoLine last={actions.last} onUndo={actions.undo} />
       </div>
       <Tray {...{ clock, carry, rights }} onPlan={(deliveries) => setDraft({ deliveries, ...firstTime(scale) })} />
       {draft && (
         <PlanDialog
           {...{ draft, cars: carOf, trips, judge, zone: scale.zone }}
           onClose={() => setDraft(undefined)}
-          onPlan={(planned) => deeds.plan(planned, tripOf(planned.tripId))}
+          onPlan={(planned) => actions.plan(planned, tripOf(planned.tripId))}
         />
       )}
       {openedTrip && (
@@ -77,7 +74,7 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
           trip={openedTrip}
           car={openedTrip.carId === null ? undefined : carOf.get(openedTrip.carId)}
           mayEdit={rights.fixed(openedTrip) === undefined}
-          onTakeOff={deeds.takeOff}
+          onTakeOff={actions.takeOff}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -85,32 +82,32 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
   );
 }
 
-/** What may be put where, and what happens when it is. */
-function usePlanning({ scale, cars, trips, destinations: stops, houses }: PlanBoardProps) {
+/** Judges where something may be dropped, and performs the drop. */
+function usePlanning({ scale, cars, trips, destinations: stops, places }: PlanBoardProps) {
   const text = useText(words);
   const rights = usePlanRights();
   const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
-  const deeds = usePlanDeeds(carOf, rights);
+  const actions = usePlanActions(carOf, rights);
   const [draft, setDraft] = useState<Draft>();
   const judge = ({ what: work, length }: TimeLoad<Work>, place: TimePlace): Verdict | undefined => {
     const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === place.barId);
     const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
     if (against) return { isGood: false, words: against };
-    const found = judgePlace({ trips, cars: carOf, stops, houses, now: Date.now() }, { work, place, length });
-    const told = found.map(({ key, values }) => text(key, values)).join(text('and'));
-    return found[0] && { isGood: found[0].isGood, words: told };
+    const found = judgePlace({ trips, cars: carOf, stops, places, now: Date.now() }, { work, place, length });
+    const message = found.map(({ key, values }) => text(key, values)).join(text('and'));
+    return found[0] && { isGood: found[0].isGood, words: message };
   };
   const carry = useTimeCarry<Work>(scale, (load, place) => {
     const verdict = judge(load, place);
     const { what: work, length } = load;
-    if (verdict?.isGood === false) deeds.refuse(verdict.words);
-    else if (work.kind === 'trip') void deeds.move(work.trip, place);
+    if (verdict?.isGood === false) actions.refuse(verdict.words);
+    else if (work.kind === 'trip') void actions.move(work.trip, place);
     else {
       const { from, laneId, barId } = place;
       setDraft({ deliveries: work.deliveries, carId: laneId || undefined, from, to: from + length, tripId: barId });
     }
   });
-  return { rights, carOf, deeds, judge, draft, setDraft, carry };
+  return { rights, carOf, actions, judge, draft, setDraft, carry };
 }
 
 interface NotesProps {
@@ -120,7 +117,7 @@ interface NotesProps {
   readonly notes: readonly PlanNote[];
 }
 
-/** What there is not, and what may not be done. */
+/** Notes on what is missing, and on what the user may not do. */
 function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode {
   const text = useText(words);
   return (
@@ -141,9 +138,9 @@ function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode 
   );
 }
 
-interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock' | 'houses'> {
+interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock' | 'places'> {
   readonly carOf: ReadonlyMap<string, Car>;
-  readonly moved: ReturnType<typeof usePlanDeeds>['moved'];
+  readonly moved: ReturnType<typeof usePlanActions>['moved'];
   readonly rights: Pick<ReturnType<typeof usePlanRights>, 'fixed' | 'mayChange'>;
 }
 
@@ -166,8 +163,21 @@ function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnPart
 
 const hour = 3_600_000;
 
-/** The next full hour, or the beginning of what is seen when that is later. */
+/** The next full hour, or 8 hours into the shown time when that is later. */
 function firstTime(scale: TimeScale): Pick<Draft, 'from' | 'to'> {
   const from = Math.max(scale.from + 8 * hour, Math.ceil(Date.now() / hour) * hour);
   return { from, to: from + usualLength };
+}
+
+/** Titles and colours of the options of a field, from its file. */
+function useChoice(resource: string, name: string): Choice {
+  const { field } = useField(resource, name);
+  const language = useLanguage();
+  return useCallback(
+    (value) => {
+      const option = field?.options?.find((one) => one.value === value);
+      return { title: option?.title[language] ?? '', color: option?.color };
+    },
+    [field, language],
+  );
 }

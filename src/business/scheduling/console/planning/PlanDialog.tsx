@@ -1,35 +1,36 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import {
   Button,
   Dialog,
+  FieldInput,
   Sign,
   type TimeLoad,
   type TimePlace,
+  useField,
   useText,
   type Verdict,
 } from '../../../../console/extend.ts';
-import { LoadBars } from '../bricks/LoadBars.tsx';
-import { loadOf } from '../load.ts';
-import type { Car, Delivery, Trip } from '../trip.ts';
-import { PlanFields } from './PlanFields.tsx';
-import { type Draft, inOrder } from './planDraft.ts';
-import { StopOrder } from './StopOrder.tsx';
+import { usualLength } from '../../both/tripRules.ts';
+import { LoadBars } from '../LoadBars.tsx';
+import { StopRow } from '../Stop.tsx';
+import { type Car, type Delivery, loadOf, type Trip } from '../trip.ts';
+import type { Work } from './judgePlace.ts';
+import { type Draft, inOrder, withMoved } from './usePlanActions.ts';
 import { words } from './words.ts';
-import type { Work } from './work.ts';
 
 interface PlanDialogProps {
   readonly draft: Draft;
   readonly cars: ReadonlyMap<string, Car>;
   readonly trips: readonly Trip[];
-  /** Of the board: for what names no warehouse of its own. */
+  /** The zone of the board, for deliveries without a warehouse. */
   readonly zone: string | undefined;
   readonly judge: (load: TimeLoad<Work>, place: TimePlace) => Verdict | undefined;
-  /** True when it was done. */
+  /** Resolves to true when it succeeded. */
   readonly onPlan: (draft: Draft) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Looked at once more before it is done: which car, when, in which order, and whether all of it fits. */
+/** Asks for car, times and order of stops before a trip is planned, and shows whether it is possible. */
 export function PlanDialog(props: PlanDialogProps): ReactNode {
   const { draft: first, cars, trips, judge, onPlan, onClose } = props;
   const text = useText(words);
@@ -104,5 +105,134 @@ function Stops({ deliveries, isFixed, onOrder }: StopsProps): ReactNode {
       <h3>{text('order')}</h3>
       <StopOrder stops={deliveries} onOrder={isFixed || deliveries.length < 2 ? undefined : onOrder} />
     </section>
+  );
+}
+
+interface PlanFieldsProps {
+  readonly draft: Draft;
+  readonly cars: ReadonlyMap<string, Car>;
+  /** The zone in which times are entered; that of the browser when undefined. */
+  readonly zone: string | undefined;
+  readonly onChange: (values: Partial<Draft>) => void;
+}
+
+/** Car and times of a planned trip; without a car, carrier and plate, so that the trip can be confirmed at once. */
+function PlanFields({
+  draft: { carId, carrierId, plateNo, from, to },
+  cars,
+  zone,
+  onChange,
+}: PlanFieldsProps): ReactNode {
+  const text = useText(words);
+  const id = useId();
+  return (
+    <div className="p-fields">
+      <label htmlFor={`${id}car`}>
+        {text('car')}
+        <select
+          id={`${id}car`}
+          className="q-input"
+          data-testid="plan-car"
+          value={carId ?? ''}
+          onChange={(event) => onChange({ carId: event.target.value || undefined })}
+        >
+          <option value="">{text('noCar')}</option>
+          {[...cars.values()].map((car) => (
+            <option key={car.id} value={car.id}>
+              {[car.plateNo, car.defaultDriverIdLabel].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!carId && (
+        <>
+          <CarrierField field="carrierId" value={carrierId} onChange={(next) => onChange({ carrierId: next })} />
+          <CarrierField field="plateNo" value={plateNo} onChange={(next) => onChange({ plateNo: next })} />
+        </>
+      )}
+      <Moment
+        {...{ field: 'planDepartTime', isRequired: true, value: from, zone }}
+        onChange={(next = from) => onChange({ from: next, to: next + to - from })}
+      />
+      <Moment
+        {...{ field: 'planEndTime', value: to, zone }}
+        onChange={(next) => onChange({ to: next ?? from + usualLength, isEndGiven: next !== undefined })}
+      />
+    </div>
+  );
+}
+
+interface CarrierFieldProps {
+  readonly field: 'carrierId' | 'plateNo';
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A field of the truck of a carrier. */
+function CarrierField({ onChange, ...props }: CarrierFieldProps): ReactNode {
+  return (
+    <FieldInput
+      resource="hwCarDispatch"
+      {...props}
+      onChange={(value) => onChange(typeof value === 'string' && value !== '' ? value : undefined)}
+    />
+  );
+}
+
+interface MomentProps {
+  readonly field: string;
+  readonly isRequired?: boolean;
+  readonly value: number;
+  readonly zone: string | undefined;
+  /** Undefined when the field is emptied. */
+  readonly onChange: (value: number | undefined) => void;
+}
+
+function Moment({ field, isRequired = false, value, zone, onChange }: MomentProps): ReactNode {
+  // The trip does not exist yet, so the field that names its time zone is filled with that of the board.
+  const place = useField('hwCarDispatch', field).field?.zone?.[0];
+  const record = useMemo(() => (place === undefined ? {} : { [place]: zone }), [place, zone]);
+  return (
+    <FieldInput
+      {...{ resource: 'hwCarDispatch', field, record, isRequired, value: new Date(value).toISOString() }}
+      onChange={(moment) => onChange(typeof moment === 'string' ? Date.parse(moment) : undefined)}
+    />
+  );
+}
+
+interface StopOrderProps {
+  readonly stops: readonly Delivery[];
+  /** Undefined when the order cannot be changed. */
+  readonly onOrder: ((stops: readonly Delivery[]) => void) | undefined;
+}
+
+const directions = [
+  { word: 'earlier', sign: 'up', by: -1 },
+  { word: 'later', sign: 'down', by: 1 },
+] as const;
+
+/** Stops in order of unloading, each with buttons to move it up and down. */
+function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
+  const text = useText(words);
+  return (
+    <ol className="p-stops" data-testid="plan-stops">
+      {stops.map((stop, index) => (
+        <StopRow key={stop.id} stop={stop} no={index + 1}>
+          {onOrder &&
+            directions.map(({ word, sign, by }) => (
+              <button
+                key={word}
+                type="button"
+                className="q-button"
+                aria-label={text(word, { no: stop.deliveryNo ?? '' })}
+                disabled={stops[index + by] === undefined}
+                onClick={() => onOrder(withMoved(stops, index, by))}
+              >
+                <Sign name={sign} />
+              </button>
+            ))}
+        </StopRow>
+      ))}
+    </ol>
   );
 }

@@ -8,19 +8,19 @@ import {
   useShownTime,
 } from '../../../../console/extend.ts';
 import { PlanBoard } from './PlanBoard.tsx';
-import { type PlanClock, usePlanClock } from './usePlanClock.ts';
-import { usePlanData } from './usePlanData.ts';
+import { type PlanClock, usePlanClock } from './planClock.ts';
+import { usePlanData } from './planData.ts';
 import './planning.css';
 
 const shownDays = 14;
 
 /**
- * The planning board: cars along two weeks with their trips, and beside them what has none yet. It waits for the clock of
- * the warehouses: with another one it would be read and drawn twice.
+ * The planning board: two weeks of cars with their trips, and the deliveries without a trip. It waits for the time zone of the
+ * warehouses, since another one would read and draw everything twice.
  */
 export function Planning(): ReactNode {
   const clock = usePlanClock();
-  if (clock.isSettled) return <OnClock clock={clock} />;
+  if (clock.isSettled) return <Board clock={clock} />;
   return (
     <PageFrame handle="planning">
       <PageLoading />
@@ -28,7 +28,7 @@ export function Planning(): ReactNode {
   );
 }
 
-function OnClock({ clock }: { readonly clock: PlanClock }): ReactNode {
+function Board({ clock }: { readonly clock: PlanClock }): ReactNode {
   const time = useShownTime(shownDays, clock.zone);
   return (
     <PageFrame handle="planning" tools={<TimeTools time={time} />}>
@@ -43,8 +43,8 @@ interface ShownProps {
 }
 
 function Shown({ clock, scale }: ShownProps): ReactNode {
-  const { cars, trips, destinations, houses, failed, notes } = usePlanData(scale);
+  const { cars, trips, destinations, places, failed, notes } = usePlanData(scale);
   if (failed?.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
   if (!cars || !trips) return <PageLoading />;
-  return <PlanBoard {...{ clock, scale, cars, trips, destinations, houses, notes }} />;
+  return <PlanBoard {...{ clock, scale, cars, trips, destinations, places, notes }} />;
 }

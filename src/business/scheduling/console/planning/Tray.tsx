@@ -1,35 +1,43 @@
-import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
-import { Button, EmptyNote, PageLoading, ReadFailed, type TimeCarry, useText } from '../../../../console/extend.ts';
+import { memo, type PointerEvent, type ReactNode, useCallback, useId, useState } from 'react';
+import {
+  Button,
+  DayBox,
+  EmptyNote,
+  PageLoading,
+  ReadFailed,
+  type TimeCarry,
+  useLanguage,
+  useText,
+} from '../../../../console/extend.ts';
+import { ownName } from '../../../../contract/record.ts';
 import { usualLength } from '../../both/tripRules.ts';
-import { type Delivery, destinationOf } from '../trip.ts';
-import { inOrder } from './planDraft.ts';
+import { type Delivery, destinationOf, shortTime, zoneOf } from '../trip.ts';
+import type { Work } from './judgePlace.ts';
+import type { PlanClock, Warehouse } from './planClock.ts';
+import type { usePlanRights } from './planData.ts';
 import { figuresOf } from './planLanes.ts';
-import { TrayCard } from './TrayCard.tsx';
-import { TrayFilters } from './TrayFilters.tsx';
-import type { PlanClock } from './usePlanClock.ts';
-import type { usePlanRights } from './usePlanRights.ts';
-import { useTray } from './useTray.ts';
+import { inOrder } from './usePlanActions.ts';
+import { noFilter, type TrayFilter, useTray } from './useTray.ts';
 import { words } from './words.ts';
-import type { Work } from './work.ts';
 
 interface TrayProps {
   readonly clock: PlanClock;
   readonly carry: TimeCarry<Work>;
   readonly rights: ReturnType<typeof usePlanRights>;
-  /** Plans these without a mouse: car and time are asked for. */
+  /** Plans deliveries without dragging: a dialog asks for car and time. */
   readonly onPlan: (deliveries: readonly Delivery[]) => void;
 }
 
-const nobody: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
 
 /**
- * What has an appointment and no trip: one or several of it are dragged to a car, or planned with the button. What is typed
- * to narrow it down stays here, so that no key renders the board.
+ * Deliveries with an appointment and without a trip. They are dragged to a car or planned with the button. The filter is state of
+ * the tray, so that typing does not render the board.
  */
 export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
   const text = useText(words);
   const { records, total, error, refetch, filter, setFilter, waiting } = useTray(clock);
-  const [selected, setSelected] = useState(nobody);
+  const [selected, setSelected] = useState(none);
   const chosen = inOrder(records?.filter(({ id }) => selected.has(id)) ?? []);
   const toggle = useCallback(
     ({ id }: Delivery) =>
@@ -76,7 +84,7 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
           <Button look="primary" handle="tray-plan" onPress={() => onPlan(chosen)}>
             {text('plan')}
           </Button>
-          <Button handle="tray-unselect" onPress={() => setSelected(nobody)}>
+          <Button handle="tray-unselect" onPress={() => setSelected(none)}>
             {text('unselect')}
           </Button>
         </div>
@@ -89,7 +97,7 @@ function isMissed({ appointmentTime }: Delivery): boolean {
   return appointmentTime !== null && Date.parse(appointmentTime) < Date.now();
 }
 
-/** How much is selected. */
+/** The totals of the selected deliveries. */
 function Chosen({ deliveries }: { readonly deliveries: readonly Delivery[] }): ReactNode {
   const text = useText(words);
   const sum = (of: 'palletQty' | 'weightKg' | 'volumeCbm') =>
@@ -99,5 +107,126 @@ function Chosen({ deliveries }: { readonly deliveries: readonly Delivery[] }): R
     <span>
       {text('several', { n: deliveries.length })} · {figuresOf(all, text)}
     </span>
+  );
+}
+
+interface TrayCardProps {
+  readonly delivery: Delivery;
+  readonly isSelected: boolean;
+  readonly isFixed: boolean;
+  /** Its appointment has passed. */
+  readonly isMissed: boolean;
+  readonly onSelect: (delivery: Delivery) => void;
+  readonly onPress: (event: PointerEvent, delivery: Delivery) => void;
+}
+
+/** A delivery without a trip: destination, appointment and figures. */
+const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
+  const { delivery, isSelected, isFixed, isMissed, onSelect, onPress } = props;
+  const text = useText(words);
+  const { deliveryNo, appointmentTime, appointmentState, holdType, repositoryIdLabel } = delivery;
+  return (
+    <li
+      className="p-card"
+      data-testid="tray-card"
+      data-id={delivery.id}
+      data-selected={isSelected || undefined}
+      data-free={!isFixed || undefined}
+      onPointerDown={(event) => !isFixed && onPress(event, delivery)}
+    >
+      <input
+        type="checkbox"
+        aria-label={text('select', { no: `${deliveryNo} ${destinationOf(delivery)}` })}
+        checked={isSelected}
+        disabled={isFixed}
+        onChange={() => onSelect(delivery)}
+        onPointerDown={(event) => event.stopPropagation()}
+      />
+      <span className="p-card-body">
+        <strong>{destinationOf(delivery)}</strong>
+        <span className="p-soft"> {deliveryNo}</span>
+        {holdType === 'FINANCE' && (
+          <span className="p-card-line p-warn" data-testid="card-held">
+            {text('onHold')}
+          </span>
+        )}
+        {appointmentState === 'REBOOK' && (
+          <span className="p-card-line p-warn" data-testid="card-rebook">
+            {text('toRebook')}
+          </span>
+        )}
+        {isMissed && (
+          <span className="p-card-line p-warn" data-testid="card-missed">
+            {text('missed')}
+          </span>
+        )}
+        <span className="p-card-line">{figuresOf(delivery, text)}</span>
+        <span className="p-card-time">
+          {appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : text('noAppointment')}
+        </span>
+        <span className="p-card-line p-soft">{repositoryIdLabel}</span>
+      </span>
+    </li>
+  );
+});
+
+interface TrayFiltersProps {
+  readonly filter: TrayFilter;
+  readonly warehouses: readonly Warehouse[];
+  readonly onChange: (filter: TrayFilter) => void;
+}
+
+/** The filter of the tray. */
+function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const warehouseId = useId();
+  const dayId = useId();
+  const set = (values: Partial<TrayFilter>) => onChange({ ...filter, ...values });
+  return (
+    <div className="p-filters">
+      <label className="p-filter-wide" htmlFor={warehouseId}>
+        <span className="q-hidden">{text('warehouse')}</span>
+        <select
+          id={warehouseId}
+          className="q-input"
+          data-testid="tray-warehouse"
+          value={filter.repositoryId}
+          onChange={(event) => set({ repositoryId: event.target.value })}
+        >
+          <option value="">{text('allWarehouses')}</option>
+          {warehouses.map((warehouse) => (
+            <option key={warehouse.id} value={warehouse.id}>
+              {ownName('hwRepositoryConfig', warehouse, language)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <input
+        className="q-input"
+        data-testid="tray-dest"
+        aria-label={text('dest')}
+        placeholder={text('dest')}
+        value={filter.dest}
+        onChange={(event) => set({ dest: event.target.value })}
+      />
+      <DayBox
+        {...{ id: dayId, handle: 'tray-day', label: text('day'), value: filter.day }}
+        onChange={(day) => set({ day })}
+      />
+      <input
+        className="q-input p-filter-wide"
+        data-testid="tray-keyword"
+        aria-label={text('keyword')}
+        placeholder={text('keyword')}
+        value={filter.keyword}
+        onChange={(event) => set({ keyword: event.target.value })}
+      />
+      {Object.values(filter).some(Boolean) && (
+        <button type="button" className="q-link" data-testid="tray-clear" onClick={() => onChange(noFilter)}>
+          {text('clear')}
+        </button>
+      )}
+    </div>
   );
 }

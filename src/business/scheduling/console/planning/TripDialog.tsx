@@ -10,12 +10,9 @@ import {
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
-import { ArriveButton } from '../bricks/ArriveButton.tsx';
-import { LoadBars } from '../bricks/LoadBars.tsx';
-import { StopRow } from '../bricks/StopRow.tsx';
-import { loadOf } from '../load.ts';
-import { type Car, type Delivery, isChangeable, type Trip, zoneOfTrip } from '../trip.ts';
-import { shortTime } from './shortTime.ts';
+import { LoadBars } from '../LoadBars.tsx';
+import { ArriveButton, StopRow } from '../Stop.tsx';
+import { type Car, type Delivery, isChangeable, loadOf, shortTime, type Trip, zoneOfTrip } from '../trip.ts';
 import { words } from './words.ts';
 
 interface TripDialogProps {
@@ -26,7 +23,7 @@ interface TripDialogProps {
   readonly onClose: () => void;
 }
 
-/** A trip of the board: its state, its load and its stops, and the way to its page. */
+/** State, load and stops of a trip, with a button to its page. */
 export function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps): ReactNode {
   const text = useText(words);
   const open = useOpenPage();
@@ -90,7 +87,7 @@ export function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialo
 interface TripStopsProps {
   readonly trip: Trip;
   readonly stops: readonly Delivery[];
-  /** Undefined: they stay where they are. */
+  /** Undefined when stops cannot be taken off. */
   readonly onTakeOff: ((stop: Delivery) => void) | undefined;
 }
 

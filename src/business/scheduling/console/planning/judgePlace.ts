@@ -1,129 +1,137 @@
 import type { TimePlace } from '../../../../console/extend.ts';
+import { placeOfZip, type Spot } from '../../both/places.ts';
 import { kindFor, tripKinds } from '../../both/tripRules.ts';
-import { isTooMuch, loadOf } from '../load.ts';
-import { type Car, isChangeable, isOver, isUnderway, spanOf, type Trip } from '../trip.ts';
-import { type House, judgeTimes, type Stop } from './judgeTimes.ts';
+import { type PlannedTrip, type TripProblem, tripProblems } from '../../both/tripTimes.ts';
+import {
+  type Car,
+  type Delivery,
+  isChangeable,
+  isOver,
+  isTooMuch,
+  isUnderway,
+  loadOf,
+  spanOf,
+  type Trip,
+} from '../trip.ts';
 import type { PlanWord } from './words.ts';
-import type { Work } from './work.ts';
 
-/** What is on the board. */
-export interface World {
+/** The data of the board. */
+export interface BoardData {
   readonly trips: readonly Trip[];
   readonly cars: ReadonlyMap<string, Car>;
-  /** What each trip brings, by its id. */
+  /** The deliveries of each trip, by its id. */
   readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
-  /** Warehouses and destinations: where stops are that have no ZIP code of their own. */
-  readonly houses?: readonly House[];
+  /** Warehouses and destinations, which locate stops without a ZIP code. */
+  readonly places?: readonly KnownPlace[];
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** What is wrong with a place: `isGood`, it is only unusual, or else it would be refused. */
-export interface Finding {
+/** A problem of a place: a warning when `isGood`, else the server would reject it. */
+interface Finding {
   readonly isGood: boolean;
   readonly key: PlanWord;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-interface Case extends World {
+interface Drop extends BoardData {
   readonly work: Work;
   readonly place: TimePlace;
   readonly to: number;
   readonly car: Car | undefined;
-  /** The trip that deliveries are dropped on. */
+  /** The trip onto which deliveries are dropped. */
   readonly target: Trip | undefined;
 }
 
-type Check = (given: Case) => Finding | undefined;
+type Check = (drop: Drop) => Finding | undefined;
 
-const no = (key: Finding['key'], values: Finding['values'] = {}): Finding => ({ isGood: false, key, values });
-const hm = (key: Finding['key'], values: Finding['values'] = {}): Finding => ({ isGood: true, key, values });
+const rejected = (key: Finding['key'], values: Finding['values'] = {}): Finding => ({ isGood: false, key, values });
+const warned = (key: Finding['key'], values: Finding['values'] = {}): Finding => ({ isGood: true, key, values });
 
-/** The most deliveries of one trip. */
+/** The largest number of deliveries on a trip. */
 const mostStops = tripKinds.COMBINED.most;
 
-/** A delivery whose appointment is another door's. */
-const booking: Check = ({ work }) => {
+/** Rejects a delivery whose appointment was made for another destination. */
+const needsRebooking: Check = ({ work }) => {
   const due = work.kind === 'deliveries' && work.deliveries.find((one) => one.appointmentState === 'REBOOK');
-  return due ? no('rebook', { no: due.deliveryNo ?? '' }) : undefined;
+  return due ? rejected('rebook', { no: due.deliveryNo ?? '' }) : undefined;
 };
 
-/** A delivery that finance holds: no trip takes it. */
-const held: Check = ({ work }) => {
+/** Rejects a delivery on credit hold. */
+const isHeld: Check = ({ work }) => {
   const one = work.kind === 'deliveries' && work.deliveries.find(({ holdType }) => holdType === 'FINANCE');
-  return one ? no('held', { no: one.deliveryNo ?? '' }) : undefined;
+  return one ? rejected('held', { no: one.deliveryNo ?? '' }) : undefined;
 };
 
-/** On one trip with what is there already. */
+/** Checks for adding deliveries to a trip. */
 const joining: readonly Check[] = [
-  held,
-  booking,
-  ({ target }) => (target && !isChangeable(target) ? no('tooLate', nameOf(target)) : undefined),
-  ({ target }) => (target && target.dispatchType !== 'COMBINED' ? no('notCombined', nameOf(target)) : undefined),
-  ({ work }) => (isWhole(work) ? no('wholeAlone') : undefined),
+  isHeld,
+  needsRebooking,
+  ({ target }) => (target && !isChangeable(target) ? rejected('tooLate', nameOf(target)) : undefined),
+  ({ target }) => (target && target.dispatchType !== 'COMBINED' ? rejected('notCombined', nameOf(target)) : undefined),
+  ({ work }) => (isWhole(work) ? rejected('wholeAlone') : undefined),
   ({ target, work }) =>
-    (target?.stopCount ?? 0) + countOf(work) > mostStops ? no('tooMany', { most: mostStops }) : undefined,
-  ({ target, work }) => (warehousesOf(work, target).size > 1 ? no('otherWarehouse') : undefined),
+    (target?.stopCount ?? 0) + countOf(work) > mostStops ? rejected('tooMany', { most: mostStops }) : undefined,
+  ({ target, work }) => (warehousesOf(work, target).size > 1 ? rejected('otherWarehouse') : undefined),
 ];
 
-/** At a time in a lane. */
+/** Checks for placing a trip or deliveries on a car at a time. */
 const placing: readonly Check[] = [
-  held,
-  booking,
-  ({ work }) => (isWhole(work) && countOf(work) > tripKinds.DIRECT.most ? no('wholeAlone') : undefined),
-  ({ work }) => (countOf(work) > mostStops ? no('tooMany', { most: mostStops }) : undefined),
-  ({ work }) => (warehousesOf(work).size > 1 ? no('otherWarehouse') : undefined),
-  ({ car }) => (car?.carStatus === 'MAINTENANCE' ? no('inService', { plate: car.plateNo }) : undefined),
-  ({ car }) => (car?.carStatus === 'DISABLED' ? no('disabled', { plate: car.plateNo }) : undefined),
-  (given) => takenBy(given, 'carId', [given.car?.id, 'carTaken']),
-  (given) => takenBy(given, 'driverId', [driverOf(given), 'driverTaken']),
+  isHeld,
+  needsRebooking,
+  ({ work }) => (isWhole(work) && countOf(work) > tripKinds.DIRECT.most ? rejected('wholeAlone') : undefined),
+  ({ work }) => (countOf(work) > mostStops ? rejected('tooMany', { most: mostStops }) : undefined),
+  ({ work }) => (warehousesOf(work).size > 1 ? rejected('otherWarehouse') : undefined),
+  ({ car }) => (car?.carStatus === 'MAINTENANCE' ? rejected('inService', { plate: car.plateNo }) : undefined),
+  ({ car }) => (car?.carStatus === 'DISABLED' ? rejected('disabled', { plate: car.plateNo }) : undefined),
+  (drop) => takenBy(drop, 'carId', [drop.car?.id, 'carTaken']),
+  (drop) => takenBy(drop, 'driverId', [driverOf(drop), 'driverTaken']),
 ];
 
-/** Allowed, and yet seldom meant. */
-const doubts: readonly Check[] = [
+/** Checks that only warn. */
+const warnings: readonly Check[] = [
   ({ work, car, target }) => {
     const loads = work.kind === 'trip' ? [work.trip] : work.deliveries;
     const tooMuch = loadOf(target ? [...loads, target] : loads, car).find(isTooMuch);
-    return tooMuch && hm(`over_${tooMuch.name}`, { used: tooMuch.used, most: tooMuch.most ?? 0 });
+    return tooMuch && warned(`over_${tooMuch.name}`, { used: tooMuch.used, most: tooMuch.most ?? 0 });
   },
   ({ work, place, target, stops }) => {
     const brought = work.kind === 'trip' ? (stops.get(work.trip.id) ?? []) : work.deliveries;
     const departs = target ? spanOf(target).from : place.from;
     const missed = brought.find((one) => one.appointmentTime && Date.parse(one.appointmentTime) < departs);
-    return missed && hm('afterAppointment', { no: missed.deliveryNo ?? '' });
+    return missed && warned('afterAppointment', { no: missed.deliveryNo ?? '' });
   },
-  ({ car }) => (car?.serviceStatus === 'OVERDUE' ? hm('serviceDue', { plate: car.plateNo }) : undefined),
-  ({ place, now, target }) => (!target && place.from < now ? hm('past') : undefined),
+  ({ car }) => (car?.serviceStatus === 'OVERDUE' ? warned('serviceDue', { plate: car.plateNo }) : undefined),
+  ({ place, now, target }) => (!target && place.from < now ? warned('past') : undefined),
 ];
 
-/** What the server would refuse a place for, in its first words, or else all that a colleague would ask about it. */
+/** Judges a drop: the first problem for which the server would reject it, else all warnings. */
 export function judgePlace(
-  world: World,
+  board: BoardData,
   { work, place, length }: { work: Work; place: TimePlace; length: number },
 ): readonly Finding[] {
-  const target = work.kind === 'deliveries' ? world.trips.find(({ id }) => id === place.barId) : undefined;
-  const given: Case = { ...world, work, place, to: place.from + length, car: world.cars.get(place.laneId), target };
+  const target = work.kind === 'deliveries' ? board.trips.find(({ id }) => id === place.barId) : undefined;
+  const drop: Drop = { ...board, work, place, to: place.from + length, car: board.cars.get(place.laneId), target };
   for (const check of target ? joining : placing) {
-    const refused = check(given);
-    if (refused) return [refused];
+    const finding = check(drop);
+    if (finding) return [finding];
   }
-  return [...doubts.flatMap((check) => check(given) ?? []), ...timesOf(given)];
+  return [...warnings.flatMap((check) => check(drop) ?? []), ...timesOf(drop)];
 }
 
-/** What cannot be driven so: it may be planned, and is confirmed with a reason alone. */
-function timesOf(given: Case): readonly Finding[] {
-  const { work, place, to, car, target, trips, stops, houses = [] } = given;
-  const known = { trips, stops, houses };
+/** Warnings about times that are not feasible. Such a trip can be planned, but confirming it takes a reason. */
+function timesOf(drop: Drop): readonly Finding[] {
+  const { work, place, to, car, target, trips, stops, places = [] } = drop;
   const own = work.kind === 'trip' ? work.trip : target;
   const coming = work.kind === 'trip' ? [] : work.deliveries;
-  const wanted = {
+  const trip = {
     ...{ id: own?.id, ...(target ? spanOf(target) : { from: place.from, to }) },
     repositoryId: own ? own.repositoryId : coming[0]?.repositoryId,
     stops: [...(own ? (stops.get(own.id) ?? []) : []), ...coming],
     carId: target ? (target.carId ?? undefined) : car?.id,
-    driverId: target ? target.driverId : driverOf(given),
+    driverId: target ? target.driverId : driverOf(drop),
   };
-  return judgeTimes(known, wanted).map(({ key, values }) => hm(key, values));
+  return judgeTimes({ trips, stops, places }, trip).map(({ key, values }) => warned(key, values));
 }
 
 function nameOf({ dispatchNo }: Trip): { readonly no: string } {
@@ -134,7 +142,7 @@ function countOf(work: Work): number {
   return work.kind === 'trip' ? 0 : work.deliveries.length;
 }
 
-/** A container that goes to its door as it came. */
+/** Whether it is a whole container, which is delivered unopened. */
 function isWhole(work: Work): boolean {
   return work.kind === 'deliveries' && kindFor(work.deliveries) === 'DIRECT';
 }
@@ -144,26 +152,26 @@ function warehousesOf(work: Work, target?: Trip): ReadonlySet<string | null> {
   return new Set(target ? [...own, target.repositoryId] : own);
 }
 
-/** Who would drive: whoever does, unless it is only because of the car. */
-function driverOf({ work, car, cars }: Case): string | null | undefined {
+/** The driver after the drop. */
+function driverOf({ work, car, cars }: Drop): string | null | undefined {
   if (work.kind === 'deliveries') return car?.defaultDriverId;
   return driverOn(work.trip, car, cars);
 }
 
-/** The driver of a trip on another car: the usual one of its car stays with that car. */
+/** The driver of a trip on another car. The default driver of its former car does not move along. */
 export function driverOn(
   { carId, driverId }: Pick<Trip, 'carId' | 'driverId'>,
   car: Car | undefined,
   cars: ReadonlyMap<string, Car>,
 ): string | null {
-  const usual = carId === null ? undefined : cars.get(carId)?.defaultDriverId;
-  if (car?.id === carId || (driverId !== null && driverId !== usual)) return driverId;
+  const defaultDriver = carId === null ? undefined : cars.get(carId)?.defaultDriverId;
+  if (car?.id === carId || (driverId !== null && driverId !== defaultDriver)) return driverId;
   return car?.defaultDriverId ?? null;
 }
 
-/** The open trip that has the same car or driver at that time. */
+/** Rejects a drop when another open trip has the same car or driver at that time. */
 function takenBy(
-  { work, place, to, trips, now }: Case,
+  { work, place, to, trips, now }: Drop,
   field: 'carId' | 'driverId',
   [id, key]: readonly [string | null | undefined, Finding['key']],
 ): Finding | undefined {
@@ -174,5 +182,99 @@ function takenBy(
     const until = isUnderway(trip) ? Math.max(span.to, now) : span.to;
     return trip[field] === id && trip.id !== own && !isOver(trip) && span.from < to && until > place.from;
   });
-  return other && no(key, nameOf(other));
+  return other && rejected(key, nameOf(other));
 }
+
+/** The data of a stop. */
+type Stop = Pick<Delivery, 'deliveryNo' | 'appointmentTime'> &
+  Partial<Pick<Delivery, 'destCode' | 'zipCode' | 'country'>>;
+
+/** A warehouse or destination with its ZIP code. */
+export interface KnownPlace {
+  readonly id: string;
+  readonly repositoryCode: string;
+  readonly zipCode: string | null;
+  readonly country: string | null;
+}
+
+/** A trip as it would be after the drop. */
+interface MovedTrip {
+  /** Undefined for a new trip. */
+  readonly id: string | undefined;
+  readonly from: number;
+  readonly to: number;
+  readonly repositoryId: string | null | undefined;
+  readonly stops: readonly Stop[];
+  readonly carId: string | undefined;
+  readonly driverId: string | null | undefined;
+}
+
+interface Surroundings {
+  readonly trips: readonly Trip[];
+  readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
+  readonly places: readonly KnownPlace[];
+}
+
+/** A problem of the times of a trip, as the server would find it on confirmation. */
+interface TimeFinding {
+  readonly key: PlanWord;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** Why a trip would not be feasible, as far as the board can tell (README, T5). */
+function judgeTimes({ trips, stops, places }: Surroundings, planned: MovedTrip): readonly TimeFinding[] {
+  const spotOf = spotsIn(places);
+  const others = trips.filter(
+    (trip) =>
+      trip.id !== planned.id &&
+      !isOver(trip) &&
+      ((planned.carId && trip.carId === planned.carId) || (planned.driverId && trip.driverId === planned.driverId)),
+  );
+  const plannedTripOf = ({ no, from, to, repositoryId, ownStops }: TripParts): PlannedTrip => ({
+    ...{ no, from, to, origin: spotOf.warehouse(repositoryId) },
+    stops: ownStops.map((stop) => ({
+      no: stop.deliveryNo ?? '',
+      spot: spotOf.stop(stop),
+      appointment: stop.appointmentTime ? Date.parse(stop.appointmentTime) : undefined,
+    })),
+  });
+  const own = plannedTripOf({ ...planned, no: '', ownStops: planned.stops });
+  const otherTrips = others.map((trip) =>
+    plannedTripOf({
+      ...{ no: trip.dispatchNo ?? '', ...spanOf(trip), repositoryId: trip.repositoryId },
+      ownStops: stops.get(trip.id) ?? [],
+    }),
+  );
+  return tripProblems(own, otherTrips).map(findingOf);
+}
+
+interface TripParts extends Pick<MovedTrip, 'from' | 'to' | 'repositoryId'> {
+  readonly no: string;
+  readonly ownStops: readonly Stop[];
+}
+
+function spotsIn(places: readonly KnownPlace[]) {
+  const byId = new Map(places.map((place) => [place.id, place]));
+  const byCode = new Map(places.map((place) => [place.repositoryCode, place]));
+  const at = (address: Partial<Pick<KnownPlace, 'zipCode' | 'country'>> | undefined): Spot | undefined =>
+    address && (address.country ?? 'US') === 'US' ? placeOfZip(address.zipCode) : undefined;
+  return {
+    warehouse: (id: string | null | undefined) => at(byId.get(id ?? '')),
+    stop: (stop: Stop) => at(stop) ?? at(byCode.get(stop.destCode ?? '')),
+  };
+}
+
+function findingOf(problem: TripProblem): TimeFinding {
+  if (problem.key === 'endsBefore') return { key: 'endsBefore', values: { no: problem.no } };
+  const hours = Math.ceil(problem.minutes / 6) / 10;
+  const values = { no: problem.no, miles: problem.miles, hours };
+  if (problem.key === 'elsewhere') return { key: 'elsewhere', values };
+  return problem.after
+    ? { key: 'tooFar', values: { ...values, after: problem.after } }
+    : { key: 'tooFarFirst', values };
+}
+
+/** What is dragged over the board: a trip, or deliveries without a trip. */
+export type Work =
+  | { readonly kind: 'trip'; readonly trip: Trip }
+  | { readonly kind: 'deliveries'; readonly deliveries: readonly Delivery[] };

@@ -1,27 +1,36 @@
 import type { Bar, Lane, WordOf } from '../../../../console/extend.ts';
-import { fullnessOf, loadOf } from '../load.ts';
-import { type Car, type Delivery, destinationOf, isChangeable, isOver, spanOf, type Trip } from '../trip.ts';
+import {
+  type Car,
+  type Delivery,
+  destinationOf,
+  fullnessOf,
+  isChangeable,
+  isOver,
+  loadOf,
+  spanOf,
+  type Trip,
+} from '../trip.ts';
 import type { PlanWord } from './words.ts';
 
-/** The lane of trips that have no car of ours. */
+/** The lane of trips without a company car. */
 export const noCar = '';
 
-/** What choices of a field are called, and their colour. */
+/** The title and colour of an option of a field. */
 export type Choice = (value: string | null) => { readonly title: string; readonly color: string | undefined };
 
 interface LaneParts {
   readonly text: WordOf<PlanWord>;
   readonly typeOf: Choice;
   readonly statusOf: Choice;
-  /** Whether trips may be moved from one car to another here. */
+  /** Whether the user may move trips. */
   readonly mayMove: boolean;
 }
 
 const services: Readonly<Record<string, PlanWord>> = { OVERDUE: 'serviceOverdue', SOON: 'serviceSoon' };
-/** States of a car that are worth a word: it cannot go. */
-const telling: readonly (string | null)[] = ['MAINTENANCE', 'DISABLED'];
+/** States of a car that are shown, because it cannot be used. */
+const unusable: readonly (string | null)[] = ['MAINTENANCE', 'DISABLED'];
 
-/** A lane for each car, below the one of trips without any. Cars that are out of use are left out, unless they have trips here. */
+/** The lane of trips without a car, then one for each car. Disabled cars are left out unless they have trips. */
 export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: LaneParts): Lane[] {
   const { text, typeOf, statusOf, mayMove } = parts;
   const used = new Set(trips.map(({ carId }) => carId));
@@ -30,7 +39,7 @@ export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: L
     .map((car): Lane => {
       const service = services[car.serviceStatus ?? ''];
       const notes = [
-        telling.includes(car.carStatus) ? statusOf(car.carStatus).title : undefined,
+        unusable.includes(car.carStatus) ? statusOf(car.carStatus).title : undefined,
         service && text(service),
         typeOf(car.carType).title,
         car.defaultDriverId === null ? text('noDriver') : car.defaultDriverIdLabel,
@@ -40,7 +49,7 @@ export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: L
   return [{ id: noCar, title: text('noCar'), ...(mayMove && { note: text('noCarNote') }), isShared: true }, ...lanes];
 }
 
-/** Where a trip is meanwhile, until the server has answered. */
+/** The new place of a trip until the server has answered. */
 export interface Moved {
   readonly laneId: string;
   readonly from: number;
@@ -52,7 +61,7 @@ interface BarParts {
   readonly cars: ReadonlyMap<string, Car>;
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
   readonly moved: ReadonlyMap<string, Moved>;
-  /** Why nobody may move it. */
+  /** Why the trip cannot be moved. */
   readonly fixed: (trip: Trip) => string | undefined;
 }
 
@@ -69,7 +78,7 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
   const state = stateOf(trip.dispatchStatus);
   const stops = placesOf(destinations.get(trip.id) ?? []);
   const fill = fullnessOf(loadOf([trip], cars.get(laneId)));
-  const held = isOver(trip) ? text('ended') : text('started');
+  const reason = isOver(trip) ? text('ended') : text('started');
   return {
     ...{ id: trip.id, laneId, from, to: from + span.to - span.from, title: trip.dispatchNo ?? '', state: state.title },
     shown: stops.length > 0 ? stops.join(' → ') : (trip.dispatchNo ?? ''),
@@ -77,14 +86,14 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
     note: [stops.join(' → '), figuresOf(trip, text), laneId === noCar ? trip.carrierIdLabel : '']
       .filter(Boolean)
       .join(' · '),
-    fixed: isChangeable(trip) ? fixed(trip) : held,
+    fixed: isChangeable(trip) ? fixed(trip) : reason,
     isIdle: isOver(trip),
     isBusy: now !== undefined,
     ...(fill !== undefined && { fill }),
   };
 }
 
-/** Where a trip goes, in its order; what it has twice in a row, once with its number. */
+/** The destinations of a trip in order. Equal ones in a row are shown once, with their number. */
 export function placesOf(stops: readonly Delivery[]): readonly string[] {
   const runs: { readonly name: string; readonly count: number }[] = [];
   for (const name of stops.map(destinationOf)) {

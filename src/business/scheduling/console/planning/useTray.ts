@@ -1,37 +1,37 @@
 import { useEffect, useMemo, useState } from 'react';
 import { momentAt, useFound, useKept } from '../../../../console/extend.ts';
 import type { Delivery } from '../trip.ts';
-import type { PlanClock } from './usePlanClock.ts';
+import type { PlanClock } from './planClock.ts';
 
-/** What the deliveries of the tray are narrowed down by; '' is all of them. */
+/** The filter of the tray; '' does not limit. */
 export interface TrayFilter {
   readonly repositoryId: string;
   readonly dest: string;
-  /** `YYYY-MM-DD` on the clock of the board. */
+  /** `YYYY-MM-DD` in the zone of the board. */
   readonly day: string;
   readonly keyword: string;
 }
 
-export const allOfThem: TrayFilter = { repositoryId: '', dest: '', day: '', keyword: '' };
+export const noFilter: TrayFilter = { repositoryId: '', dest: '', day: '', keyword: '' };
 
-/** So many are shown at once: whoever has more narrows them down. */
+/** The number of deliveries that are shown; a filter reaches the others. */
 const shown = 200;
-/** A person is done typing after so many ms. */
+/** Typing counts as finished after so many ms. */
 const pause = 300;
 
-/** What goes by car: the others are handed over at the door. */
+/** Methods that need a trip; the others are handed over at the dock. */
 const byCar = ['TRUCK', 'DIRECT', 'LTL', 'TRANSFER'];
 const waitingFilter = {
   ...{ deliveryStatus: 'DRAFT', deliveryMethod: byCar, dispatchId: { isNull: true } },
   fields: ['deliveryNo'],
 };
 
-/** The deliveries that have an appointment and no trip, earliest first, and how they are narrowed down; live. */
+/** The filtered deliveries with an appointment and without a trip, the earliest first. They are updated live. */
 export function useTray({ repositoryId, choose, zone }: PlanClock) {
-  const [typed, setTyped] = useKept<TrayFilter>('tray', allOfThem);
+  const [typed, setTyped] = useKept<TrayFilter>('tray', noFilter);
   const filter = useMemo(() => ({ ...typed, repositoryId }), [typed, repositoryId]);
-  const asked = useSettled(filter);
-  const body = useMemo(() => bodyOf(asked, zone), [asked, zone]);
+  const settledFilter = useSettled(filter);
+  const body = useMemo(() => bodyOf(settledFilter, zone), [settledFilter, zone]);
   const found = useFound('hwDelivery', {
     filter: body,
     sorts: [{ field: 'appointmentTime', order: 'asc' }],
@@ -76,14 +76,14 @@ function bodyOf({ repositoryId, dest, day, keyword }: TrayFilter, zone: string |
   };
 }
 
-/** From the beginning of a day to that of the next, by the clock of the place. */
+/** The span of a day in a time zone. */
 function dayOf(day: string, zone: string | undefined) {
   const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   const start = (of: string) => momentAt(`${of} 00:00:00`, zone).toISOString();
   return { gte: start(day), lt: start(next) };
 }
 
-/** A value that is asked for once it has stayed a moment. */
+/** A value that follows once it has not changed for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {

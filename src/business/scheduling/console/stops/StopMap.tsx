@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../../console/extend.ts';
 import { joiners } from '../../../../contract/text.ts';
-import type { Spot } from '../../both/places.ts';
-import { drawStops, milesBetween } from './drawStops.ts';
+import { drawStops, milesBetween, type Waypoint } from './waypoints.ts';
 import { words } from './words.ts';
-
-/** A place of the way; without a spot it cannot be drawn. */
-export interface Waypoint {
-  readonly id: string;
-  /** What stands in its dot. */
-  readonly sign: string;
-  readonly name: string;
-  readonly spot: Spot | undefined;
-}
 
 const paper = { width: 560, height: 320, edge: 46 } as const;
 
-/** The way of a trip as lines between numbered dots, on plain paper: nothing is loaded from anywhere. */
+/** The route of a trip as lines between numbered dots. No map is loaded from anywhere. */
 export function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNode {
   const text = useText(words);
   const language = useLanguage();
@@ -29,10 +19,10 @@ export function StopMap({ points }: { readonly points: readonly Waypoint[] }): R
     paper,
   );
   const miles = rest.reduce((all, { spot }, i) => all + milesBetween(known[i]?.spot ?? spot, spot), 0);
-  const said = text('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(joiners[language]) });
+  const label = text('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(joiners[language]) });
   return (
     <figure className="p-map" data-testid="stop-map">
-      <svg viewBox={`0 0 ${paper.width} ${paper.height}`} role="img" aria-label={said}>
+      <svg viewBox={`0 0 ${paper.width} ${paper.height}`} role="img" aria-label={label}>
         <polyline className="p-way" points={dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
         {known.map((point, i) => {
           const { x = 0, y = 0 } = dots[i] ?? {};

@@ -1,18 +1,35 @@
-import { type ReactNode, useId } from 'react';
-import { PageLoading, type PanelProps, ReadFailed, useFound, useOne, useText } from '../../../../console/extend.ts';
-import { LoadBars } from '../bricks/LoadBars.tsx';
-import { UndoLine } from '../bricks/UndoLine.tsx';
-import { loadOf } from '../load.ts';
-import type { Trip } from '../trip.ts';
-import { StopList } from './StopList.tsx';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import {
+  FieldValue,
+  Ghost,
+  HwError,
+  PageLoading,
+  type PanelProps,
+  ReadFailed,
+  Sign,
+  useCalls,
+  useCarry,
+  useFound,
+  useHolds,
+  useHoldsKind,
+  useOne,
+  useOpenPage,
+  useRecordPath,
+  useText,
+} from '../../../../console/extend.ts';
+import { LoadBars } from '../LoadBars.tsx';
+import { figuresOf } from '../planning/planLanes.ts';
+import { words as planWords } from '../planning/words.ts';
+import { ArriveButton, StopBadge } from '../Stop.tsx';
+import { type Delivery, destinationOf, isReducible, loadOf, shortTime, type Trip, zoneOf } from '../trip.ts';
+import { UndoLine } from '../UndoLine.tsx';
 import { StopMap } from './StopMap.tsx';
-import { useCostShares } from './useCostShares.ts';
-import { useOrdering } from './useOrdering.ts';
-import { useWaypoints } from './useWaypoints.ts';
+import { isOrdered, useOrdering } from './useOrdering.ts';
+import { useWaypoints } from './waypoints.ts';
 import { words } from './words.ts';
 import './stops.css';
 
-/** The stops of a trip on its page: their order, what is on the car, what each of them costs, and where they lie. */
+/** The stops of a trip on its page: order, load, share of the cost, and map. */
 export function StopsPanel({ record }: PanelProps): ReactNode {
   const trip = record as Trip;
   const text = useText(words);
@@ -51,4 +68,145 @@ export function StopsPanel({ record }: PanelProps): ReactNode {
       )}
     </section>
   );
+}
+
+interface StopListProps {
+  readonly trip: Trip;
+  readonly ordering: ReturnType<typeof useOrdering>;
+  readonly costs: ReturnType<typeof useCostShares>;
+}
+
+const directions = [
+  { word: 'earlier', sign: 'up', by: -1 },
+  { word: 'later', sign: 'down', by: 1 },
+] as const;
+
+/** The stops in order, which is changed by dragging or with buttons. */
+function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
+  const text = useText(words);
+  const mayEdit = useHoldsKind('hwCarDispatch')(trip.dispatchType, 'update');
+  const { shown, put, takeOff, announced, isBusy } = ordering;
+  const mayTakeOff = mayEdit && isReducible(trip);
+  const isFree = mayEdit && isOrdered(trip) && shown.length > 1;
+  const carry = useCarry<Delivery>((stop, over) => void put(stop, Number(over)));
+  return (
+    <>
+      {isFree && <p className="p-soft">{text('orderHint')}</p>}
+      <ol className="p-stop-list" aria-busy={isBusy} data-testid="stop-list">
+        {shown.map((stop, index) => (
+          <li
+            key={stop.id}
+            data-drop={isFree ? index : undefined}
+            data-id={stop.id}
+            data-testid="stop"
+            data-over={carry.carried?.over === String(index) || undefined}
+            data-free={isFree || undefined}
+            onPointerDown={(event) => isFree && !isBusy && carry.press(event, stop)}
+          >
+            <StopBadge no={index + 1} />
+            <StopFacts stop={stop} costs={costs} />
+            <ArriveButton trip={trip} stop={stop} />
+            {isFree &&
+              directions.map(({ word, sign, by }) => (
+                <button
+                  key={word}
+                  type="button"
+                  className="q-button"
+                  data-testid={`stop-${word}`}
+                  aria-label={text(word, { no: stop.deliveryNo ?? '' })}
+                  disabled={shown[index + by] === undefined || isBusy}
+                  onPointerDown={(event) => event.stopPropagation()}
+                  onClick={() => void put(stop, index + by)}
+                >
+                  <Sign name={sign} />
+                </button>
+              ))}
+            {mayTakeOff && (
+              <button
+                type="button"
+                className="q-button"
+                data-testid="stop-off"
+                aria-label={text('takeOff', { no: stop.deliveryNo ?? '' })}
+                title={text('takeOff', { no: stop.deliveryNo ?? '' })}
+                disabled={isBusy}
+                onPointerDown={(event) => event.stopPropagation()}
+                onClick={() => void takeOff(stop)}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {costs?.cost && <p>{text('cost', { amount: `${costs.cost} ${costs.currency ?? ''}` })}</p>}
+      <p className="q-hidden" role="status" aria-live="assertive">
+        {announced}
+      </p>
+      {carry.carried?.by === 'pointer' && <Ghost place={carry.ghost}>{destinationOf(carry.carried.thing)}</Ghost>}
+    </>
+  );
+}
+
+function StopFacts({ stop, costs }: { readonly stop: Delivery; readonly costs: StopListProps['costs'] }): ReactNode {
+  const text = useText(words);
+  const open = useOpenPage();
+  const path = useRecordPath('hwDelivery')(stop.id);
+  const share = costs?.shares.find(({ deliveryId }) => deliveryId === stop.id);
+  const figures = figuresOf(stop, useText(planWords));
+  return (
+    <span className="p-stop-facts">
+      <strong>{destinationOf(stop)}</strong>{' '}
+      {path === undefined ? (
+        stop.deliveryNo
+      ) : (
+        <button
+          type="button"
+          className="q-link"
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => open(path)}
+        >
+          {stop.deliveryNo}
+        </button>
+      )}{' '}
+      <FieldValue resource="hwDelivery" field="deliveryStatus" record={stop} />
+      <span className="p-stop-line">
+        {[stop.appointmentTime && shortTime(stop.appointmentTime, zoneOf(stop)), figures].filter(Boolean).join(' · ')}
+      </span>
+      {share && (
+        <span className="p-stop-line">{text('share', { amount: `${share.amount} ${costs?.currency ?? ''}` })}</span>
+      )}
+    </span>
+  );
+}
+
+/** The cost of a trip and the share of each stop. */
+interface CostShares {
+  readonly cost: string | null;
+  readonly currency?: string | null;
+  readonly shares: readonly { readonly deliveryId: string; readonly amount: string }[];
+}
+
+/** Reads the cost shares of a trip for users who may see them, again whenever `state` changes. */
+function useCostShares(id: string, state: string): CostShares | undefined {
+  const { read } = useCalls();
+  const maySee = useHolds('fms:cost:list');
+  const [shares, setShares] = useState<CostShares>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state triggers another read
+  useEffect(() => {
+    if (!maySee) return;
+    let isCurrent = true;
+    const ask = async () => {
+      const answer = await read<CostShares>('hwCarDispatch', { name: 'costShares', input: { id } }, { isQuiet: true });
+      if (isCurrent) setShares(answer);
+    };
+    ask().catch((error: unknown) => {
+      // The panel is useful without the shares.
+      if (!(error instanceof HwError)) throw error;
+      if (isCurrent) setShares(undefined);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [read, maySee, id, state]);
+  return shares;
 }

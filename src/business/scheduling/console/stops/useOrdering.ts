@@ -1,28 +1,27 @@
 import { useState } from 'react';
 import { HwError, useCalls, useTell, useText } from '../../../../console/extend.ts';
-import type { LastDeed } from '../bricks/UndoLine.tsx';
 import { type Delivery, isChangeable, type Trip } from '../trip.ts';
-import { type Call, putBack, type Taken } from './putBack.ts';
+import type { LastAction } from '../UndoLine.tsx';
 import { words } from './words.ts';
 
-/** States in which the order may be changed: before anything is on the car. */
+/** States in which the order can be changed, before anything is loaded. */
 const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
 
-/** Whether the stops of a trip have an order that may be changed. */
+/** Whether the order of the stops can be changed. */
 export function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
   return dispatchType === 'COMBINED' && movable.includes(dispatchStatus);
 }
 
-/** The stops as they are meant to be, at once; as they are, when the server does not want it. One taken off can come back. */
+/** Shows a new order at once, and the stored one again when the server rejects it. A stop that was taken off can be put back. */
 export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const text = useText(words);
   const tell = useTell();
   const { act, refresh } = useCalls();
-  const [wanted, setWanted] = useState<readonly Delivery[]>();
-  const [spoken, speak] = useState('');
+  const [shownStops, setShownStops] = useState<readonly Delivery[]>();
+  const [announced, announce] = useState('');
   const [taken, setTaken] = useState<Taken>();
   const send = async (next: readonly Delivery[], { name, deliveries, stopNo }: Call) => {
-    setWanted(next);
+    setShownStops(next);
     try {
       const input = { deliveryIds: deliveries.map(({ id }) => id), ...(stopNo && { stopNo }) };
       await act('hwCarDispatch', { name, with: { id: trip.id }, input }, { isQuiet: true });
@@ -33,29 +32,57 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
       return false;
     } finally {
       await refresh('hwDelivery');
-      setWanted(undefined);
+      setShownStops(undefined);
     }
   };
   const without = (stop: Delivery) => stops.filter(({ id }) => id !== stop.id);
   const put = async (stop: Delivery, to: number): Promise<void> => {
     const next = without(stop).toSpliced(to, 0, stop);
-    if (wanted || next.every(({ id }, i) => id === stops[i]?.id)) return;
+    if (shownStops || next.every(({ id }, i) => id === stops[i]?.id)) return;
     if (await send(next, { name: 'stops', deliveries: next }))
-      speak(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
+      announce(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
   };
   const takeOff = async (stop: Delivery): Promise<void> => {
-    if (wanted || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;
+    if (shownStops || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;
     setTaken({ stop, at: stops.findIndex(({ id }) => id === stop.id) });
   };
-  // It goes back among the stops as they are by then, whoever has moved or added some.
+  // It is put back among the present stops, which others may have changed.
   const back = taken && putBack(stops, taken, isOrdered(trip));
-  const last: LastDeed | undefined = taken &&
+  const last: LastAction | undefined = taken &&
     back && {
       text: text('taken', { no: taken.stop.deliveryNo ?? '' }),
       undo: isChangeable(trip) ? () => send(back.next, back.call) : undefined,
     };
   const undo = async (): Promise<void> => {
-    if (!wanted && (await last?.undo?.())) setTaken(undefined);
+    if (!shownStops && (await last?.undo?.())) setTaken(undefined);
   };
-  return { shown: wanted ?? stops, put, takeOff, last, undo, spoken, isBusy: wanted !== undefined };
+  return { shown: shownStops ?? stops, put, takeOff, last, undo, announced, isBusy: shownStops !== undefined };
+}
+
+/** A call that changes the stops of a trip in one transaction. */
+interface Call {
+  readonly name: 'stops' | 'addStops' | 'removeStops';
+  readonly deliveries: readonly Delivery[];
+  /** Their new stop number; at the end when undefined. */
+  readonly stopNo?: number;
+}
+
+/** A stop that was taken off, with its former place. */
+interface Taken {
+  readonly stop: Delivery;
+  readonly at: number;
+}
+
+interface PutBack {
+  readonly next: readonly Delivery[];
+  readonly call: Call;
+}
+
+/** How to put a stop back among the present stops; undefined when it is there already. */
+export function putBack(stops: readonly Delivery[], { stop, at }: Taken, isOrdered: boolean): PutBack | undefined {
+  if (stops.some(({ id }) => id === stop.id)) return undefined;
+  const place = isOrdered && at < stops.length ? at : undefined;
+  const next = stops.toSpliced(place ?? stops.length, 0, stop);
+  const call: Call = { name: 'addStops', deliveries: [stop] };
+  return { next, call: place === undefined ? call : { ...call, stopNo: place + 1 } };
 }

@@ -41,10 +41,9 @@ const en: English<typeof zh> = {
   start: 'S',
   miles: '{{n}} mi',
   straight: 'about {{n}} mi in straight lines',
-  about: 'Places are estimated from the first three digits of the ZIP code: to see the order by.',
+  about: 'Places are estimated from the first three digits of the ZIP code.',
   unknown: 'Without coordinates: {{stops}}',
-  noMap: 'There is no place that could be drawn',
+  noMap: 'No place is known that could be drawn',
 };
 
-/** The words of the stops of a trip. */
 export const words = createTexts('stops', { zh, en });

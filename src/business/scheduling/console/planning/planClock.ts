@@ -1,4 +1,13 @@
-import { type RecordOf, useFound, useHolds } from '../../../../console/extend.ts';
+import { type RecordOf, useFound, useHolds, useKept } from '../../../../console/extend.ts';
+
+/** The warehouses, the chosen one ('' for all), and the time zone of the board. */
+export function usePlanClock() {
+  const [repositoryId, choose] = useKept('trayWarehouse', '');
+  const { warehouses, isSettled } = useWarehouses();
+  return { repositoryId, choose, warehouses, isSettled, zone: zoneOfBoard(warehouses, repositoryId) };
+}
+
+export type PlanClock = ReturnType<typeof usePlanClock>;
 
 export type Warehouse = RecordOf<'hwRepositoryConfig'>;
 
@@ -10,12 +19,12 @@ const none: readonly Warehouse[] = [];
 
 interface Warehouses {
   readonly warehouses: readonly Warehouse[];
-  /** Whether it is known by now which there are, or that they cannot be had. */
+  /** Whether they have been read, or cannot be read. */
   readonly isSettled: boolean;
 }
 
-/** The warehouses that trips begin at; none for whoever may not list them. */
-export function useWarehouses(): Warehouses {
+/** The warehouses where trips start; none for users who may not list them. */
+function useWarehouses(): Warehouses {
   const isHeld = !useHolds('system:repository:list');
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
   const { records, error } = useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld });
@@ -23,8 +32,8 @@ export function useWarehouses(): Warehouses {
 }
 
 /**
- * On whose clock the board is: that of the warehouse that was chosen, or the one that most of them have, of equal ones the
- * first by code; of whoever looks where no warehouse is known.
+ * The time zone of the board: that of the chosen warehouse, else the most frequent one (of equal ones, the first by code), else
+ * that of the browser.
  */
 export function zoneOfBoard(warehouses: readonly Warehouse[], chosenId: string): string | undefined {
   const chosen = warehouses.find(({ id }) => id === chosenId);

@@ -1,17 +1,17 @@
-import { useMemo } from 'react';
-import type { TimeScale } from '../../../../console/extend.ts';
-import { useFound, useHolds } from '../../../../console/extend.ts';
+import { useCallback, useMemo } from 'react';
+import { type TimeScale, useFound, useHolds, useHoldsKind, useText } from '../../../../console/extend.ts';
+import { kindFor, tripKinds } from '../../both/tripRules.ts';
 import type { Car, Delivery, Trip } from '../trip.ts';
-import type { House } from './judgeTimes.ts';
-import type { PlanWord } from './words.ts';
+import type { KnownPlace } from './judgePlace.ts';
+import { type PlanWord, words } from './words.ts';
 
-/** Something that the person is told beside the board. */
+/** A note that is shown beside the board. */
 export interface PlanNote {
   readonly key: PlanWord;
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** Trips that began so much before the first day may reach into it. */
+/** How long before the first day trips are read, since they may reach into it. */
 const before = 3 * 86_400_000;
 const most = 3000;
 
@@ -22,24 +22,24 @@ const carFields = [
 const tripFields = [
   ...['dispatchNo', 'dispatchType', 'dispatchStatus', 'repositoryId', 'carId', 'driverId', 'carrierId', 'plateNo'],
   ...['planDepartTime', 'planEndTime', 'stopCount', 'palletQty', 'cartonQty', 'weightKg', 'volumeCbm'],
-  // On whose clock it is.
+  // Determines the time zone.
   'quayId',
-  // What the undo of a move gives back.
+  // Restored when a move is undone.
   ...['driverPhone', 'carrierScac'],
 ];
 const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', 'country', 'stopNo', 'appointmentTime'];
 
-const houseFields = ['repositoryCode', 'zipCode', 'country'];
+const placeFields = ['repositoryCode', 'zipCode', 'country'];
 const none: readonly never[] = [];
 
-/** Cars, the trips of the days that are seen, and where these go; live. */
+/** The cars, the trips of the shown days, and their deliveries. They are updated live. */
 export function usePlanData({ from, to }: TimeScale) {
   const span = useMemo(
     () => ({ gte: new Date(from - before).toISOString(), lt: new Date(to).toISOString() }),
     [from, to],
   );
   const mayListCars = useHolds('tms:carInfo:list');
-  const mayListHouses = useHolds('system:repository:list');
+  const mayListPlaces = useHolds('system:repository:list');
   const mayListStops = useHolds('tms:delivery:list');
   const cars = useFound('hwCar', {
     filter: { fields: carFields },
@@ -57,10 +57,10 @@ export function usePlanData({ from, to }: TimeScale) {
     pageSize: most,
     isHeld: !mayListStops,
   });
-  const { records: houses = none } = useFound('hwRepositoryConfig', {
-    filter: { fields: houseFields },
+  const { records: places = none } = useFound('hwRepositoryConfig', {
+    filter: { fields: placeFields },
     pageSize: most,
-    isHeld: !mayListHouses,
+    isHeld: !mayListPlaces,
   });
   const destinations = useMemo(
     () => Map.groupBy<string | null, Delivery>(stops.records ?? [], (one) => one.dispatchId),
@@ -72,8 +72,8 @@ export function usePlanData({ from, to }: TimeScale) {
     cars: mayListCars ? cars.records : named,
     trips: trips.records as readonly Trip[] | undefined,
     destinations,
-    /** For whoever may not list them, places are known by ZIP codes alone. */
-    houses: houses as readonly House[],
+    /** Empty for users who may not list warehouses; stops are then located by ZIP code only. */
+    places: places as readonly KnownPlace[],
     failed,
     notes: notesOf({ trips, stops, mayListStops }),
   };
@@ -85,7 +85,7 @@ interface Shown {
   readonly mayListStops: boolean;
 }
 
-/** What is not all that there is, or is not shown at all. */
+/** Notes on data that is incomplete or not shown. */
 function notesOf({ trips, stops, mayListStops }: Shown): readonly PlanNote[] {
   return [
     ...(trips.total > most ? [{ key: 'moreTrips', values: { n: most, total: trips.total } } as const] : []),
@@ -94,10 +94,36 @@ function notesOf({ trips, stops, mayListStops }: Shown): readonly PlanNote[] {
   ];
 }
 
-/** The cars as trips call them, for whoever may see trips and no cars. */
+/** The cars named by trips, for users who may not list cars. */
 function carsOf(trips: readonly Trip[]): readonly Car[] {
   const plates = new Map(trips.flatMap(({ carId, carIdLabel }) => (carId === null ? [] : [[carId, carIdLabel ?? '']])));
   return [...plates]
     .map(([id, plateNo]) => ({ id, plateNo }) as Car)
     .toSorted((a, b) => (a.plateNo < b.plateNo ? -1 : 1));
 }
+
+/** What the user may do on the board, by kind of trip. The server checks it again. */
+export function usePlanRights() {
+  const text = useText(words);
+  const holdsKind = useHoldsKind('hwCarDispatch');
+  const mayCancel = useHolds('tms:car:cancel');
+  const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : text('noDispatch'));
+  // Kept the same while the rights are the same, since every bar depends on it.
+  const fixed = useCallback(
+    ({ dispatchType }: Pick<Trip, 'dispatchType'>) =>
+      holdsKind(dispatchType, 'update') ? undefined : text('noDispatch'),
+    [holdsKind, text],
+  );
+  return {
+    mayPlan: kinds.some((kind) => holdsKind(kind, 'create')),
+    mayChange: kinds.some((kind) => holdsKind(kind, 'update')),
+    /** Whether a planned trip can be undone. */
+    mayCancel,
+    /** Why a trip and its deliveries cannot be changed. */
+    fixed,
+    /** Why these deliveries cannot be planned as a trip. */
+    against: (deliveries: readonly Delivery[]) => unless(holdsKind(kindFor(deliveries), 'create')),
+  };
+}
+
+const kinds = Object.keys(tripKinds);

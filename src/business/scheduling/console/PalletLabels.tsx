@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import {
   Button,
+  createTexts,
+  type English,
   Labels,
   PageLoading,
   type PanelProps,
@@ -9,11 +11,10 @@ import {
   useFound,
   useHolds,
   useText,
-} from '../../../../console/extend.ts';
-import { words } from './words.ts';
-import '../stops/stops.css';
+} from '../../../console/extend.ts';
+import './stops/stops.css';
 
-/** The labels of the pallets of a delivery, on its page: whoever prints its papers needs them in the same moment. */
+/** Prints the pallet labels of a delivery from its page, where its documents are printed too. */
 export function PalletLabels({ record }: PanelProps): ReactNode {
   const mayPrintStock = useHolds('wms:inside:print');
   const mayPrint = useHolds('tms:delivery:print') || mayPrintStock;
@@ -51,3 +52,21 @@ function Printable({ delivery }: { readonly delivery: RecordOf<'hwDelivery'> }):
     </section>
   );
 }
+
+const zh = {
+  title: '板标',
+  print: '打印板标（{{n}} 板）',
+  none: '还没有板',
+  unseen: '这些板不在您可查看的范围内',
+  whole: '整柜直送不贴板标',
+} as const;
+
+const en: English<typeof zh> = {
+  title: 'Pallet labels',
+  print: 'Print pallet labels ({{n}})',
+  none: 'There are no pallets on it yet',
+  unseen: 'Its pallets are not among those that you may see',
+  whole: 'A whole container has no labels',
+};
+
+export const words = createTexts('palletLabels', { zh, en });

@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { HwError, useCalls, useTell, useText } from '../../../../console/extend.ts';
-import type { Load } from './grouping.ts';
+import type { Load } from './groupings.ts';
 import { words } from './words.ts';
 
-/** A load with the word for where it goes. */
+/** A selected load with the name of its destination. */
 export interface Ticked {
   readonly load: Load;
   readonly dest: string;
 }
 
-interface Made {
+interface CreatedDelivery {
   readonly id: string;
   readonly deliveryNo: string;
 }
 
 export interface Outcome {
-  readonly made: readonly Made[];
-  /** What could not be made, in words. */
+  readonly made: readonly CreatedDelivery[];
+  /** The messages about deliveries that could not be created. */
   readonly faults: readonly string[];
 }
 
 const quiet = { isQuiet: true };
-/** What stands otherwise when pallets were locked or freed. */
+/** Resources that change when pallets are locked or freed. */
 const touched = ['hwDelivery', 'hwInside', 'hwOrder'];
 
-/** Makes a delivery of each load, one call for each; and takes them back, as long as they are drafts. */
-export function useMaking(onChanged: () => void) {
+/** Creates a delivery of each load, one call each. It can delete them again while they are drafts. */
+export function useCreateDeliveries(onChanged: () => void) {
   const text = useText(words);
   const tell = useTell();
   const { act, remove, refresh } = useCalls();
@@ -45,13 +45,13 @@ export function useMaking(onChanged: () => void) {
       onChanged();
     }
   };
-  const makeAll = async (ticked: readonly Ticked[]): Promise<void> => {
-    const made: Made[] = [];
+  const createAll = async (ticked: readonly Ticked[]): Promise<void> => {
+    const made: CreatedDelivery[] = [];
     const faults: string[] = [];
     for (const { load, dest } of ticked) {
       const input = { palletIds: load.palletIds };
       try {
-        made.push((await act('hwDelivery', { name: 'make', with: 'page', input }, quiet)) as Made);
+        made.push((await act('hwDelivery', { name: 'make', with: 'page', input }, quiet)) as CreatedDelivery);
       } catch (error) {
         faults.push(text('failed', { dest, why: whyNot(error) }));
       }
@@ -67,16 +67,17 @@ export function useMaking(onChanged: () => void) {
       tell.fault(whyNot(error));
     }
   };
-  const make = async (ticked: readonly Ticked[]): Promise<void> => {
+  const create = async (ticked: readonly Ticked[]): Promise<void> => {
     const n = ticked.length;
     const pallets = ticked.reduce((sum, { load }) => sum + Number(load.palletQty), 0);
     const question = text('makeAsk', { n, pallets });
-    if (await tell.ask({ handle: 'ask', text: question, ok: text('make', { n }) })) await change(() => makeAll(ticked));
+    if (await tell.ask({ handle: 'ask', text: question, ok: text('make', { n }) }))
+      await change(() => createAll(ticked));
   };
   const undo = async (): Promise<void> => {
     const ids = outcome?.made.map(({ id }) => id) ?? [];
     const question = text('undoAsk', { n: ids.length });
     if (await tell.ask({ handle: 'ask', text: question, isDangerous: true })) await change(() => undoAll(ids));
   };
-  return { make, undo, isBusy, outcome };
+  return { create, undo, isBusy, outcome };
 }

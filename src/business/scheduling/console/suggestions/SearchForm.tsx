@@ -1,63 +1,63 @@
 import { type ReactNode, useId } from 'react';
 import { DayBox, useFound, useHolds, useLanguage, useText } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/record.ts';
-import { usual, type Wish } from './useGroupings.ts';
+import { defaultSearch, type PalletSearch } from './groupings.ts';
 import { type SuggestWord, words } from './words.ts';
 
-interface WishFormProps {
-  readonly wish: Wish;
-  readonly onChange: (wish: Wish) => void;
+interface SearchFormProps {
+  readonly search: PalletSearch;
+  readonly onChange: (search: PalletSearch) => void;
 }
 
 const names = ['repositoryCode', 'repositoryName', 'repositoryNameEn'];
 const own = { warehouseType: ['OWN', 'PARTNER'], status: '0', fields: names };
 const usable = { carStatus: ['IDLE', 'ASSIGNED', 'ON_ROAD'], fields: ['plateNo', 'carType', 'maxPallets'] };
 
-/** What is looked for, and for what truck. */
-export function WishForm({ wish, onChange }: WishFormProps): ReactNode {
+/** The search for pallets, and the truck for which loads are made. */
+export function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
   const text = useText(words);
   const language = useLanguage();
   const mayListCars = useHolds('tms:carInfo:list');
-  const houses = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 }).records ?? [];
+  const warehouses = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 }).records ?? [];
   const cars = useFound('hwCar', { filter: usable, pageSize: 500, isHeld: !mayListCars }).records ?? [];
-  const part = (name: keyof Wish) => ({
-    ...{ name, value: wish[name], onChange: (value: string) => onChange({ ...wish, [name]: value }) },
+  const part = (name: keyof PalletSearch) => ({
+    ...{ name, value: search[name], onChange: (value: string) => onChange({ ...search, [name]: value }) },
   });
-  const hasCar = wish.carId !== '';
+  const hasCar = search.carId !== '';
   return (
     <form className="g-wish" aria-label={text('wish')} onSubmit={(event) => event.preventDefault()}>
-      <WishPart {...part('repositoryId')} word="warehouse">
+      <SearchField {...part('repositoryId')} word="warehouse">
         <option value="">{text('allWarehouses')}</option>
-        {houses.map((house) => (
-          <option key={house.id} value={house.id}>
-            {ownName('hwRepositoryConfig', house, language)}
+        {warehouses.map((warehouse) => (
+          <option key={warehouse.id} value={warehouse.id}>
+            {ownName('hwRepositoryConfig', warehouse, language)}
           </option>
         ))}
-      </WishPart>
-      <WishPart {...part('destCode')} word="dest" placeholder={text('allDests')} />
-      <WishPart {...part('windowBy')} word="windowBy">
+      </SearchField>
+      <SearchField {...part('destCode')} word="dest" placeholder={text('allDests')} />
+      <SearchField {...part('windowBy')} word="windowBy">
         {choices(windows, text)}
-      </WishPart>
-      <WishDay {...part('dateFrom')} word="from" />
-      <WishDay {...part('dateTo')} word="to" />
-      <WishPart {...part('priority')} word="priority">
+      </SearchField>
+      <SearchDay {...part('dateFrom')} word="from" />
+      <SearchDay {...part('dateTo')} word="to" />
+      <SearchField {...part('priority')} word="priority">
         <option value="">{text('anyPriority')}</option>
         {choices(priorities, text)}
-      </WishPart>
+      </SearchField>
       {mayListCars && (
-        <WishPart {...part('carId')} word="truck">
+        <SearchField {...part('carId')} word="truck">
           <option value="">{text('noTruck')}</option>
           {cars.map(({ id, plateNo, maxPallets }) => (
             <option key={id} value={id}>
               {plateNo} ({maxPallets ?? '?'})
             </option>
           ))}
-        </WishPart>
+        </SearchField>
       )}
       {rooms.map((room) => (
-        <WishPart key={room} {...part(room)} word={room} type="number" isDisabled={hasCar} />
+        <SearchField key={room} {...part(room)} word={room} type="number" isDisabled={hasCar} />
       ))}
-      <button type="button" className="q-link" data-testid="wish-clear" onClick={() => onChange(usual)}>
+      <button type="button" className="q-link" data-testid="wish-clear" onClick={() => onChange(defaultSearch)}>
         {text('clear')}
       </button>
     </form>
@@ -76,19 +76,19 @@ function choices(values: readonly SuggestWord[], text: (word: SuggestWord) => st
   ));
 }
 
-interface WishPartProps {
-  readonly name: keyof Wish;
+interface SearchFieldProps {
+  readonly name: keyof PalletSearch;
   readonly word: SuggestWord;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'number';
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
-  /** The choices of a list; without them it is typed. */
+  /** The options of a select; without them it is a text field. */
   readonly children?: ReactNode;
 }
 
-function WishPart({ name, word, value, onChange, children, ...props }: WishPartProps): ReactNode {
+function SearchField({ name, word, value, onChange, children, ...props }: SearchFieldProps): ReactNode {
   const { type, placeholder, isDisabled = false } = props;
   const text = useText(words);
   const id = useId();
@@ -113,12 +113,12 @@ function WishPart({ name, word, value, onChange, children, ...props }: WishPartP
   );
 }
 
-function WishDay({
+function SearchDay({
   name,
   word,
   value,
   onChange,
-}: Pick<WishPartProps, 'name' | 'word' | 'value' | 'onChange'>): ReactNode {
+}: Pick<SearchFieldProps, 'name' | 'word' | 'value' | 'onChange'>): ReactNode {
   const text = useText(words);
   const id = useId();
   return (

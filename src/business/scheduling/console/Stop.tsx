@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react';
+import {
+  createTexts,
+  type English,
+  HwError,
+  Sign,
+  useCalls,
+  useHolds,
+  useTell,
+  useText,
+} from '../../../console/extend.ts';
+import { figuresOf } from './planning/planLanes.ts';
+import { words } from './planning/words.ts';
+import { type Delivery, destinationOf, shortTime, type Trip, zoneOf } from './trip.ts';
+import './stop.css';
+
+/** The number of a stop in a disc. */
+export function StopBadge({ no }: { readonly no: number }): ReactNode {
+  return <span className="p-stop-badge">{no}</span>;
+}
+
+interface StopRowProps {
+  readonly stop: Delivery;
+  readonly no: number;
+  /** Buttons of the stop. */
+  readonly children?: ReactNode;
+}
+
+/** A stop of a trip in two lines: destination, appointment, and figures of its load. */
+export function StopRow({ stop, no, children }: StopRowProps): ReactNode {
+  const text = useText(words);
+  return (
+    <li data-id={stop.id}>
+      <StopBadge no={no} />
+      <span className="p-stop-body">
+        <strong>{destinationOf(stop)}</strong> <span className="p-soft">{stop.deliveryNo}</span>
+        <span className="p-card-line">
+          {stop.appointmentTime ? shortTime(stop.appointmentTime, zoneOf(stop)) : text('noAppointment')} ·{' '}
+          {figuresOf(stop, text)}
+        </span>
+      </span>
+      {children}
+    </li>
+  );
+}
+
+interface ArriveButtonProps {
+  readonly trip: Pick<Trip, 'id' | 'dispatchStatus'>;
+  readonly stop: Delivery;
+}
+
+/** A button that records the arrival at this stop now. It is shown only while the truck is on its way there. */
+export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
+  const text = useText(arriveTexts);
+  const tell = useTell();
+  const { act, transit, refresh } = useCalls();
+  const isPermitted = useHolds('tms:car:arrive');
+  const [isBusy, setBusy] = useState(false);
+  const isFirst = trip.dispatchStatus === 'DEPARTED';
+  const isOnTheWay = stop.deliveryStatus === 'IN_TRANSIT' && (isFirst || trip.dispatchStatus === 'ARRIVED');
+  if (!isPermitted || !isOnTheWay) return null;
+  const no = stop.deliveryNo ?? '';
+  const arrive = async (): Promise<void> => {
+    if (!(await tell.ask({ handle: 'ask', text: text('arriveAsk', { no }), ok: text('arrive') }))) return;
+    setBusy(true);
+    try {
+      const input = { deliveryId: stop.id, arriveTime: new Date().toISOString() };
+      const whom = { id: trip.id };
+      if (isFirst) await transit('hwCarDispatch', { name: 'arrive', with: whom, input });
+      else await act('hwCarDispatch', { name: 'arriveStop', with: whom, input });
+      tell.done(text('arrived', { no }));
+    } catch (error) {
+      // The call has shown the error.
+      if (!(error instanceof HwError)) throw error;
+    } finally {
+      setBusy(false);
+      void refresh('hwCarDispatch', 'hwDelivery', 'hwOrder');
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="q-button"
+      data-testid="stop-arrived"
+      aria-label={text('arriveAt', { no })}
+      disabled={isBusy}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => void arrive()}
+    >
+      <Sign name="check" /> {text('arrive')}
+    </button>
+  );
+}
+
+const zh = {
+  arrive: '到达',
+  arriveAt: '到达 {{no}}',
+  arriveAsk: '车辆现在已到达 {{no}} 的卸点？其他卸点仍在途',
+  arrived: '{{no}} 已到达',
+} as const;
+
+const en: English<typeof zh> = {
+  arrive: 'Arrived',
+  arriveAt: 'Arrived: {{no}}',
+  arriveAsk: 'Is the truck at the stop of {{no}} now? The other stops stay on their way',
+  arrived: 'Arrived: {{no}}',
+};
+
+const arriveTexts = createTexts('tripParts', { zh, en });

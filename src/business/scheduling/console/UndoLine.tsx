@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button, useText } from '../../../console/extend.ts';
+import { words } from './planning/words.ts';
+import './undoLine.css';
+
+/** The last action and how to undo it. */
+export interface LastAction {
+  readonly text: string;
+  /** Undefined when it is not permitted or no longer possible. */
+  readonly undo: (() => Promise<unknown>) | undefined;
+}
+
+/** Shows the last action with a button to undo it. */
+export function UndoLine({ last, onUndo }: { last: LastAction | undefined; onUndo: () => void }): ReactNode {
+  const text = useText(words);
+  return (
+    <p className="p-last" role="status" data-testid="last-action">
+      {last && (
+        <>
+          <span>{last.text}</span>
+          {last.undo && (
+            <Button handle="undo-action" onPress={onUndo}>
+              {text('undo')}
+            </Button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

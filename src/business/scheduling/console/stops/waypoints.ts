@@ -1,0 +1,136 @@
+import { useMemo } from 'react';
+import { useFound } from '../../../../console/extend.ts';
+import { placeOfZip, type Spot } from '../../both/places.ts';
+import { type Delivery, destinationOf, type Trip } from '../trip.ts';
+
+/** A place of the route; without a spot it cannot be drawn. */
+export interface Waypoint {
+  readonly id: string;
+  /** The text in its dot. */
+  readonly sign: string;
+  readonly name: string;
+  readonly spot: Spot | undefined;
+}
+
+const placeFields = ['repositoryCode', 'zipCode', 'country'];
+
+/** The start and the stops of a trip with their places, from ZIP codes and the coordinates of the terminal. */
+export function useWaypoints(
+  trip: Pick<Trip, 'repositoryId' | 'repositoryIdLabel' | 'quayId' | 'quayIdLabel'>,
+  stops: readonly Delivery[],
+  start: string,
+): readonly Waypoint[] {
+  const codes = useMemo(() => [...new Set(stops.flatMap(({ destCode }) => destCode ?? []))], [stops]);
+  const warehouse = useListed('hwRepositoryConfig', trip.repositoryId);
+  const quay = useListed('hwQuayConfig', trip.quayId);
+  const { records: named } = useFound('hwRepositoryConfig', {
+    filter: { repositoryCode: codes, fields: placeFields },
+    pageSize: 100,
+    isHeld: codes.length === 0,
+  });
+  return useMemo(() => {
+    const from: Waypoint = {
+      ...{
+        id: 'start',
+        sign: start,
+        name: warehouse?.repositoryCode ?? trip.quayIdLabel ?? trip.repositoryIdLabel ?? '',
+      },
+      spot: spotOfQuay(quay) ?? spotOf(warehouse),
+    };
+    return [
+      from,
+      ...stops.map((stop, i) => ({
+        ...{ id: stop.id, sign: String(i + 1), name: destinationOf(stop) },
+        spot: spotOf(stop) ?? spotOf(named?.find(({ repositoryCode }) => repositoryCode === stop.destCode)),
+      })),
+    ];
+  }, [warehouse, quay, named, stops, start, trip.quayIdLabel, trip.repositoryIdLabel]);
+}
+
+/** Reads one record through its list, for users who may only list them. */
+function useListed<N extends 'hwRepositoryConfig' | 'hwQuayConfig'>(resource: N, id: string | null) {
+  const filter = useMemo(() => ({ id: id ?? '' }), [id]);
+  return useFound(resource, { filter, pageSize: 1, isHeld: id === null }).records?.[0];
+}
+
+interface Addressed {
+  readonly zipCode: string | null;
+  readonly country: string | null;
+}
+
+function spotOf(address: Addressed | undefined): Spot | undefined {
+  return address && (address.country ?? 'US') === 'US' ? placeOfZip(address.zipCode) : undefined;
+}
+
+function spotOfQuay(
+  quay: { readonly latitude: string | null; readonly longitude: string | null } | undefined,
+): Spot | undefined {
+  if (!quay?.latitude || !quay.longitude) return undefined;
+  return { latitude: Number(quay.latitude), longitude: Number(quay.longitude) };
+}
+
+/** A point of the drawing, in px. */
+interface Dot {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Drawing {
+  readonly dots: readonly Dot[];
+  /** The length of the scale. */
+  readonly scale: { readonly miles: number; readonly px: number };
+}
+
+interface Paper {
+  readonly width: number;
+  readonly height: number;
+  /** The free margin on every side. */
+  readonly edge: number;
+}
+
+/** Miles of a degree of latitude. */
+const milesPerDegree = 69.05;
+/** The least span of the drawing in degrees, so that close stops are not blown up. */
+const leastSpan = 0.4;
+/** Possible lengths of the scale, in miles. */
+const lengths = [5, 10, 20, 50, 100, 200, 500, 1000];
+
+/** Draws places with north up, as large as fits. Degrees of longitude are shortened by the latitude. */
+export function drawStops(spots: readonly Spot[], { width, height, edge }: Paper): Drawing {
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const latitude = middle(spots.map((spot) => spot.latitude));
+  const longitude = middle(spots.map((spot) => spot.longitude));
+  const narrow = Math.cos((latitude * Math.PI) / 180);
+  const far = spots.map((spot) => ({ x: (spot.longitude - longitude) * narrow, y: latitude - spot.latitude }));
+  const span = (of: 'x' | 'y') => Math.max(leastSpan, 2 * Math.max(...far.map((one) => Math.abs(one[of]))));
+  const pxPerDegree = Math.min((width - 2 * edge) / span('x'), (height - 2 * edge) / span('y'));
+  const pxPerMile = pxPerDegree / milesPerDegree;
+  const miles = lengths.findLast((length) => length * pxPerMile <= width / 4) ?? 5;
+  return {
+    dots: apart(far.map(({ x, y }) => ({ x: width / 2 + x * pxPerDegree, y: height / 2 + y * pxPerDegree }))),
+    scale: { miles, px: miles * pxPerMile },
+  };
+}
+
+/** The distance of dots of the same place, which are drawn side by side, in px. */
+const beside = 26;
+
+function apart(dots: readonly Dot[]): readonly Dot[] {
+  const seen = new Map<string, number>();
+  return dots.map(({ x, y }) => {
+    const key = `${Math.round(x / beside)} ${Math.round(y / beside)}`;
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    return { x: x + count * beside, y };
+  });
+}
+
+/** The great-circle distance in miles. */
+export function milesBetween(a: Spot, b: Spot): number {
+  const rad = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (degrees: number) => Math.sin(rad(degrees) / 2) ** 2;
+  const chord =
+    half(b.latitude - a.latitude) +
+    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(b.longitude - a.longitude);
+  return 2 * 3958.8 * Math.asin(Math.sqrt(chord));
+}

@@ -1,0 +1,231 @@
+import { type ReactNode, useId, useState } from 'react';
+import {
+  Button,
+  EmptyNote,
+  PageFrame,
+  PageLoading,
+  ReadFailed,
+  Sign,
+  useHolds,
+  useLanguage,
+  useOpenPage,
+  useRecordPath,
+  useText,
+} from '../../../../console/extend.ts';
+import { LoadBars } from '../LoadBars.tsx';
+import {
+  type Capacity,
+  figuresIn,
+  type Grouping,
+  keyOf,
+  type Load,
+  measuresOf,
+  placeOf,
+  useGroupings,
+} from './groupings.ts';
+import { SearchForm } from './SearchForm.tsx';
+import { type Outcome, type Ticked, useCreateDeliveries } from './useCreateDeliveries.ts';
+import { type SuggestWord, words } from './words.ts';
+import './suggestions.css';
+
+const none: ReadonlySet<string> = new Set();
+
+/** Suggests truckloads by destination from the stock; deliveries are created of the selected ones. */
+export function Suggestions(): ReactNode {
+  const text = useText(words);
+  const { search, setSearch, found, error, refetch } = useGroupings();
+  const [chosen, setChosen] = useState(none);
+  const { create, undo, isBusy, outcome } = useCreateDeliveries(refetch);
+  const choose = (loads: readonly Load[], isSelected: boolean) => {
+    const keys = new Set(loads.map(keyOf));
+    setChosen((now) => (isSelected ? now.union(keys) : now.difference(keys)));
+  };
+  const groups = found?.groups ?? [];
+  return (
+    <PageFrame handle="suggestions" tools={<Button onPress={refetch}>{text('refresh')}</Button>}>
+      <SearchForm search={search} onChange={setSearch} />
+      {outcome && <OutcomeNote {...{ outcome, isBusy }} onUndo={() => void undo()} />}
+      {error && <ReadFailed error={error} onRetry={refetch} />}
+      {!found && !error && <PageLoading />}
+      {found && !error && groups.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
+      {found && !error && groups.length > 0 && (
+        <>
+          <div className="g-groups">
+            {groups.map((group) => (
+              <GroupCard key={group.palletIds[0]} {...{ group, chosen }} capacity={found.capacity} onChoose={choose} />
+            ))}
+          </div>
+          <ChosenBar
+            ticked={tickedIn(groups, chosen)}
+            isBusy={isBusy}
+            onMake={(ticked) => void create(ticked)}
+            onNone={() => setChosen(none)}
+          />
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+/** The selected loads that still exist. */
+function tickedIn(groups: readonly Grouping[], chosen: ReadonlySet<string>): readonly Ticked[] {
+  return groups.flatMap((group) =>
+    group.loads.flatMap((load) => (chosen.has(keyOf(load)) ? [{ load, dest: placeOf(group) }] : [])),
+  );
+}
+
+interface ChosenBarProps {
+  readonly ticked: readonly Ticked[];
+  readonly isBusy: boolean;
+  readonly onMake: (ticked: readonly Ticked[]) => void;
+  readonly onNone: () => void;
+}
+
+function ChosenBar({ ticked, isBusy, onMake, onNone }: ChosenBarProps): ReactNode {
+  const text = useText(words);
+  const n = ticked.length;
+  const sum = (pick: (load: Load) => string) => ticked.reduce((all, { load }) => all + Number(pick(load)), 0);
+  const figures = { n, pallets: sum(({ palletQty }) => palletQty), kg: sum(({ weightKg }) => weightKg) };
+  return (
+    <div className="g-bar">
+      <span role="status" data-testid="chosen-loads">
+        {n === 0 ? text('chosenNone') : text('chosen', figures)}
+      </span>
+      <span className="q-grow" />
+      {n > 0 && (
+        <Button handle="choose-none" onPress={onNone}>
+          {text('unchoose')}
+        </Button>
+      )}
+      <Button
+        look="primary"
+        handle="make-deliveries"
+        isDisabled={n === 0}
+        isBusy={isBusy}
+        onPress={() => onMake(ticked)}
+      >
+        {text('make', { n })}
+      </Button>
+    </div>
+  );
+}
+
+export interface Choosing {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (loads: readonly Load[], isSelected: boolean) => void;
+}
+
+interface GroupCardProps extends Choosing {
+  readonly group: Grouping;
+  readonly capacity: Capacity;
+}
+
+/** A group for one destination: figures, urgency, and truckloads to select. */
+function GroupCard({ group, capacity, chosen, onChoose }: GroupCardProps): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const titleId = useId();
+  const dest = placeOf(group);
+  const { loads, customers, priority, inTime, freeUntil, windowEnd } = group;
+  const isAll = loads.every((load) => chosen.has(keyOf(load)));
+  const days = [
+    ...(priority ? [text(priority as SuggestWord)] : []),
+    ...(windowEnd ? [text('until', { day: windowEnd })] : []),
+    ...(freeUntil ? [text('free', { day: freeUntil })] : []),
+    ...(inTime ? [text('since', { day: inTime })] : []),
+    ...(group.repositoryName ? [group.repositoryName[language]] : []),
+  ];
+  return (
+    <section className="g-group" aria-labelledby={titleId} data-testid={`group-${dest}`}>
+      <header className="g-group-head">
+        <label className="g-tick">
+          <input
+            type="checkbox"
+            checked={isAll}
+            aria-label={text('chooseAll', { dest, n: loads.length })}
+            onChange={() => onChoose(loads, !isAll)}
+          />
+        </label>
+        <h2 id={titleId}>{text('group', { dest, method: text(group.deliveryMethod as SuggestWord) })}</h2>
+        <span>{text('groupFigures', { ...figuresIn(group), customers, loads: loads.length })}</span>
+        <span className="g-soft">{days.join(' · ')}</span>
+      </header>
+      <ul className="g-loads">
+        {loads.map((load, index) => (
+          <LoadCard key={keyOf(load)} {...{ load, index, dest, capacity, chosen, onChoose }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LoadCardProps extends Choosing {
+  readonly load: Load;
+  readonly index: number;
+  readonly dest: string;
+  readonly capacity: Capacity;
+}
+
+function LoadCard({ load, index, dest, capacity, chosen, onChoose }: LoadCardProps): ReactNode {
+  const text = useText(words);
+  const isChosen = chosen.has(keyOf(load));
+  const n = index + 1;
+  return (
+    <li className="g-load" data-chosen={isChosen || undefined} data-testid={`load-${dest}-${n}`}>
+      <label className="g-load-head">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={text('choose', { dest, n, pallets: Number(load.palletQty) })}
+          onChange={() => onChoose([load], !isChosen)}
+        />
+        <strong>{text('load', { n })}</strong>
+        <span className="g-soft">{text('loadFigures', figuresIn(load))}</span>
+      </label>
+      <LoadBars load={measuresOf(load, capacity)} hasPercent />
+    </li>
+  );
+}
+
+interface OutcomeNoteProps {
+  readonly outcome: Outcome;
+  readonly isBusy: boolean;
+  readonly onUndo: () => void;
+}
+
+/** The created deliveries with links, errors of the others, and a button to undo. */
+function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): ReactNode {
+  const text = useText(words);
+  const open = useOpenPage();
+  const pathOf = useRecordPath('hwDelivery');
+  const mayRemove = useHolds('tms:delivery:remove');
+  const { made, faults } = outcome;
+  return (
+    <div className="g-outcome" role="status" data-testid="outcome">
+      {made.length > 0 && (
+        <p>
+          <strong>{text('made', { n: made.length })}</strong>{' '}
+          {made.map(({ id, deliveryNo }) => {
+            const path = pathOf(id);
+            if (path === undefined) return <span key={id}>{deliveryNo} </span>;
+            return (
+              <button key={id} type="button" className="q-link" onClick={() => open(path)}>
+                {deliveryNo}
+              </button>
+            );
+          })}
+        </p>
+      )}
+      {faults.map((fault) => (
+        <p key={fault} className="g-fault">
+          <Sign name="warning" /> {fault}
+        </p>
+      ))}
+      {made.length > 0 && mayRemove && (
+        <Button handle="undo-made" isBusy={isBusy} onPress={onUndo}>
+          {text('undo')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useState } from 'react';
+import { HwError, useCalls, useKept } from '../../../../console/extend.ts';
+import type { Text } from '../../../../contract/text.ts';
+import type { Measure } from '../trip.ts';
+
+interface Figures {
+  readonly palletIds: readonly string[];
+  readonly palletQty: string;
+  readonly cartonQty: number;
+  readonly weightKg: string;
+  readonly volumeCbm: string;
+}
+
+/** A truckload of a group. */
+export interface Load extends Figures {
+  readonly fill: { readonly pallets: number | null; readonly weight: number | null; readonly volume: number | null };
+}
+
+/** Pallets for one destination, and their truckloads. */
+export interface Grouping extends Figures {
+  readonly repositoryId: string;
+  readonly repositoryName: Text | null;
+  readonly destCode: string | null;
+  readonly deliveryMethod: string;
+  readonly consignee: string | null;
+  readonly city: string | null;
+  readonly zipCode: string | null;
+  readonly priority: string | null;
+  readonly inTime: string | null;
+  readonly freeUntil: string | null;
+  readonly windowEnd: string | null;
+  readonly customers: number;
+  readonly loads: readonly Load[];
+}
+
+export interface Capacity {
+  readonly pallets: string;
+  readonly weightKg?: string;
+  readonly volumeCbm?: string;
+}
+
+/** The suggestions of the server. */
+interface Groupings {
+  readonly capacity: Capacity;
+  readonly groups: readonly Grouping[];
+}
+
+/** The identity of a load: the same pallets are the same load, however often they are read. */
+export function keyOf({ palletIds }: Pick<Load, 'palletIds'>): string {
+  return palletIds.join();
+}
+
+/** The destination of a group, in short. */
+export function placeOf({ destCode, consignee, city, zipCode }: Grouping): string {
+  return destCode ?? ([consignee, city, zipCode].filter(Boolean).join(', ') || '?');
+}
+
+/** A load against the limits of the truck. */
+export function measuresOf(load: Load, { pallets, weightKg, volumeCbm }: Capacity): readonly Measure[] {
+  const most = (amount: string | undefined) => (amount === undefined ? undefined : Number(amount));
+  return [
+    { name: 'pallets', used: Number(load.palletQty), most: most(pallets) },
+    { name: 'weightKg', used: Number(load.weightKg), most: most(weightKg) },
+    { name: 'volumeCbm', used: Number(load.volumeCbm), most: most(volumeCbm) },
+  ];
+}
+
+/** The figures of a group or a load, for its words. */
+export function figuresIn({ palletQty, cartonQty, weightKg, volumeCbm }: Figures) {
+  return { pallets: Number(palletQty), cartons: cartonQty, kg: Number(weightKg), cbm: Number(volumeCbm) };
+}
+
+/** The search for pallets; '' does not limit. */
+export interface PalletSearch {
+  readonly repositoryId: string;
+  readonly destCode: string;
+  readonly windowBy: string;
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  readonly priority: string;
+  readonly carId: string;
+  readonly maxPallets: string;
+  readonly maxWeightKg: string;
+  readonly maxVolumeCbm: string;
+}
+
+/** A 53-foot trailer, single-stacked; the server has the same default (README, S4). */
+export const defaultSearch: PalletSearch = {
+  ...{ repositoryId: '', destCode: '', windowBy: 'inTime', dateFrom: '', dateTo: '', priority: '', carId: '' },
+  ...{ maxPallets: '26', maxWeightKg: '19500', maxVolumeCbm: '' },
+};
+
+/** Typing counts as finished after so many ms. */
+const pause = 300;
+
+/** Reads the suggestions, again whenever the search changes. */
+export function useGroupings() {
+  const { read } = useCalls();
+  const [search, setSearch] = useKept<PalletSearch>('wish', defaultSearch);
+  const [found, setFound] = useState<Groupings>();
+  const [error, setError] = useState<HwError>();
+  const [turn, setTurn] = useState(0);
+  const refetch = useCallback(() => setTurn((now) => now + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn triggers another read
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      const answer = await read<Groupings>(
+        'hwDelivery',
+        { name: 'groupings', input: inputOf(search) },
+        { isQuiet: true },
+      );
+      if (!isCurrent) return;
+      setFound(answer);
+      setError(undefined);
+    };
+    const timer = setTimeout(() => {
+      ask().catch((fault: unknown) => {
+        if (!(fault instanceof HwError)) throw fault;
+        if (isCurrent) setError(fault);
+      });
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [read, search, turn]);
+  return { search, setSearch, found, error, refetch };
+}
+
+function inputOf({ destCode, carId, maxPallets, maxWeightKg, maxVolumeCbm, ...filter }: PalletSearch) {
+  const room = carId === '' ? { maxPallets, maxWeightKg, maxVolumeCbm } : { carId };
+  const input = { ...filter, ...room, destCode: destCode.trim().toUpperCase() };
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
+}
