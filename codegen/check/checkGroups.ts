@@ -1,4 +1,5 @@
-import { groupFigures, groupingOf, hasFigure } from '../../src/contract/groups.ts';
+import { groupFigures } from '../../src/contract/groups.ts';
+import { groupingOf, hasFigure } from '../../src/fields/kinds.ts';
 import { groupByOf } from '../model/buildView.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';

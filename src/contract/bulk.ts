@@ -129,8 +129,8 @@ export function bulkFields({ fields, form, states }: Pick<Resource, 'fields' | '
     (field) =>
       inForm.has(field.name) &&
       field.name !== states?.field &&
-      !(field.system || field.unique || field.derived || field.serial || field.lockedAfterCreate || field.file) &&
-      !['references', 'rows', 'lines'].includes(field.kind),
+      !(field.system || field.unique || field.derived || field.serial || field.lockedAfterCreate) &&
+      !(field.file || field.references || field.items),
   );
 }
 

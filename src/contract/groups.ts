@@ -33,21 +33,6 @@ export const groupFigures = ['sums', 'min', 'max'] as const;
 /** Most fields of a group, and most figures told of it. */
 export const groupLimits = { by: 8, figures: 30 } as const;
 
-/** Values that are as many as there are records, or that are lists, have nothing in common. */
-const alone = new Set(['text-area', 'rows', 'lines', 'references', 'file', 'decimal', 'money']);
-const numbers = ['integer', 'decimal', 'money'];
-const days = ['date', 'date-time'];
-
-/** How records can be grouped by a kind of field: as it is, by a unit of time, or by either. */
-export function groupingOf(kind: string): { readonly isPlain: boolean; readonly hasUnit: boolean } {
-  return { isPlain: !alone.has(kind) && kind !== 'date-time', hasUnit: days.includes(kind) };
-}
-
-/** Whether such a figure can be told of a kind of field. */
-export function hasFigure(figure: (typeof groupFigures)[number], kind: string): boolean {
-  return numbers.includes(kind) || (figure !== 'sums' && days.includes(kind));
-}
-
 /** The currencies that groups need, where their amounts have each their own. */
 export function currenciesOf(fields: readonly { readonly currency?: Field['currency'] }[]): string[] {
   const names = fields.flatMap(({ currency }) => (currency && 'field' in currency ? [currency.field] : []));

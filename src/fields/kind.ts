@@ -19,11 +19,25 @@ export interface FieldKind {
   readonly unlisted?: FaultText;
   /** The TypeScript type of a value, for generated records; `json` when left out. */
   readonly type?: string;
+  /** What arithmetic makes of it; kinds without one are not numbers. */
+  readonly number?: 'whole' | 'decimal' | 'amount';
+  /** What a calendar makes of it; kinds without one are not temporal. */
+  readonly time?: 'day' | 'moment';
+  /** The value is the id of a file. */
+  readonly isFile?: true;
+  /** Records cannot be grouped by it, because its values are lists, or as many as there are records. */
+  readonly isUngroupable?: true;
+  /** A value as people type it into a cell of a workbook. */
+  readonly example?: string;
 }
 
 /** A kind whose values are texts that are kept as they are and searched by a part of them, as most codes are. */
-export function textKind(name: string, check: (value: string) => FaultText | undefined): FieldKind {
-  return { name, json: 'string', column: 'text', filter: 'text', check };
+export function textKind(
+  name: string,
+  check: (value: string) => FaultText | undefined,
+  more: Partial<FieldKind> = {},
+): FieldKind {
+  return { name, json: 'string', column: 'text', filter: 'text', check, ...more };
 }
 
 /** The standard message for a wrong form, followed by what is right. */

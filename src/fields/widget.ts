@@ -58,6 +58,8 @@ export interface Widget {
   readonly isWide?: boolean;
   /** One choice is the whole input: where a cell is written in, nothing more is waited for. */
   readonly isPicked?: boolean;
+  /** The cell is a link, which cannot stand inside of another. */
+  readonly isLink?: boolean;
   /** The kind cannot be sorted by. */
   readonly isUnsortable?: boolean;
 }

@@ -3,6 +3,7 @@ import type { Page } from '../contract/query.ts';
 import { labelOf } from '../contract/record.ts';
 import type { Field, Resource } from '../contract/resource.ts';
 import { languageOf } from '../contract/text.ts';
+import { isWholeNumber } from '../fields/kinds.ts';
 import type { Actor } from './access/actor.ts';
 import { holdsFor, seesKind } from './access/rights.ts';
 import { visibleTo } from './access/rowRules.ts';
@@ -131,8 +132,8 @@ function searchedChoices(resources: readonly Resource[], words: string): SaidCho
 }
 
 /** Choices of a number stand in the log as numbers. */
-function saidAs(field: string, { kind }: Field, value: string): SaidChoice {
-  return { field, value, written: kind === 'integer' ? value : JSON.stringify(value) };
+function saidAs(field: string, of: Field, value: string): SaidChoice {
+  return { field, value, written: isWholeNumber(of) ? value : JSON.stringify(value) };
 }
 
 /**

@@ -16,4 +16,5 @@ export const icon = textKind(
       'an outlined icon of Ant Design, such as CompassOutlined',
     ),
   ),
+  { example: 'CompassOutlined' },
 );

@@ -1,4 +1,4 @@
-import { type FaultText, type FieldKind, textKind, wrongFormat } from '../kind.ts';
+import { type FaultText, textKind, wrongFormat } from '../kind.ts';
 
 const unlisted: FaultText = {
   zh: '{field}：没有这个 HS 编码，前 6 位不在海关编码表（HS 2022）中',
@@ -9,7 +9,7 @@ const unlisted: FaultText = {
  * A commodity of the Harmonized System, text so that the leading zero stays: its form, and that its heading exists. The
  * server looks its first six digits up in `hsSubheadings.ts`.
  */
-export const hsCode: FieldKind = { ...textKind('hs-code', checkHsCode), unlisted };
+export const hsCode = textKind('hs-code', checkHsCode, { unlisted, example: '940360' });
 
 function checkHsCode(value: string): FaultText | undefined {
   if (!/^\d{6}(?:\d{2}(?:\d{2})?)?$/.test(value)) return wrongFormat('须为 6、8 或 10 位数字', '6, 8 or 10 digits');

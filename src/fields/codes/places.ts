@@ -1,13 +1,13 @@
-import { type FaultText, type FieldKind, mustMatch, textKind, wrongFormat } from '../kind.ts';
+import { type FaultText, mustMatch, textKind, wrongFormat } from '../kind.ts';
 import { isCountry, usStates } from './countries.ts';
 
 // Codes of places: countries, states, ports, airports and time zones.
 
 /** A country, ISO 3166-1 alpha-2. */
-export const country: FieldKind = { ...textKind('country', checkCountry), filter: 'choice' };
+export const country = textKind('country', checkCountry, { filter: 'choice', example: 'US' });
 
 /** A port or place, UN/LOCODE without its space: a country of today and three characters; 0 and 1 are not used. */
-export const unLocode = textKind('un-locode', checkUnLocode);
+export const unLocode = textKind('un-locode', checkUnLocode, { example: 'USLAX' });
 
 /** Several ports or places in one text, with commas between them: the stops of a route. */
 export const unLocodes = textKind('un-locodes', checkUnLocodes);
@@ -16,6 +16,7 @@ export const unLocodes = textKind('un-locodes', checkUnLocodes);
 export const iataAirport = textKind(
   'iata-airport',
   mustMatch(/^[A-Z]{3}$/, wrongFormat('须为 3 位大写字母，如 LAX', '3 capitals such as LAX')),
+  { example: 'LAX' },
 );
 
 /** Checks the form of ISO 3166-2 without its country: one to three capitals or digits. */
@@ -25,14 +26,10 @@ const checkSubdivisionForm = mustMatch(
 );
 
 /** A state or province, the part of ISO 3166-2 behind the country; membership is checked by the keyword `subdivision`. */
-export const subdivision = textKind('subdivision', checkSubdivisionForm);
+export const subdivision = textKind('subdivision', checkSubdivisionForm, { example: 'CA' });
 
 /** A time zone by its IANA name. */
-export const timeZone = textKind('time-zone', (value) =>
-  isTimeZone(value)
-    ? undefined
-    : wrongFormat('须为 IANA 时区名，如 America/Los_Angeles', 'an IANA name such as America/Los_Angeles'),
-);
+export const timeZone = textKind('time-zone', checkTimeZone, { example: 'America/Los_Angeles' });
 
 function checkCountry(value: string): FaultText | undefined {
   if (isCountry(value)) return undefined;
@@ -73,6 +70,11 @@ export function checkSubdivision(value: string, ofCountry: unknown): FaultText |
     zh: '{field}不是美国的州或属地代码（两位字母，如 CA）',
     en: '{field} is not a state or territory of the United States (two letters, such as CA)',
   };
+}
+
+function checkTimeZone(value: string): FaultText | undefined {
+  if (isTimeZone(value)) return undefined;
+  return wrongFormat('须为 IANA 时区名，如 America/Los_Angeles', 'an IANA name such as America/Los_Angeles');
 }
 
 /** Current names of the time zone database that engines may still list under a former spelling. */

@@ -12,7 +12,7 @@ const checkZipForm = mustMatch(
 );
 
 /** A postal code, text so that leading zeros stay; country and state are checked by the keyword `postalCode`. */
-export const postalCode = textKind('postal-code', checkGeneralForm);
+export const postalCode = textKind('postal-code', checkGeneralForm, { example: '90731' });
 
 /** What is wrong with a postal code: in the US with its form or its state, elsewhere with the general form. */
 export function checkPostalCode(value: string, place: { country: unknown; state: unknown }): FaultText | undefined {

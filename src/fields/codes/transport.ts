@@ -3,10 +3,10 @@ import { type FaultText, mustMatch, textKind, wrongCheckDigit, wrongFormat } fro
 // Numbers of containers, ships, vehicles, carriers and pallets.
 
 /** A freight container, ISO 6346: owner, category U, J or Z, six digits and the check digit. */
-export const containerNumber = textKind('container-number', checkContainerNumber);
+export const containerNumber = textKind('container-number', checkContainerNumber, { example: 'CSQU3054383' });
 
 /** The IMO number of a ship: seven digits, the last of them the check digit (IMO resolution A.1117(30)). */
-export const imoNumber = textKind('imo-number', checkImoNumber);
+export const imoNumber = textKind('imo-number', checkImoNumber, { example: '9074729' });
 
 /** The radio identity of a ship, MMSI: three digits of its country (from 2 to 7) and six more. */
 export const mmsi = textKind(
@@ -18,6 +18,7 @@ export const mmsi = textKind(
 export const scac = textKind(
   'scac',
   mustMatch(/^[A-Z]{2,4}$/, wrongFormat('须为 2 到 4 位大写字母，如 MAEU', '2 to 4 capitals such as MAEU')),
+  { example: 'MAEU' },
 );
 
 /** A vehicle, ISO 3779. The check character in place 9 is North America's (first character 1 to 5); others carry none. */

@@ -1,17 +1,15 @@
-import { type FaultText, type FieldKind, wrongFormat } from '../kind.ts';
+import { type FaultText, textKind, wrongFormat } from '../kind.ts';
 import { isCalendarDay, toInstant } from './clock.ts';
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const date: FieldKind = { name: 'date', json: 'string', column: 'text', filter: 'range', check: checkDay };
+export const date = textKind('date', checkDay, { filter: 'range', time: 'day', example: '2026-11-20' });
 
 /** A moment, RFC 3339 with its offset: `2026-11-20T08:30:00Z`. */
-export const dateTime: FieldKind = {
-  name: 'date-time',
-  json: 'string',
-  column: 'text',
+export const dateTime = textKind('date-time', checkMoment, {
   filter: 'range',
-  check: checkMoment,
-};
+  time: 'moment',
+  example: '2026-11-20 08:30:00',
+});
 
 function checkDay(value: string): FaultText | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);

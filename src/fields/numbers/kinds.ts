@@ -3,7 +3,13 @@ import { minorUnit } from './currencies.ts';
 import { compareDecimals, type ExactDecimal, exactDecimal, fromScaled } from './decimals.ts';
 
 /** A whole number, exact up to 2^53 - 1 either way. */
-export const integer: FieldKind = { name: 'integer', json: 'integer', column: 'integer', filter: 'range' };
+export const integer: FieldKind = {
+  name: 'integer',
+  json: 'integer',
+  column: 'integer',
+  filter: 'range',
+  number: 'whole',
+};
 
 /** An exact decimal number, as text; digits and bounds are checked by the keyword `decimal`. */
 export const decimal: FieldKind = {
@@ -12,13 +18,15 @@ export const decimal: FieldKind = {
   column: 'integer',
   filter: 'range',
   check: (value) => (exactDecimal(value) ? undefined : notDecimal),
+  number: 'decimal',
+  isUngroupable: true,
 };
 
 /** An amount of money, as exact decimal text; its currency stands in another field or is fixed by the resource. */
-export const money: FieldKind = { ...decimal, name: 'money' };
+export const money: FieldKind = { ...decimal, name: 'money', number: 'amount', example: '1250.00' };
 
 /** A currency, ISO 4217. */
-export const currency: FieldKind = { ...textKind('currency', checkCurrency), filter: 'choice' };
+export const currency = textKind('currency', checkCurrency, { filter: 'choice', example: 'USD' });
 
 const notDecimal = wrongFormat('须为数字，如 12.50', 'a number such as 12.50');
 

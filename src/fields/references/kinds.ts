@@ -10,4 +10,5 @@ export const references: FieldKind = {
   column: 'text',
   filter: 'choice',
   type: 'readonly string[]',
+  isUngroupable: true,
 };

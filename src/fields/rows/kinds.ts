@@ -7,6 +7,7 @@ export const rows: FieldKind = {
   column: 'text',
   filter: 'none',
   type: 'readonly Readonly<Record<string, unknown>>[]',
+  isUngroupable: true,
 };
 
 /** Records of another resource that belong to this one, in their order; the server saves them together with it. */
@@ -16,4 +17,5 @@ export const lines: FieldKind = {
   column: 'none',
   filter: 'none',
   type: 'readonly Readonly<Record<string, unknown>>[]',
+  isUngroupable: true,
 };

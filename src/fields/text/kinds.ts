@@ -4,18 +4,16 @@ import { type FaultText, textKind, wrongFormat } from '../kind.ts';
 export const text = textKind('text', (value) => checkPrintable(value, oneLine));
 
 /** Several lines of words. */
-export const textArea = textKind('text-area', (value) => checkPrintable(value, severalLines));
+export const textArea = textKind('text-area', (value) => checkPrintable(value, severalLines), { isUngroupable: true });
 
 /** An e-mail address in its everyday form (RFC 5322 without quotes and comments). */
-export const email = textKind('email', checkEmail);
+export const email = textKind('email', checkEmail, { example: 'name@example.com' });
 
 /** A telephone number: up to 15 digits (E.164), a leading + and separators if wanted. */
-export const phone = textKind('phone', checkPhone);
+export const phone = textKind('phone', checkPhone, { example: '+1 310 555 0100' });
 
 /** A web address that begins with https:// and may hold `{no}`, the place of a number to look up. */
-export const httpsUrl = textKind('https-url', (value) =>
-  isHttpsUrl(value) ? undefined : wrongFormat('须为 https:// 开头的网址', 'an address that begins with https://'),
-);
+export const httpsUrl = textKind('https-url', checkHttpsUrl, { example: 'https://example.com' });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
 const oneLine = /[\u0000-\u0008\u000a-\u001f\u007f]/;
@@ -51,6 +49,12 @@ function checkPhone(value: string): FaultText | undefined {
   return isPhone
     ? undefined
     : wrongFormat('须为电话号码，如 +1 626-555-0100', 'a telephone number such as +1 626-555-0100');
+}
+
+function checkHttpsUrl(value: string): FaultText | undefined {
+  return isHttpsUrl(value)
+    ? undefined
+    : wrongFormat('须为 https:// 开头的网址', 'an address that begins with https://');
 }
 
 function isHttpsUrl(value: string): boolean {

@@ -59,6 +59,7 @@ export const httpsUrlWidget: Widget = {
   },
   Input: (props) => <TextInput {...props} options={{ inputMode: 'url' }} />,
   width: 180,
+  isLink: true,
 };
 
 /** A value as it is. */

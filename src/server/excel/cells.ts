@@ -2,6 +2,7 @@ import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
+import { isDecimal } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
 import { limits } from './limits.ts';
 
@@ -110,7 +111,7 @@ function clipped(text: string): string {
 /** How Excel shows a column, and how wide it is in characters. */
 export function columnLook({ kind, scale, maxLength }: Field): { numFmt: string; width: number } {
   const look = Object.hasOwn(looks, kind) ? looks[kind] : undefined;
-  if (kind === 'decimal') return { numFmt: scale ? `0.${'0'.repeat(scale)}` : '0', width: 14 };
+  if (isDecimal({ kind })) return { numFmt: scale ? `0.${'0'.repeat(scale)}` : '0', width: 14 };
   return look ?? { numFmt: '@', width: Math.min(40, Math.max(14, (maxLength ?? 20) + 2)) };
 }
 

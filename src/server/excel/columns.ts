@@ -1,6 +1,7 @@
 import type { Unique } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Language, Text } from '../../contract/text.ts';
+import { isMoment, isTable } from '../../fields/kinds.ts';
 import { plainZone, zoneOf } from './cells.ts';
 
 /** The server's own fields as columns; an import reads them only to pass them over. */
@@ -72,7 +73,7 @@ const carried: readonly SheetColumn[] = serverColumns.flatMap((field) => {
 
 /** The field of a column; undefined when there is none of that name to be seen. */
 export function columnField({ fields }: Resource, name: string): Field | undefined {
-  const own = fields.find((field) => field.name === name && field.kind !== 'rows' && field.kind !== 'lines');
+  const own = fields.find((field) => field.name === name && !isTable(field));
   return own ?? serverColumns.find((field) => field.name === name);
 }
 
@@ -84,7 +85,7 @@ const zoneEnd = /\s*\((utc|[a-z_]+(?:\/[a-z0-9_+-]+){1,2})\)\s*\*?\s*$/i;
 
 /** What stands above a column; of moments it says in which zone they are. */
 export function headingOf({ title, kind }: Field, language: Language, zone = plainZone): string {
-  return kind === 'date-time' ? `${title[language]} (${zone})` : title[language];
+  return isMoment({ kind }) ? `${title[language]} (${zone})` : title[language];
 }
 
 /** The zone that a heading names, if it names one. */

@@ -1,5 +1,6 @@
 import type { FoundColumn } from '../../contract/imports.ts';
 import type { Cell } from '../../fields/cells.ts';
+import { isDecimal, isMoment } from '../../fields/kinds.ts';
 import { Refusal } from '../refusal.ts';
 import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from './columns.ts';
 
@@ -77,9 +78,10 @@ export function measureOf(
   header: string,
   zone: string,
 ): Pick<FoundColumn, 'zone' | 'unit'> {
-  if (column?.field.kind === 'date-time') return { zone: zoneIn(header) ?? zone };
+  if (column && isMoment(column.field)) return { zone: zoneIn(header) ?? zone };
   const [from, to] = [splitUnit(headingKey(header)).unit, column && ownUnit(column)];
-  const isOther = column?.field.kind === 'decimal' && from !== undefined && to !== undefined && from !== to;
+  const isOther =
+    column !== undefined && isDecimal(column.field) && from !== undefined && to !== undefined && from !== to;
   return isOther && isConvertible(from, to) ? { unit: { from, to } } : {};
 }
 

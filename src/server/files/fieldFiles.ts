@@ -1,5 +1,6 @@
 import type { LogChange, LogLine } from '../../contract/log.ts';
 import type { CheckError, Resource } from '../../contract/resource.ts';
+import { isFile } from '../../fields/kinds.ts';
 import { removeFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
@@ -23,7 +24,7 @@ function changedFields(resource: Resource, { record, before }: Sides): readonly 
 const known = new WeakMap<Resource, readonly string[]>();
 
 function fileFieldsOf(resource: Resource): readonly string[] {
-  const names = known.get(resource) ?? resource.fields.flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
+  const names = known.get(resource) ?? resource.fields.filter(isFile).map(({ name }) => name);
   known.set(resource, names);
   return names;
 }
@@ -78,7 +79,7 @@ export async function nameInLog<Line extends LogLine>(
   store: Store,
   lines: readonly Line[],
 ): Promise<readonly Line[]> {
-  const holding = new Set(fields.filter(({ kind }) => kind === 'file').map(({ name }) => name));
+  const holding = new Set(fields.filter(isFile).map(({ name }) => name));
   const idsOf = ({ field, before, after }: LogChange): string[] =>
     holding.has(field) ? [before, after].filter(isId) : [];
   const ids = [...new Set(lines.flatMap(({ changes }) => changes.flatMap(idsOf)))];

@@ -1,6 +1,7 @@
 import type { FoundColumn } from '../../contract/imports.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { type Cell, fromCell } from '../../fields/cells.ts';
+import { isMoment } from '../../fields/kinds.ts';
 import { fromWall, plainZone, type SheetRow, toWall } from '../excel/cells.ts';
 import { importColumns } from '../excel/columns.ts';
 import { convert } from '../excel/header.ts';
@@ -103,7 +104,7 @@ export function takeCell(
   cell: Cell | undefined,
   { zone = plainZone, unit }: Pick<FoundColumn, 'zone' | 'unit'> = {},
 ): StagedCell | null {
-  if (field?.kind === 'date-time') return takeMoment(field, cell, zone);
+  if (field && isMoment(field)) return takeMoment(field, cell, zone);
   if (field && unit) return takeFigure(field, cell, unit);
   if (!field && cell instanceof Date)
     return (

@@ -3,6 +3,7 @@ import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
 import type { Field } from '../../contract/resource.ts';
 import { type Language, languages } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
+import { isMoment } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
 import { findImportRows } from '../db/imports.ts';
 import { findRowsById } from '../db/rows.ts';
@@ -144,8 +145,7 @@ async function* rowsOf(
 
 /** A cell as it was sent; a moment that was understood is one of the person's clock again. */
 function cellAgain(field: Field | undefined, cell: StagedCell | null, zone: string): Cell {
-  const moment =
-    field?.kind === 'date-time' && typeof cell === 'string' && /z$/i.test(cell) ? new Date(cell) : undefined;
+  const moment = field && isMoment(field) && typeof cell === 'string' && /z$/i.test(cell) ? new Date(cell) : undefined;
   return moment && !Number.isNaN(moment.getTime()) ? toWall(moment, zone) : cell;
 }
 
@@ -177,7 +177,7 @@ function errorColumns({ visible, language }: Context, { columns, others, zone }:
   const titled = new Set<string>();
   const taken = columns.map((column) => {
     const field = column.field === null ? undefined : columnField(visible, column.field);
-    const isSaid = column.how !== 'heading' && !column.unit && field?.kind !== 'date-time';
+    const isSaid = column.how !== 'heading' && !column.unit && !(field && isMoment(field));
     if (field && !isSaid) titled.add(field.name);
     // What was said of a heading is remembered with it; any other column has the heading of its field.
     const heading = field && !isSaid ? headingOf(field, language, zone) : column.header;

@@ -1,6 +1,7 @@
 import type { CheckError, Field } from '../../contract/resource.ts';
 import { type Language, languages } from '../../contract/text.ts';
 import { type Cell, fromCell, isCellError } from '../../fields/cells.ts';
+import { isMoment, isTemporal } from '../../fields/kinds.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { plainZone, toCell, toWall } from '../excel/cells.ts';
@@ -161,7 +162,7 @@ interface Conflict {
 
 /** Both sides have changed a field: what the other made of it, in every language. */
 function conflictOf({ name, kind }: Field, { since, record, shown }: Conflict): CheckError {
-  const isTime = kind === 'date' || kind === 'date-time';
+  const isTime = isTemporal({ kind });
   const cells = languages.map(
     (language, i) => [language, isTime ? (record[name] ?? null) : toStaged(shown[i])] as const,
   );
@@ -309,14 +310,14 @@ export function isSame({ field, cell, shown, zone = plainZone }: Compared): bool
 
 /** Moments are compared as people see them: where a clock is put back it shows some of them twice. */
 function onTheWall({ kind }: Field, cell: StagedCell | null, zone: string): StagedCell | null {
-  if (kind !== 'date-time' || typeof cell !== 'string' || !/z$/i.test(cell)) return cell;
+  if (!isMoment({ kind }) || typeof cell !== 'string' || !/z$/i.test(cell)) return cell;
   const moment = new Date(cell);
   return Number.isNaN(moment.getTime()) ? cell : toStaged(toWall(moment, zone));
 }
 
 /** Spaces at the ends and how a line ends make no difference: sheets and people lose them on the way. */
 function comparable(field: Field, cell: StagedCell | null): string {
-  if (typeof cell === 'string' && field.kind !== 'date' && field.kind !== 'date-time')
+  if (typeof cell === 'string' && !isTemporal(field))
     return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
   return JSON.stringify(fromCell(field, cell));
 }

@@ -1,8 +1,8 @@
 import type { Field } from '../../contract/resource.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { zoneIn } from '../../fields/dates/clock.ts';
+import { digitsOf, isAmount } from '../../fields/kinds.ts';
 import { fromScaled } from '../../fields/numbers/decimals.ts';
-import { moneyDigits } from '../../fields/numbers/kinds.ts';
 import { findRowsById } from '../db/rows.ts';
 import { toCell, zoneOf } from '../excel/cells.ts';
 import { breathe } from './breathe.ts';
@@ -82,12 +82,12 @@ async function recordsOf(context: Context, ids: readonly string[]) {
 }
 
 /** Decimals behind the point that a number is kept with. */
-export function scaleOf({ kind, scale = 0 }: Field): number {
-  return kind === 'money' ? moneyDigits.scale : scale;
+export function scaleOf(field: Field): number {
+  return digitsOf(field).scale;
 }
 
 /** A figure of a field in text; money has two digits, or as many more as it needs. */
 export function writtenFigure(units: bigint, field: Field, scale = scaleOf(field)): string {
   const text = fromScaled(units, scale);
-  return field.kind === 'money' ? text.replace(/0{1,2}$/, '') : text;
+  return isAmount(field) ? text.replace(/0{1,2}$/, '') : text;
 }

@@ -5,7 +5,7 @@ import { serverFields } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
-import { kinds } from '../../fields/kinds.ts';
+import { isDay, isTable, isTemporal, isWholeNumber, kinds } from '../../fields/kinds.ts';
 import type { Actor, Moment } from '../access/actor.ts';
 import { holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
@@ -128,9 +128,8 @@ function toSpan(
   { actor }: FilterWorld,
   { place, field, key, operand }: Pick<Comparison, 'place' | 'field' | 'key' | 'operand'>,
 ): Where[] {
-  const { kind } = field;
-  if ((kind !== 'date' && kind !== 'date-time') || !isDateSpan(operand)) throw invalidFilter(key);
-  const { from, before } = spanBounds(kind, operand, actor.moment);
+  if (!isTemporal(field) || !isDateSpan(operand)) throw invalidFilter(key);
+  const { from, before } = spanBounds(field, operand, actor.moment);
   return [
     { place, operator: 'gte', value: from },
     { place, operator: 'lt', value: before },
@@ -210,7 +209,7 @@ function findPlace(world: FilterWorld, resource: Resource, name: string): { plac
 
 function findField(resource: Resource, name: string): Field | undefined {
   if ((serverFields as readonly string[]).includes(name)) return serverField(name);
-  return resource.fields.find((field) => field.name === name && field.kind !== 'rows' && field.kind !== 'lines');
+  return resource.fields.find((field) => field.name === name && !isTable(field));
 }
 
 /** The kinds of the server's own fields; the others are text. */
@@ -246,7 +245,7 @@ export function invalidFilter(name: string): Refusal {
 
 /** What a span of days begins with, and what comes first behind it, as the column of its kind keeps them. */
 function spanBounds(
-  kind: 'date' | 'date-time',
+  field: Field,
   span: DateSpan,
   { time, zone }: Moment,
 ): { readonly from: string; readonly before: string } {
@@ -254,7 +253,7 @@ function spanBounds(
     const today = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone).toPlainDate();
     const { from, to } = daysOf(span, today.toString());
     const before = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
-    return kind === 'date' ? { from, before } : { from: startOf(from, zone), before: startOf(before, zone) };
+    return isDay(field) ? { from, before } : { from: startOf(from, zone), before: startOf(before, zone) };
   } catch (error) {
     // Nothing else can be out of range here but a time zone that nobody knows.
     if (error instanceof RangeError) throw invalidFilter('timeZone');
@@ -287,7 +286,7 @@ function isDecimal(value: unknown): boolean {
 /** A value of a filter body in the form that the table keeps; 40000 when the field cannot have such a value. */
 function toFilterValue(field: Field, value: unknown, name: string): string | number {
   if (!(accepts[field.kind] ?? isWords)(value)) throw invalidFilter(name);
-  if (field.kind === 'integer') return Number(value);
+  if (isWholeNumber(field)) return Number(value);
   const column = toColumn(field, typeof value === 'number' ? String(value) : value);
   if (column === null || (kinds[field.kind]?.column === 'integer' && isTooWide(column))) throw invalidFilter(name);
   return column;

@@ -3,16 +3,15 @@ import {
   type Group,
   type GroupBy,
   type groupFigures,
-  groupingOf,
   groupLimits,
   groupUnits,
-  hasFigure,
 } from '../../contract/groups.ts';
 import type { Page } from '../../contract/query.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
+import { groupingOf, hasFigure, isTemporal, isWholeNumber } from '../../fields/kinds.ts';
 import { type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
 import { toCell, zoneOf } from '../excel/cells.ts';
@@ -223,8 +222,7 @@ function toGroup(
 /** Numbers are exact decimals in text, days and moments as in a record. */
 function figureOf({ field }: GroupFigurePart, value: RowGroup['figures'][number]): string | null {
   if (value === null) return null;
-  const isTime = field.kind === 'date' || field.kind === 'date-time';
-  return isTime
+  return isTemporal(field)
     ? String(columnCodecOf(field.kind).fromColumn(String(value), field))
     : writtenFigure(BigInt(value), field);
 }
@@ -293,7 +291,7 @@ const headings: Readonly<Record<GroupFigurePart['figure'], (title: Text) => Text
 
 /** A sum of many whole numbers may have more digits than a sheet keeps. */
 function figureColumn({ figure, field }: GroupFigurePart): GroupSheetColumn {
-  const kind = field.kind === 'integer' ? 'decimal' : field.kind;
+  const kind = isWholeNumber(field) ? 'decimal' : field.kind;
   return {
     field: { ...field, kind, name: ` ${figure}.${field.name}`, title: headings[figure](field.title) },
     value: (group) => group[figure][field.name],

@@ -1,5 +1,6 @@
 import { displayPlaces, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
+import { isFile } from '../../fields/kinds.ts';
 import { visibleTo } from '../access/rowRules.ts';
 import type { Place } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
@@ -22,8 +23,7 @@ export async function withLabels(
   records: readonly PlainRecord[],
 ): Promise<PlainRecord[]> {
   // Most resources refer to nothing: their records are given back as they are.
-  if (!resource.fields.some(({ reference, references, kind }) => reference || references || kind === 'file'))
-    return [...records];
+  if (!resource.fields.some((field) => field.reference || field.references || isFile(field))) return [...records];
   const labelled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
   for (const { name, ...field } of resource.fields) {
     const reference = field.reference ?? field.references;
@@ -74,7 +74,7 @@ async function nameFiles(
   store: Store,
   records: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const names = fields.filter(({ kind }) => kind === 'file').map(({ name }) => name);
+  const names = fields.filter(isFile).map(({ name }) => name);
   const ids = [...new Set(records.flatMap((record) => names.map((name) => record[name]).filter(isId)))];
   const rows = await findRowsById(store, { table: 'sys_file', ids });
   const labels = new Map(rows.map((row) => [row.id, row.name]));

@@ -48,7 +48,7 @@ export function readSent(resource: Resource, body: unknown): Sent {
 function given(value: unknown, { name }: Resource, field: Field | undefined): unknown {
   if (value === rootId && field?.reference?.resource === name) return null;
   if (field?.codes && typeof value === 'string') return tidyCodes(value) || null;
-  if (field?.kind !== 'references' || !Array.isArray(value)) return value;
+  if (!field?.references || !Array.isArray(value)) return value;
   return value.length === 0 ? null : [...new Set<unknown>(value)];
 }
 

@@ -52,7 +52,7 @@ export async function checkReferencesOfAll(
       if (typeof id !== 'string') return;
       const row = byId.get(id);
       const isNew = before[name] !== id;
-      const isOff = status?.kind === 'enum' && row?.status === '1';
+      const isOff = status?.options !== undefined && row?.status === '1';
       if (!row || (isNew && (isOff || !seen(id)))) errors[i]?.push(faultAt(name, 'reference'));
       else if ((isNew || isAsked(reference, record, before)) && !fits(row, record)) {
         errors[i]?.push(faultAt(name, 'referenceFilter'));

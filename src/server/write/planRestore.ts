@@ -1,6 +1,7 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { LeftOut, LogChange } from '../../contract/log.ts';
 import type { Field } from '../../contract/resource.ts';
+import { isFile } from '../../fields/kinds.ts';
 import { holdsField } from '../access/rights.ts';
 import type { Context } from '../resource/context.ts';
 import { type LinesIn, linesIn, place } from '../resource/lines.ts';
@@ -36,7 +37,7 @@ export function planRestore(asked: Asked, sides: Sides): RestorePlan {
   for (const field of compiled.resource.fields) {
     const { name } = field;
     const each = lines.get(name);
-    if (!holdsField(asked.actor, field, 'read') || (field.kind === 'lines' && !each)) continue;
+    if (!holdsField(asked.actor, field, 'read') || (field.lines && !each)) continue;
     const planned = each ? planLines(asked, each, sides) : planValue(name, sides);
     if (!planned) continue;
     const reason = reasonAgainst(asked, field, { ...sides, sent: { [name]: planned.sent } });
@@ -128,7 +129,7 @@ function reasonAgainst(
 ): Exclude<LeftOut['reason'], 'gone'> | 'derived' | undefined {
   if (field.derived || field.total) return 'derived';
   // A file that was removed no longer exists.
-  if (field.kind === 'file') return 'fixed';
+  if (isFile(field)) return 'fixed';
   if (field.system) return 'system';
   if (!holdsField(actor, field, 'write')) return 'forbidden';
   return !isNew && checkFixed(compiled, { before: now, after: past, sent }).length > 0 ? 'fixed' : undefined;

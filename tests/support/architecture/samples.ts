@@ -198,6 +198,24 @@ const codeSamples: readonly Sample[] = [
     ],
   },
   {
+    never: 'a kind of field is asked what it is, not compared with its name',
+    refused: [
+      at('src/console/pages/A.tsx', "if (field.kind === 'date-time') show();"),
+      at('src/server/import/read.ts', "const isTime = kind !== 'date';"),
+      at('src/server/import/read.ts', "if (column?.field.kind === 'decimal') show();"),
+      at('src/server/excel/cells.ts', "switch (field.kind) { case 'money': write(); }"),
+      at('src/contract/bulk.ts', "const is = ['rows', 'lines'].includes(field.kind);"),
+      at('src/business/ships/server.ts', "if ('boolean' === field.kind) show();"),
+    ],
+    allowed: [
+      at('src/console/pages/A.tsx', 'if (isMoment(field)) show();'),
+      at('src/console/pages/A.tsx', "if (error.kind === 'cancelled' || typeof kind === 'string') show();"),
+      at('src/console/pages/A.tsx', 'const is = [kind, undefined].includes(page.kind);'),
+      at('src/fields/figures.ts', "if (field.kind === 'integer') round();"),
+      at('codegen/check/checkKinds.ts', "if (kind === 'integer') check();"),
+    ],
+  },
+  {
     never: 'no HTML past React, no text run as code',
     refused: [
       at('src/console/pages/A.tsx', "const a = <p dangerouslySetInnerHTML={{ __html: '' }} />;"),

@@ -1,3 +1,4 @@
+import { kinds } from '../../../src/fields/kinds.ts';
 import { isNode, nameOf, type SyntaxNode, textOf } from './syntaxTree.ts';
 
 /** Something that code must not contain: in which files, how to recognise it, and what to do instead. */
@@ -41,6 +42,12 @@ export const syntaxRules: readonly SyntaxRule[] = [
     where: /^src\/(?:console|server)\//,
     forbids: namesOneResource,
     message: 'asks for one resource by name. Say it in the resource file, or write a hook in src/business.',
+  },
+  {
+    where: /^src\/(?!fields\/)/,
+    forbids: comparesKind,
+    message:
+      'compares the kind of a field. Ask what the kind is: isMoment, isNumber and others in src/fields/kinds.ts.',
   },
   {
     where: noTransactions,
@@ -123,6 +130,31 @@ function isResourceName(node: unknown): boolean {
 
 function hasText(node: unknown): boolean {
   return Boolean(textOf(node));
+}
+
+/** Other unions have a `kind` too, but none of them has the name of a field kind in it. */
+function comparesKind(node: SyntaxNode): boolean {
+  if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {
+    return (isKind(node.left) && isKindName(node.right)) || (isKindName(node.left) && isKind(node.right));
+  }
+  if (node.type === 'SwitchStatement') {
+    const cases = node.cases as readonly SyntaxNode[];
+    return isKind(node.discriminant) && cases.some(({ test }) => isKindName(test));
+  }
+  if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'includes') return false;
+  const list = isNode(node.callee) ? node.callee.object : undefined;
+  const [wanted] = node.arguments as readonly unknown[];
+  const elements = isNode(list) && list.type === 'ArrayExpression' ? (list.elements as readonly unknown[]) : [];
+  return isKind(wanted) && elements.some(isKindName);
+}
+
+function isKind(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  return node.type === 'ChainExpression' ? isKind(node.expression) : nameOf(node) === 'kind';
+}
+
+function isKindName(node: unknown): boolean {
+  return Object.hasOwn(kinds, textOf(node) ?? '');
 }
 
 const openers = new Set(['transact', 'aside']);

@@ -51,11 +51,7 @@ interface ValueProps extends Pick<DetailSectionProps, 'record' | 'isRow'> {
 function Value({ field, record, isRow, isNamed }: ValueProps): ReactNode {
   const { language } = useSay();
   return (
-    <div
-      className="q-value"
-      data-testid={`value-${field.name}`}
-      data-wide={isTable(field) || field.kind === 'text-area'}
-    >
+    <div className="q-value" data-testid={`value-${field.name}`} data-wide={widgetOf(field.kind).isWide === true}>
       <dt className={isNamed && isTable(field) ? 'q-hidden' : undefined}>{field.title[language]}</dt>
       <dd>
         {isTable(field) ? (

@@ -1,12 +1,13 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { defaultValue } from '../../../fields/defaultValue.ts';
+import { isYesNo } from '../../../fields/kinds.ts';
 
 /** A new record: the defaults of the resource; a switch starts at no. */
 export function newRecord(resource: Resource): Record<string, unknown> {
   return Object.fromEntries(
     resource.fields
       .filter((field) => !field.system)
-      .map((field) => [field.name, defaultValue(field) ?? (field.kind === 'boolean' ? false : undefined)])
+      .map((field) => [field.name, defaultValue(field) ?? (isYesNo(field) ? false : undefined)])
       .filter(([, value]) => value !== undefined),
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type FoundColumn, type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
+import { isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { useSay } from '../../texts/i18n.ts';
 import type { Importing } from './useImport.ts';
 import { useWord } from './words.ts';
@@ -119,7 +120,7 @@ export function cellText(
   columns: readonly FoundColumn[] = [],
 ): string {
   if (value === undefined || value === null) return '';
-  const moment = kind === 'date-time' && /\dZ$/.test(String(value)) ? new Date(String(value)) : undefined;
+  const moment = isMoment({ kind }) && /\dZ$/.test(String(value)) ? new Date(String(value)) : undefined;
   if (!moment || Number.isNaN(moment.getTime())) return String(value);
   const timeZone = columns.find(({ field }) => field === name)?.zone;
   // Swedish writes a moment as it is written in a sheet: 2026-07-01 12:00:00.
@@ -131,6 +132,6 @@ function cellChoices(
   { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
   { say, language }: ReturnType<typeof useSay>,
 ): string[] {
-  if (kind === 'boolean') return [say('widget.yes'), say('widget.no')];
+  if (isYesNo({ kind })) return [say('widget.yes'), say('widget.no')];
   return options.map(({ title }) => title[language]);
 }

@@ -33,9 +33,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
   const rows = isKnown ? all.filter(({ errors }) => errors.some((fault) => reasonKey(fault) === reason)) : all;
   const bad = new Set(all.flatMap(({ errors }) => errors.map(({ field }) => field)));
   // What is wrong with lines as a whole is in no cell.
-  const missing = resource.fields.filter(
-    (field) => bad.has(field.name) && !fields.includes(field) && field.kind !== 'lines',
-  );
+  const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field) && !field.lines);
   // What no column brings is wrong in every row: it stands where it is seen first.
   const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());

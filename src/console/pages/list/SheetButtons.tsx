@@ -144,6 +144,6 @@ function chosenOf(target: List['target']): Readonly<Record<string, unknown>> {
 
 /** Lists of records within a record are no columns of a sheet. */
 function seenColumns({ list, fields }: List['resource']): string[] {
-  const lists = new Set(fields.filter(({ kind }) => kind === 'rows' || kind === 'lines').map(({ name }) => name));
+  const lists = new Set(fields.filter(({ items }) => items !== undefined).map(({ name }) => name));
   return list.columns.map(({ field }) => field).filter((name) => !lists.has(name));
 }

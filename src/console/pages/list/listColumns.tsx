@@ -21,9 +21,6 @@ interface ColumnParts {
   readonly isWritable?: (record: WireRecord) => boolean;
 }
 
-/** Kinds whose cell is a link of its own; it cannot stand inside of another. */
-const linkKinds: ReadonlySet<string> = new Set(['https-url']);
-
 /** The columns of a list, in the order of the resource, pinned ones at their edges. */
 export function listColumns(
   resource: Resource,
@@ -32,7 +29,7 @@ export function listColumns(
 ): GridColumn<WireRecord>[] {
   const editable = new Set(canWrite ? editableFields(resource) : []);
   const fields = resource.list.columns.map(({ field }) => listField(resource, field));
-  const opener = opening && fields.find((field) => field && !linkKinds.has(field.kind));
+  const opener = opening && fields.find((field) => field && !widgetOf(field.kind).isLink);
   const columns = resource.list.columns.flatMap((column: MaybeFixed, i): GridColumn<WireRecord>[] => {
     const field = fields[i];
     if (!field) return [];

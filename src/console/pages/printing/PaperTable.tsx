@@ -3,6 +3,7 @@ import type { PaperLines } from '../../../contract/printing.ts';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { isDay } from '../../../fields/kinds.ts';
 import { decimals } from '../../../fields/numbers/decimals.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { inWords, PaperValue } from './PaperValue.tsx';
@@ -106,7 +107,7 @@ function commonUnit({ currency }: Field, lines: readonly PlainRecord[]): string 
 
 /** Numbers of containers and days are not parted: who looks for one reads it in one piece. */
 function isShort({ kind, maxLength = inOneLine + 1 }: Field): boolean {
-  return kind === 'date' || maxLength <= inOneLine;
+  return isDay({ kind }) || maxLength <= inOneLine;
 }
 
 /** So many characters find room in one line of a column. */

@@ -3,6 +3,7 @@ import type { Field } from '../../../contract/resource.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import { clockAt, zoneIn } from '../../../fields/dates/clock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { isDecimal, isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { sayIn } from '../../texts/i18n.ts';
@@ -19,10 +20,10 @@ interface PaperValueProps {
 export function PaperValue({ field: { due: _due, ...field }, record, spoken, zone }: PaperValueProps): ReactNode {
   const value = record[field.name];
   if (isEmpty(value)) return null;
-  if (field.kind === 'date-time') return zonedTime(value, zone ?? zoneIn(field.zone, record));
+  if (isMoment(field)) return zonedTime(value, zone ?? zoneIn(field.zone, record));
   const { Cell } = widgetOf(field.kind);
-  const written = field.kind === 'decimal' ? plainDecimal(value) : value;
-  const isWord = field.options !== undefined || field.kind === 'boolean';
+  const written = isDecimal(field) ? plainDecimal(value) : value;
+  const isWord = field.options !== undefined || isYesNo(field);
   return (isWord ? spoken : spoken.slice(0, 1)).map((language, i) => (
     <Fragment key={language}>
       {i > 0 && ' / '}

@@ -15,7 +15,7 @@ export function copiedRecord(
   { isLast = false } = {},
 ): Values {
   const taken = fields.filter(
-    (field) => !field.system && field.name !== states?.field && (isLast || !field.unique) && field.kind !== 'file',
+    (field) => !field.system && field.name !== states?.field && (isLast || !field.unique) && !field.file,
   );
   return Object.fromEntries(taken.flatMap((field) => entriesOf(field, record, isLast)));
 }

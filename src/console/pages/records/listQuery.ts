@@ -77,7 +77,7 @@ function readFilters(params: URLSearchParams, resource: Resource): Record<string
 }
 
 function isDated({ kind }: Field): boolean {
-  return kind === 'date' || kind === 'date-time';
+  return widgetOf(kind).filterBy?.includes('within') === true;
 }
 
 /** The filters of the list first; a link from elsewhere, or a tab, may ask about other fields of the resource too. */

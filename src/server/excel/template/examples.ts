@@ -1,6 +1,7 @@
 import type { CellValue } from 'hucre';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
+import { isDecimal, isWholeNumber, isYesNo, kindOf } from '../../../fields/kinds.ts';
 import { messages } from '../../../fields/messages.ts';
 import type { SheetRow } from '../cells.ts';
 
@@ -30,33 +31,11 @@ export function exampleOf(field: Field, language: Language): string {
   const { kind, options, system, minimum = 0, scale } = field;
   if (system) return '';
   if (options?.[0]) return options[0].title[language];
-  if (kind === 'boolean') return messages.yes[language];
-  if (kind === 'integer') return String(Math.max(minimum, 1));
-  if (kind === 'decimal') return scale ? `1.${'5'.padEnd(Math.min(scale, 2), '0')}` : '1';
-  const example = Object.hasOwn(examples, kind) ? examples[kind] : undefined;
-  return example ?? '';
+  if (isYesNo(field)) return messages.yes[language];
+  if (isWholeNumber(field)) return String(Math.max(minimum, 1));
+  if (isDecimal(field)) return scale ? `1.${'5'.padEnd(Math.min(scale, 2), '0')}` : '1';
+  return kindOf(kind)?.example ?? '';
 }
-
-const examples: Readonly<Record<string, string>> = {
-  money: '1250.00',
-  date: '2026-11-20',
-  'date-time': '2026-11-20 08:30:00',
-  country: 'US',
-  currency: 'USD',
-  subdivision: 'CA',
-  'postal-code': '90731',
-  'time-zone': 'America/Los_Angeles',
-  'un-locode': 'USLAX',
-  'imo-number': '9074729',
-  'container-number': 'CSQU3054383',
-  scac: 'MAEU',
-  email: 'name@example.com',
-  phone: '+1 310 555 0100',
-  'https-url': 'https://example.com',
-  'iata-airport': 'LAX',
-  icon: 'CompassOutlined',
-  'hs-code': '940360',
-};
 
 /** What stands in the first column of the example row of a template: a row that begins with it is passed over. */
 const exampleMark = {

@@ -1,6 +1,7 @@
 import type { CellStyle, CellValue, DataValidation, WriteSheet } from 'hucre';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { fill, joiners, type Language } from '../../../contract/text.ts';
+import { isYesNo } from '../../../fields/kinds.ts';
 import { messages } from '../../../fields/messages.ts';
 import { columnLook } from '../cells.ts';
 import { headingOf, markRequired, sheetColumns, sheetNames } from '../columns.ts';
@@ -168,7 +169,7 @@ function noteRows({ asked, fields, choices }: Filled): CellValue[][] {
 
 function choicesIn({ name, kind, options = [], system }: Field, { language, choicesOf }: TemplateAsked): string[] {
   if (system) return [];
-  if (kind === 'boolean') return [messages.yes[language], messages.no[language]];
+  if (isYesNo({ kind })) return [messages.yes[language], messages.no[language]];
   const offered = choicesOf.get(name);
   return offered && offered !== 'many' ? [...offered] : options.map(({ title }) => title[language]);
 }

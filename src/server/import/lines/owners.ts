@@ -1,5 +1,6 @@
 import type { Unique } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { isWholeNumber } from '../../../fields/kinds.ts';
 import { findRowsBy, findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Context } from '../../resource/context.ts';
@@ -67,6 +68,6 @@ function typed(
   name: string,
   keys: readonly string[],
 ): readonly (string | number)[] {
-  const kind = resource.fields.find((field) => field.name === name)?.kind;
-  return kind === 'integer' ? keys.map(Number) : keys;
+  const field = resource.fields.find((each) => each.name === name);
+  return field && isWholeNumber(field) ? keys.map(Number) : keys;
 }

@@ -4,7 +4,8 @@ import type { Field, Resource, Total } from '../../../contract/resource.ts';
 import { figureValue, withDerived } from '../../../fields/figures.ts';
 import { isFigure } from '../../../fields/isFigure.ts';
 import type { FaultText } from '../../../fields/kind.ts';
-import { checkDecimal, moneyDigits } from '../../../fields/numbers/kinds.ts';
+import { digitsOf, isNumber } from '../../../fields/kinds.ts';
+import { checkDecimal } from '../../../fields/numbers/kinds.ts';
 import { emptyTotal } from '../../../fields/totals.ts';
 import type { ChildTotal } from '../../db/figures.ts';
 import { findRowsById } from '../../db/rows.ts';
@@ -147,13 +148,7 @@ export function workOut(
 function totalValue(field: Field & { readonly total?: Total }, found: bigint | string | null | undefined): unknown {
   if (found === undefined || found === null) return emptyTotal(field);
   if (typeof found === 'string') return found;
-  return figureValue(field, { value: { units: found, scale: scaleOf(field) }, record: {} });
-}
-
-/** Digits behind the point with which the table keeps what is added up. */
-function scaleOf({ kind, scale = 0 }: Field): number {
-  if (kind === 'money') return moneyDigits.scale;
-  return kind === 'decimal' ? scale : 0;
+  return figureValue(field, { value: { units: found, scale: digitsOf(field).scale }, record: {} });
 }
 
 /** The rows of some tables as they stand in a transaction; what nobody has read there yet is looked up. */
@@ -217,18 +212,8 @@ function figureFaults({ fields }: Resource, { before, after }: Sides): FigureFau
   });
 }
 
-function isNumber({ kind }: Field): boolean {
-  return kind === 'integer' || kind === 'decimal' || kind === 'money';
-}
-
 /** As many digits as can be kept, or also the bounds of the field. */
 function refuse(field: Field, value: unknown, isBound = false): FaultText | undefined {
   const { minimum, maximum, exclusiveMinimum } = field;
   return checkDecimal(String(value), { ...digitsOf(field), ...(isBound && { minimum, maximum, exclusiveMinimum }) });
-}
-
-/** Whole numbers of so many digits are exact, as numbers too. */
-function digitsOf({ kind, precision, scale }: Field) {
-  if (kind === 'money') return moneyDigits;
-  return kind === 'decimal' ? { precision, scale } : { precision: 15, scale: 0 };
 }

@@ -25,7 +25,7 @@ interface LogChangeProps {
 export function LogChange({ field, change, labelled, around = {} }: LogChangeProps): ReactNode {
   const { say, language } = useSay();
   const { before, after } = change;
-  const lines = field.kind === 'lines' ? lineChanges(before, after) : undefined;
+  const lines = field.lines ? lineChanges(before, after) : undefined;
   const isList = isListChange(field, change);
   const isValue = !lines && !isList;
   const show = (value: unknown) => (

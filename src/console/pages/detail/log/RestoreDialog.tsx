@@ -108,7 +108,7 @@ function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreT
             const { field: name, before, after } = change;
             const field = fields.get(name);
             if (!field) return null;
-            const lines = field.kind === 'lines' ? lineChanges(before, after) : undefined;
+            const lines = field.lines ? lineChanges(before, after) : undefined;
             const isList = isListChange(field, change);
             const isValue = !lines && !isList;
             const own = faults.filter(({ path }) => path.split('/')[1] === name);

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { Field } from '../../../../contract/resource.ts';
+import { isYesNo } from '../../../../fields/kinds.ts';
 import { SiblingsContext } from '../../../../fields/services.tsx';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { wordsOf } from '../../../client/hwError.ts';
@@ -88,7 +89,7 @@ function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }
     const field = resource.fields.find((one) => one.name === name);
     if (!field) return;
     // A switch shows no from the beginning: that is what it says then.
-    if (field.kind === 'boolean') store.fill({ [name]: false });
+    if (isYesNo(field)) store.fill({ [name]: false });
     setChosen([...chosen, { name, isEmptied: false }]);
   };
   return (

@@ -178,5 +178,5 @@ export interface ListColumn extends Column {
 /** Whether a field can be a column: lines are not read with a list. */
 export function canBeColumn(resource: Resource, name: string): boolean {
   const field = listField(resource, name);
-  return field !== undefined && field.kind !== 'lines';
+  return field !== undefined && !field.lines;
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { clockAt, zoneIn } from '../../../../../fields/dates/clock.ts';
+import { isMoment } from '../../../../../fields/kinds.ts';
 import { wordsOf } from '../../../../client/hwError.ts';
 import { useSay } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
@@ -65,7 +66,7 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
 /** When it is on its day, on the clock of its place; that has its name beside it where a field says whose it is. */
 function timeOf(record: WireRecord, { name, kind, zone }: Field): { readonly time: string; readonly zone: string } {
   const moment = new Date(String(record[name] ?? ''));
-  if (kind !== 'date-time' || Number.isNaN(moment.getTime())) return { time: '', zone: '' };
+  if (!isMoment({ kind }) || Number.isNaN(moment.getTime())) return { time: '', zone: '' };
   const clock = clockAt(moment, zoneIn(zone, record));
   return { time: clock.wall.slice(11, 16), zone: zone ? clock.name : '' };
 }

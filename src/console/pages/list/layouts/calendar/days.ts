@@ -2,6 +2,7 @@ import type { Condition, Operator, Scalar } from '../../../../../contract/query.
 import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
 import { clockAt, momentAt, zoneIn } from '../../../../../fields/dates/clock.ts';
+import { isDay as isDayField } from '../../../../../fields/kinds.ts';
 
 /** A day on the calendar, `YYYY-MM-DD`; which moments it has is a matter of the place where it is looked at. */
 export type Day = string;
@@ -125,14 +126,14 @@ type Values = Readonly<Record<string, unknown>>;
 export function dayOf(record: Values, field: Dated): Day | undefined {
   const value = record[field.name];
   if (typeof value !== 'string' || value === '') return undefined;
-  if (field.kind === 'date') return value;
+  if (isDayField(field)) return value;
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? undefined : localDay(moment, zoneIn(field.zone, record));
 }
 
 /** What the field of a record holds on another day: of a moment, the hour there stays. */
 export function onDay(record: Values, day: Day, field: Dated): string {
-  if (field.kind === 'date') return day;
+  if (isDayField(field)) return day;
   const value = record[field.name];
   const zone = zoneIn(field.zone, record);
   if (typeof value !== 'string' || value === '') return startOf(day, zone).toISOString();
@@ -150,8 +151,8 @@ interface Days {
 }
 
 /** The filter for the days from one to another. */
-export function daysBetween({ from, to, zone }: Days, { kind }: Pick<Field, 'kind'>): Bounds {
-  if (kind === 'date') return { gte: from, lte: to };
+export function daysBetween({ from, to, zone }: Days, field: Pick<Field, 'kind'>): Bounds {
+  if (isDayField(field)) return { gte: from, lte: to };
   return { gte: startOf(from, zone).toISOString(), lt: startOf(addDays(to, 1), zone).toISOString() };
 }
 

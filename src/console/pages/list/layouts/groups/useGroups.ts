@@ -5,6 +5,7 @@ import type { Group, GroupBy, Groups, GroupsBody } from '../../../../../contract
 import type { Condition, Page, Sort } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import { isDay } from '../../../../../fields/kinds.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
 import { groupsCall } from '../../../../providers/recordCalls.ts';
@@ -99,7 +100,7 @@ export function groupFilters(
   const own = parts.map(({ field, unit }): [string, Condition] => {
     const value = group[field.name];
     if (value === null || value === undefined) return [field.name, { isNull: true }];
-    const bounds = unit ? spanOf(String(value), field) : field.kind === 'date' && spanOf(String(value), field);
+    const bounds = unit ? spanOf(String(value), field) : isDay(field) && spanOf(String(value), field);
     return [field.name, bounds ? narrowed(filters[field.name], bounds) : [value as string | number | boolean]];
   });
   return { ...filters, ...Object.fromEntries(own) };
@@ -117,7 +118,7 @@ function spanOf(text: string, { kind }: Field): { gte: string; lte: string } | {
         (day ?? 1) + (day === undefined ? 0 : 1) + days,
       ),
     );
-  if (kind === 'date') return { gte: dayText(from), lte: dayText(shift(-1)) };
+  if (isDay({ kind })) return { gte: dayText(from), lte: dayText(shift(-1)) };
   return { gte: from.toISOString(), lt: shift(0).toISOString() };
 }
 

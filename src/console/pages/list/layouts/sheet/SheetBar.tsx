@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { labelKey } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
+import { isYesNo } from '../../../../../fields/kinds.ts';
 import { isText, withMark } from '../../../../../fields/widgets/grid/clipboard.ts';
 import { useTell } from '../../../../extend/person.ts';
 import { useSay } from '../../../../texts/i18n.ts';
@@ -94,7 +95,7 @@ function cellText(row: SheetRow, field: Field, language: Language): string {
   const value = row[field.name];
   if (value === undefined || value === null) return '';
   if (field.reference) return withMark(String(row[labelKey(field.name)] ?? value));
-  if (field.kind === 'boolean') return value === true ? '1' : '0';
+  if (isYesNo(field)) return value === true ? '1' : '0';
   const option = field.options?.find((one) => one.value === value);
   if (option) return withMark(option.title[language]);
   return isText(field) ? withMark(String(value)) : String(value);

@@ -1,6 +1,7 @@
 import { bulkFields } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
+import { isWholeNumber } from '../../../../../fields/kinds.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 
 /** Why a record cannot come below another one. */
@@ -44,7 +45,7 @@ export function orderField(resource: Resource, { sorts, keyword, filters }: List
   const [first] = sorts.length > 0 ? sorts : resource.list.sort;
   if (!isWhole || first?.order !== 'asc') return undefined;
   const field = resource.fields.find(({ name }) => name === first.field);
-  const isFree = field?.kind === 'integer' && !field.system && !field.lockedAfterCreate && !field.options;
+  const isFree = field && isWholeNumber(field) && !field.system && !field.lockedAfterCreate && !field.options;
   return isFree && bulkFields(resource).some(({ name }) => name === field.name) ? field : undefined;
 }
 

@@ -8,7 +8,10 @@ import { field, resourceOf } from '../../../support/resource.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const fileWith = (columns: readonly Column[]) => {
-  const resource = resourceOf([...names.map((name) => field(name)), field('parts', { kind: 'lines' })]);
+  const resource = resourceOf([
+    ...names.map((name) => field(name)),
+    field('parts', { kind: 'lines', lines: { resource: 'part', by: 'ownerId', maxItems: 9, rules: [] } }),
+  ]);
   return { ...resource, list: { ...resource.list, columns } };
 };
 const file = fileWith([{ field: 'a', pin: 'left' }, { field: 'b', width: 90 }, { field: 'c' }, { field: 'd' }]);

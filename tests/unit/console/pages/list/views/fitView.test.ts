@@ -5,7 +5,11 @@ import { sayIn } from '../../../../../../src/console/pages/list/words.ts';
 import type { Language } from '../../../../../../src/contract/text.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
-const resource = resourceOf([field('code'), field('days', { kind: 'integer' }), field('parts', { kind: 'lines' })]);
+const resource = resourceOf([
+  field('code'),
+  field('days', { kind: 'integer' }),
+  field('parts', { kind: 'lines', lines: { resource: 'part', by: 'ownerId', maxItems: 9, rules: [] } }),
+]);
 const content = {
   keyword: 'lax',
   filters: { code: ['A', 'B'], days: { gte: 3 }, gone: ['x'] },
