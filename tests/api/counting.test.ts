@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameGone } from '../../src/business/in-library/pallets/nameGone.ts';
+import { nameGone } from '../../src/business/in-library/pallets/handling.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
 import type { Answer, Client } from './support/client.ts';

@@ -1,23 +1,21 @@
 import type { Handlers } from '../../server/extend.ts';
-import { deleteBins } from './bins/deleteBins.ts';
-import { generateBins } from './bins/generateBins.ts';
-import { enterCount } from './counts/enterCount.ts';
-import { postCount } from './counts/postCount.ts';
-import { prepareLines } from './counts/prepareLines.ts';
-import { recount } from './counts/recount.ts';
-import { startCount } from './counts/startCount.ts';
-import { submitCount } from './counts/submitCount.ts';
-import { devan } from './pallets/devan.ts';
-import { holdPallets, releasePallets } from './pallets/holdPallets.ts';
-import { mergePallets } from './pallets/mergePallets.ts';
-import { movePallets } from './pallets/movePallets.ts';
-import { nameGone } from './pallets/nameGone.ts';
-import { putAway } from './pallets/putAway.ts';
-import { scrapPallets } from './pallets/scrapPallets.ts';
-import { splitPallet } from './pallets/splitPallet.ts';
-import { takeBack } from './pallets/takeBack.ts';
+import { deleteBins, generateBins } from './bins.ts';
+import { recount, startCount, submitCount } from './counts/count.ts';
+import { enterCount, prepareLines } from './counts/entry.ts';
+import { postCount } from './counts/posting.ts';
+import {
+  holdPallets,
+  mergePallets,
+  movePallets,
+  nameGone,
+  putAway,
+  releasePallets,
+  scrapPallets,
+  splitPallet,
+} from './pallets/handling.ts';
+import { devan, takeBack } from './pallets/receipts.ts';
 
-/** What the files of the warehouse cannot say: pallets, bins and counts change together, and every movement is written down. */
+/** The rules of the warehouse that resource files cannot say: pallets, bins and counts change together, and every movement is recorded. */
 export const inLibrary: Handlers = {
   hooks: {
     'hwInside.devan': devan,
@@ -39,6 +37,6 @@ export const inLibrary: Handlers = {
     'hwInventoryLines.prepare': prepareLines,
   },
   reads: {},
-  // At every start, and then once a day: there is nothing left to do but on a database from before.
+  // Only a database from an earlier release has anything to do here; after the first run it finds nothing.
   jobs: [{ name: 'inLibrary.nameGone', everyMinutes: 1440, run: nameGone }],
 };

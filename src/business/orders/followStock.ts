@@ -3,17 +3,12 @@ import type { Records, Refuse, Stored } from '../../server/extend.ts';
 type Order = Stored<'hwOrder'>;
 type Pallet = Stored<'hwInside'>;
 
-interface Desk {
-  readonly records: Records;
-  readonly refuse: Refuse;
-}
-
-/** The states of an order that follow from its pallets (domain.md 3.2). */
+/** The states of an order that follow from its pallets (README, rule 1). */
 const followed = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED'] as const;
 type Followed = (typeof followed)[number];
 
-/** The steps of the file that lead from one to the other. */
-const ways: Readonly<Record<Followed, Readonly<Partial<Record<Followed, readonly string[]>>>>> = {
+/** The transitions of the resource file that lead from one of these states to another. */
+const paths: Readonly<Record<Followed, Readonly<Partial<Record<Followed, readonly string[]>>>>> = {
   IN_STOCK: { PARTIAL_OUT: ['shipPart'], ALL_OUT: ['shipAll'], DELIVERED: ['shipAll', 'deliver'] },
   PARTIAL_OUT: { IN_STOCK: ['returnAll'], ALL_OUT: ['shipAll'], DELIVERED: ['shipAll', 'deliver'] },
   ALL_OUT: { IN_STOCK: ['returnAll'], PARTIAL_OUT: ['shipPart'], DELIVERED: ['deliver'] },
@@ -27,10 +22,13 @@ const ways: Readonly<Record<Followed, Readonly<Partial<Record<Followed, readonly
 const inStock: readonly string[] = ['RECEIVED', 'STORED', 'LOCKED', 'LOADED'];
 
 /**
- * Orders go where their pallets are, whatever has moved these: all in stock, some out, all out, all signed for or gone. One that is
- * still being devanned does so when that is finished; one that is completed refuses to be anything else.
+ * Brings orders into the state that follows from their pallets: all in stock, some out, all out, all signed for or gone. An order
+ * that is still being devanned follows when the devanning is finished; a completed order rejects any change of its stock.
  */
-export async function followStock({ records, refuse }: Desk, orderIds: Iterable<string>): Promise<void> {
+export async function followStock(
+  { records, refuse }: { readonly records: Records; readonly refuse: Refuse },
+  orderIds: Iterable<string>,
+): Promise<void> {
   const ids = [...new Set(orderIds)];
   if (ids.length === 0) return;
   const orders = await records.find('hwOrder', { id: ids }, { lock: 'write' });
@@ -38,9 +36,9 @@ export async function followStock({ records, refuse }: Desk, orderIds: Iterable<
   for (const order of orders) {
     const state = await stateOf(records, pallets.get(order.id) ?? []);
     if (order.orderStatus === state) continue;
-    if (order.orderStatus === 'COMPLETED' && state !== 'DELIVERED') refuseCompleted(order, refuse);
+    if (order.orderStatus === 'COMPLETED' && state !== 'DELIVERED') rejectCompleted(order, refuse);
     if (!isFollowed(order.orderStatus)) continue;
-    for (const step of ways[order.orderStatus][state] ?? []) await records.transit('hwOrder', order.id, step);
+    for (const step of paths[order.orderStatus][state] ?? []) await records.transit('hwOrder', order.id, step);
   }
 }
 
@@ -48,10 +46,10 @@ function isFollowed(status: Order['orderStatus']): status is Followed {
   return (followed as readonly (string | null)[]).includes(status);
 }
 
-/** What the pallets of an order say of it; where all are scrapped or lost, or none ever came, nobody waits for any of them. */
+/** The state that follows from the pallets of an order. Where all are scrapped or lost, or none ever came, nothing is left to deliver. */
 async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Followed> {
   const there = pallets.some(({ insideStatus }) => inStock.includes(insideStatus ?? ''));
-  // What was merged into others, or counted away, has no cartons that anybody could have got.
+  // Pallets that were merged into others or lost in a count have no cartons that anybody could have received.
   const out = pallets.filter(({ insideStatus, cartonQty }) => insideStatus === 'OUT' && cartonQty > 0);
   if (there) return out.length === 0 ? 'IN_STOCK' : 'PARTIAL_OUT';
   if (out.length === 0) return 'DELIVERED';
@@ -59,15 +57,15 @@ async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Fo
     insideId: out.map(({ id }) => id),
     'deliveryId.deliveryStatus': 'SIGNED',
   });
-  // What stayed behind when its truck left is a line of that delivery still: whoever signed for it has not got it.
+  // A pallet that stayed behind when its truck left is still an item of that delivery, but was not received with it.
   const shipped = signed.filter(({ shippedCartonQty }) => shippedCartonQty !== 0);
-  const got = new Set(shipped.map(({ insideId }) => insideId));
-  return out.every(({ id }) => got.has(id)) ? 'DELIVERED' : 'ALL_OUT';
+  const received = new Set(shipped.map(({ insideId }) => insideId));
+  return out.every(({ id }) => received.has(id)) ? 'DELIVERED' : 'ALL_OUT';
 }
 
-function refuseCompleted({ orderNo }: Order, refuse: Refuse): never {
+function rejectCompleted({ orderNo }: Order, refuse: Refuse): never {
   return refuse({
     zh: `订单 ${orderNo} 已完结，其货物不能再变动`,
-    en: `Order ${orderNo} is completed: nothing happens to its goods any more`,
+    en: `Order ${orderNo} is completed: its goods cannot change any more`,
   });
 }

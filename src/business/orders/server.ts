@@ -1,17 +1,10 @@
 import type { Handlers } from '../../server/extend.ts';
-import { cancelOrder } from './cancelOrder.ts';
-import { fillChecks } from './checkGoods.ts';
-import { correctMilestones } from './correctMilestones.ts';
-import { deleteGoods } from './deleteGoods.ts';
-import { finishDevan } from './finishDevan.ts';
-import { followCodes, forgetCodes } from './followDestinations.ts';
-import { fillStages, markGoods } from './goodsStage.ts';
-import { prepareGoods } from './prepareGoods.ts';
-import { prepareOrders } from './prepareOrders.ts';
-import { sail } from './sail.ts';
-import { saveOrder } from './saveOrder.ts';
+import { deleteGoods, fillChecks, followCodes, forgetCodes, prepareGoods } from './goods.ts';
+import { fillStages, markGoods } from './goodsStages.ts';
+import { prepareOrders, saveOrder } from './save.ts';
+import { cancelOrder, correctMilestones, finishDevan, sail } from './transitions.ts';
 
-/** What the files of the orders cannot say. */
+/** The rules of orders and their goods that resource files cannot say. */
 export const orders: Handlers = {
   hooks: {
     'hwOrder.arriveWarehouse': markGoods,
@@ -26,7 +19,7 @@ export const orders: Handlers = {
   },
   followers: { hwRepositoryConfig: followCodes },
   reads: {},
-  // The others are for lines from before there were these words: once they have run there is nothing left to do.
+  // The last two jobs fill in fields of lines from an earlier release; after the first run they find nothing.
   jobs: [
     sail,
     { name: 'orders.fillChecks', everyMinutes: 1440, run: fillChecks },

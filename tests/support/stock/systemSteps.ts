@@ -1,11 +1,13 @@
+import {
+  loadPallets,
+  lockPallets,
+  returnPallets,
+  shipPallets,
+  unloadPallets,
+  unlockPallets,
+} from '../../../src/business/in-library/pallets/deliverySteps.ts';
+import type { Desk } from '../../../src/business/in-library/pallets/movements.ts';
 import type { Pallet } from '../../../src/business/in-library/pallets/pallet.ts';
-import type { Desk } from '../../../src/business/in-library/pallets/steps/desk.ts';
-import { loadPallets } from '../../../src/business/in-library/pallets/steps/loadPallets.ts';
-import { lockPallets } from '../../../src/business/in-library/pallets/steps/lockPallets.ts';
-import { returnPallets } from '../../../src/business/in-library/pallets/steps/returnPallets.ts';
-import { shipPallets } from '../../../src/business/in-library/pallets/steps/shipPallets.ts';
-import { unloadPallets } from '../../../src/business/in-library/pallets/steps/unloadPallets.ts';
-import { unlockPallets } from '../../../src/business/in-library/pallets/steps/unlockPallets.ts';
 import { followStock } from '../../../src/business/orders/followStock.ts';
 import type { DoingEvent } from '../../../src/server/extend.ts';
 

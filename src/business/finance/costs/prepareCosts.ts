@@ -1,5 +1,5 @@
 import type { Coming, OnPrepare, ReadRecords, Refuse, Stored, Values } from '../../../server/extend.ts';
-import { containerOf } from '../../orders/containerOf.ts';
+import { containerOf } from '../../orders/order.ts';
 import { snapshotIn } from '../pricing/quoting/costLine.ts';
 import { isReasonRemark } from '../pricing/quoting/reasonRemark.ts';
 import { type Cost, nameOf } from './cost.ts';

@@ -1,8 +1,8 @@
 import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing } from '../../../server/extend.ts';
-import { returnPallets } from '../../in-library/pallets/steps/returnPallets.ts';
+import { returnPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';
-import { markGoods } from '../../orders/goodsStage.ts';
+import { markGoods } from '../../orders/goodsStages.ts';
 import { changeItems, type Delivery, type DeliveryContext, type Goods, goodsOf, ordersOf } from './delivery.ts';
 
 interface Arrival {

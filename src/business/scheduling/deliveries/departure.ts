@@ -1,8 +1,7 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { OnDoing, Refuse, RefuseOptions } from '../../../server/extend.ts';
-import { shipPallets } from '../../in-library/pallets/steps/shipPallets.ts';
-import { unlockPallets } from '../../in-library/pallets/steps/unlockPallets.ts';
+import { shipPallets, unlockPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';
 import {
   changeItems,

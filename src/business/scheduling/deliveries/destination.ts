@@ -1,6 +1,5 @@
 import type { Coming, ReadRecords, Records, Refuse, Stored, Values } from '../../../server/extend.ts';
-import { addressOf } from '../../in-library/pallets/addressOf.ts';
-import type { Pallet } from '../../in-library/pallets/pallet.ts';
+import { addressOf, type Pallet } from '../../in-library/pallets/pallet.ts';
 
 const addressed = ['address', 'city', 'stateCode', 'zipCode', 'country'] as const;
 const zoned = ['appointmentTz'] as const;

@@ -9,9 +9,8 @@ import {
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
-import type { Pallet } from '../../in-library/pallets/pallet.ts';
-import { shareOf } from '../../in-library/pallets/share.ts';
-import { containerOf } from '../../orders/containerOf.ts';
+import { type Pallet, shareOf } from '../../in-library/pallets/pallet.ts';
+import { containerOf } from '../../orders/order.ts';
 import { containerToFetch } from '../both/tripRules.ts';
 import { type Item, loadedPart, type NewLine } from './delivery.ts';
 import { assertOneAddress } from './destination.ts';

@@ -1,10 +1,8 @@
 import { errors } from '../../../contract/errors.ts';
 import { many, type Text } from '../../../contract/text.ts';
 import { decimals, type Values } from '../../../server/extend.ts';
+import { type Load, loadPallets, takeRestBack, unloadPallets } from '../../in-library/pallets/deliverySteps.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
-import { type Load, loadPallets } from '../../in-library/pallets/steps/loadPallets.ts';
-import { takeRestBack } from '../../in-library/pallets/steps/takeRestBack.ts';
-import { unloadPallets } from '../../in-library/pallets/steps/unloadPallets.ts';
 import {
   changeItems,
   type Delivery,

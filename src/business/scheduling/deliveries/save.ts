@@ -10,10 +10,8 @@ import type {
   Values,
 } from '../../../server/extend.ts';
 import { creditHold } from '../../finance/credit/creditHold.ts';
+import { lockPallets, relockPallets, unlockPallets } from '../../in-library/pallets/deliverySteps.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
-import { lockPallets } from '../../in-library/pallets/steps/lockPallets.ts';
-import { relockPallets } from '../../in-library/pallets/steps/relockPallets.ts';
-import { unlockPallets } from '../../in-library/pallets/steps/unlockPallets.ts';
 import { appointmentStateFor } from './appointments.ts';
 import {
   changeItems,

@@ -1,6 +1,6 @@
 import type { Stored } from '../../../../server/extend.ts';
 import { dayIn } from '../../../days.ts';
-import { lastFreeDay } from '../../../orders/lastFreeDay.ts';
+import { lastFreeDay } from '../../../orders/order.ts';
 import { daysInUse, demurrageDays, forecastEnd } from '../charges/containerDays.ts';
 import type { ContainerDays } from './orderFacts.ts';
 

@@ -11,16 +11,25 @@ import {
   useTell,
   useText,
 } from '../../../../console/extend.ts';
-import { CountedList } from './CountedList.tsx';
-import { type Count, type CountLine, countedOf, isDifferent, leftByBin, lpnOf } from './countLines.ts';
-import { EntryPanel } from './EntryPanel.tsx';
-import { LeftList } from './LeftList.tsx';
-import { type Bin, entryOf, useCountScan } from './useCountScan.ts';
-import { type Entry, useEntry } from './useEntry.ts';
+import { EntryPanel, useEntry } from './EntryPanel.tsx';
+import {
+  type Bin,
+  type BinLeft,
+  binOf,
+  type CountLine,
+  type CountRecord,
+  countedOf,
+  type Entry,
+  entryOf,
+  isDifferent,
+  leftByBin,
+  lpnOf,
+  useCountScan,
+} from './lines.ts';
 import { words } from './words.ts';
 
 interface CountingProps {
-  readonly count: Count;
+  readonly count: CountRecord;
   readonly onOther: () => void;
 }
 
@@ -32,10 +41,10 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
   const lines = count.lines ?? noLines;
   const [bin, setBin] = useKept<Bin | undefined>(`bin ${count.id}`, undefined);
   const [turn, setTurn] = useState(0);
-  const [asked, setAsked] = useState(0);
+  const [entryTurn, setEntryTurn] = useState(0);
   const entering = useEntry(count);
   const { entry, finish, unsent } = entering;
-  /** Nothing is opened over what was typed while an answer was awaited. */
+  /** Keeps input open that was typed while an answer was awaited. */
   const onPallet = (next: Entry): string | undefined => {
     if (unsent() === undefined) entering.change(next);
     return unsent();
@@ -44,20 +53,20 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
     const isOpen = unsent() === lpnOf(next);
     const refusal = isOpen ? undefined : await finish();
     if (!isOpen && !refusal) onPallet(entryOf(next, bin));
-    // The reason that is asked for takes the focus by itself.
-    if (!refusal?.isReason) setAsked((now) => now + 1);
+    // The field for the reason takes the focus by itself.
+    if (!refusal?.isReason) setEntryTurn((now) => now + 1);
   };
   const send = async () => {
     if (!entry || (await entering.send(entry))) return;
     if (unsent() === undefined) setTurn((now) => now + 1);
   };
   const find = useCountScan({ count, lines, bin, onPallet, onBin: setBin });
-  /** Whoever scans the next pallet is done with this one. */
+  /** Scanning the next pallet sends the current one first. */
   const scan = async (scanned: string): Promise<ScanAnswer> => {
     const refusal = await finish();
     if (refusal) return { isGood: false, text: text('sendFirst', { lpn: refusal.lpn, why: refusal.text }) };
     const answer = await find(scanned);
-    setAsked((now) => now + 1);
+    setEntryTurn((now) => now + 1);
     return answer;
   };
   const left = leftByBin(lines);
@@ -78,7 +87,7 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
       <div className="f-columns">
         <div className="f-main">
           <ScanField label={text('scan')} onScan={scan} turn={turn} />
-          <EntryPanel {...entering} turn={asked} onSend={() => void send()} />
+          <EntryPanel {...entering} turn={entryTurn} onSend={() => void send()} />
         </div>
         <div className="f-side">
           <LeftList left={left} bin={bin} onBin={setBin} onChoose={(line) => void open(line)} />
@@ -89,7 +98,7 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
   );
 }
 
-/** What is done with the count as a whole. */
+/** The buttons for the count as a whole. */
 function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: boolean }): ReactNode {
   const text = useText(words);
   const tell = useTell();
@@ -112,7 +121,7 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
       await transit('hwInventory', { name: 'submit', with: { id: count.id } });
       tell.done(text('submitted', { no }));
     } catch (error) {
-      // It was said: the call is not quiet.
+      // The call has shown the error already.
       if (!(error instanceof HwError)) throw error;
     } finally {
       setBusy(false);
@@ -129,3 +138,106 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
     </>
   );
 }
+
+interface LeftListProps {
+  readonly left: readonly BinLeft[];
+  readonly bin: Bin | undefined;
+  readonly onBin: (bin: Bin | undefined) => void;
+  readonly onChoose: (line: CountLine) => void;
+}
+
+/** Above this number, pallets are listed for one bin at a time. */
+const mostRows = 200;
+
+/** The pallets still to be counted, by bin or in the scanned bin. It never shows how much there should be. */
+function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
+  const text = useText(words);
+  const total = left.reduce((sum, { lines }) => sum + lines.length, 0);
+  const shown = bin ? left.filter((one) => one.bin === bin.code) : left;
+  const isLong = !bin && total > mostRows;
+  return (
+    <section className="f-left">
+      <h2 className="f-heading" data-testid="left-count">
+        {text('left', { n: total })}
+      </h2>
+      {bin && (
+        <p className="f-bin" data-testid="bin">
+          <strong>{text('binChosen', { bin: bin.code, n: shown[0]?.lines.length ?? 0 })}</strong>
+          <Button isBig handle="all-bins" onPress={() => onBin(undefined)}>
+            {text('allBins')}
+          </Button>
+        </p>
+      )}
+      {total === 0 && <p className="f-good">{text('nothingLeft')}</p>}
+      {isLong && <p className="f-soft">{text('tooMany')}</p>}
+      {shown.map((one) => (
+        <div key={one.bin} data-testid={`bin-${one.bin}`}>
+          {!bin && (
+            <button
+              type="button"
+              className="f-bin-name"
+              onClick={() => onBin({ id: one.lines[0]?.locatorId ?? '', code: one.bin })}
+            >
+              {text('inBin', { bin: one.bin })} <span>{one.lines.length}</span>
+            </button>
+          )}
+          {!isLong && (
+            <ul className="f-list">
+              {one.lines.map((line) => (
+                <li key={line.id}>
+                  <button type="button" data-testid={`left-${lpnOf(line)}`} onClick={() => onChoose(line)}>
+                    <strong>{lpnOf(line)}</strong>
+                    <span className="f-soft">{line.shippingMark}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface CountedListProps {
+  readonly lines: readonly CountLine[];
+  /** Opens the line to be counted again. */
+  readonly onChoose: (line: CountLine) => void;
+}
+
+/** The counted pallets, the latest first, and how they differ from the book. */
+function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
+  const text = useText(words);
+  return (
+    <section className="f-counted">
+      <h2 className="f-heading" data-testid="counted-count">
+        {text('counted', { n: lines.length })}
+      </h2>
+      {lines.length === 0 && <p className="f-soft">{text('noneCounted')}</p>}
+      <ul className="f-list">
+        {lines.map((line) => {
+          const diff = line.diffQty ?? 0;
+          const key = diff === 0 && isDifferent(line) ? 'differs' : (verdictKeys[Math.sign(diff) + 1] ?? 'same');
+          return (
+            <li key={line.id} data-state={key}>
+              <button type="button" data-testid={`counted-${lpnOf(line)}`} onClick={() => onChoose(line)}>
+                <strong>{lpnOf(line)}</strong>
+                <span>{text('count', { n: line.countedQty ?? 0 })}</span>
+                <b>{text(key, { n: Math.abs(diff) })}</b>
+                <span className="f-soft">{[placeOf(line), line.reason].filter((part) => part).join(' · ')}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The bin according to the book, and the one where the pallet was found instead. */
+function placeOf(line: CountLine): string {
+  return line.foundLocatorIdLabel ? `${binOf(line)} → ${line.foundLocatorIdLabel}` : binOf(line);
+}
+
+/** By the sign of the difference. */
+const verdictKeys = ['short', 'same', 'over'] as const;

@@ -1,16 +1,26 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button, NumberBox, useText } from '../../../../console/extend.ts';
-import { useNumberAtHand } from '../useNumberAtHand.ts';
-import type { Entry, useEntry } from './useEntry.ts';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  Button,
+  HwError,
+  NumberBox,
+  useCalls,
+  useDraft,
+  useKept,
+  useTell,
+  useText,
+  useUnsavedWork,
+} from '../../../../console/extend.ts';
+import { useNumberFocus } from '../useNumberFocus.ts';
+import type { CountRecord, Entry } from './lines.ts';
 import { words } from './words.ts';
 
 interface EntryPanelProps extends ReturnType<typeof useEntry> {
   readonly onSend: () => void;
-  /** Another number: a pallet was chosen, and its cartons are to be typed. */
+  /** Changes when a pallet is chosen: the field for its cartons takes the focus. */
   readonly turn: number;
 }
 
-/** The pallet in front of the counter. What the book says of it is not told before a number is typed. */
+/** The pallet in front of the counter. The book quantity stays hidden until a number is typed. */
 export function EntryPanel(props: EntryPanelProps): ReactNode {
   const { entry, change, fault, isBusy, parked, onSend, turn } = props;
   const text = useText(words);
@@ -28,7 +38,7 @@ export function EntryPanel(props: EntryPanelProps): ReactNode {
   };
   return (
     <form className="f-panel" data-testid="entry" onSubmit={submit}>
-      <Whose entry={entry} />
+      <PalletFacts entry={entry} />
       <Inputs {...{ entry, change, fault, turn }} />
       <p className="f-fault" role="alert" data-testid="entry-fault">
         {fault?.isReason ? undefined : fault?.text}
@@ -46,7 +56,7 @@ export function EntryPanel(props: EntryPanelProps): ReactNode {
   );
 }
 
-function Whose({ entry }: { readonly entry: Entry }): ReactNode {
+function PalletFacts({ entry }: { readonly entry: Entry }): ReactNode {
   const text = useText(words);
   const { lpn, bin, mark, found } = entry;
   return (
@@ -69,11 +79,11 @@ function Whose({ entry }: { readonly entry: Entry }): ReactNode {
 
 type InputsProps = Pick<EntryPanelProps, 'change' | 'fault' | 'turn'> & { readonly entry: Entry };
 
-/** The number, and as soon as the server has asked for it the reason. */
+/** The number, and the reason once the server asks for it. */
 function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
   const text = useText(words);
-  const qty = useNumberAtHand(turn, entry.lpn);
-  const { asked: _asked, isConfirmed: _isConfirmed, ...plain } = entry;
+  const qty = useNumberFocus(turn, entry.lpn);
+  const { question: _question, isConfirmed: _isConfirmed, ...plain } = entry;
   return (
     <>
       <NumberBox
@@ -85,7 +95,7 @@ function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
         isInvalid={fault !== undefined && !fault.isReason}
         handle="count-qty"
       />
-      {entry.asked !== undefined && <Reason entry={entry} onType={(reason) => change({ ...entry, reason })} />}
+      {entry.question !== undefined && <Reason entry={entry} onType={(reason) => change({ ...entry, reason })} />}
     </>
   );
 }
@@ -103,7 +113,7 @@ function Reason({ entry, onType }: { readonly entry: Entry; readonly onType: (re
   return (
     <div className="f-reason">
       <p className="f-fault" role="alert" data-testid="reason-fault">
-        {entry.asked}
+        {entry.question}
       </p>
       <label htmlFor={id}>{text('reason')}</label>
       <input
@@ -141,4 +151,122 @@ function Parked({ lpn, qty, take, drop }: NonNullable<EntryPanelProps['parked']>
       </Button>
     </div>
   );
+}
+
+const nothing = {};
+
+/** The entry of counted pallets, one after the other. What is typed survives a reload. */
+export function useEntry(count: CountRecord) {
+  const [entry, setEntry, entryNow] = useKept<Entry | undefined>(`entry ${count.id}`, undefined);
+  const [fault, setFault] = useState<Fault>();
+  const change = (next: Entry | undefined) => {
+    setFault(undefined);
+    setEntry(next);
+  };
+  const { send, isBusy } = useSending(count, (what, refusal) => {
+    // The counter has typed something else meanwhile; the answer is not about that.
+    if (entryNow() !== what) return;
+    if (refusal?.isReason) setEntry({ ...what, question: refusal.text, isConfirmed: refusal.isConfirmed });
+    if (refusal) setFault(refusal);
+    else change(undefined);
+  });
+  const isDirty = isTyped(entry);
+  useUnsavedWork(isDirty, () => setEntry(undefined));
+  const values = (entry as Readonly<Record<string, unknown>> | undefined) ?? nothing;
+  const draft = useDraft({ of: count.id, values, isDirty, label: entry?.lpn ?? '' });
+  return {
+    ...{ entry, change, send, fault, isBusy },
+    /** Sends the entry when the counter goes on to another pallet; returns what is wrong with it, if anything. */
+    finish: async (): Promise<(Fault & { readonly lpn: string }) | undefined> => {
+      const what = entryNow();
+      const refusal = isTyped(what) ? await send(what) : undefined;
+      return what && refusal && { ...refusal, lpn: what.lpn };
+    },
+    /** The pallet with typed input that has not been sent. */
+    unsent: (): string | undefined => (isTyped(entryNow()) ? entryNow()?.lpn : undefined),
+    parked: parkedOf(draft, change),
+  };
+}
+
+function isTyped(entry: Entry | undefined): entry is Entry {
+  return entry !== undefined && entry.qty !== '';
+}
+
+/** The input that was typed before the page was closed. */
+function parkedOf(draft: ReturnType<typeof useDraft>, change: (entry: Entry) => void) {
+  if (!draft) return undefined;
+  const entry = draft.values as unknown as Entry;
+  const take = () => {
+    change(entry);
+    draft.take();
+  };
+  return { lpn: entry.lpn, qty: entry.qty, take, drop: draft.drop };
+}
+
+/** Why a number was not accepted. */
+interface Fault {
+  /** The server asks for a reason, because the number differs from the book. */
+  readonly isReason: boolean;
+  readonly text: string;
+  /** The number had been typed a second time. */
+  readonly isConfirmed: boolean;
+}
+
+interface PendingSend {
+  readonly what: Entry;
+  readonly answer: Promise<Fault | undefined>;
+}
+
+/** Sends entries one after the other; an entry that is being sent is not sent twice. */
+function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | undefined) => void) {
+  const text = useText(words);
+  const tell = useTell();
+  const { act } = useCalls();
+  const pending = useRef<PendingSend>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (what: Entry): Promise<Fault | undefined> => {
+    const isConfirmed = what.isConfirmed === true;
+    try {
+      await act('hwInventory', { name: 'count', with: { id: count.id }, input: inputOf(what) }, { isQuiet: true });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      const isAt = (name: string) => error.faults.some(({ path }) => path === `/input/${name}`);
+      const refusal = error.faults[0]?.message ?? tell.wordsOf(error);
+      if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, refusal))) {
+        return ask({ ...what, isConfirmed: true });
+      }
+      return { isReason: isAt('reason'), text: error.kind === 'refused' ? refusal : text('lost'), isConfirmed };
+    }
+  };
+  /** A number far above the book may be a barcode scanned into the wrong box: it must be typed again. */
+  const isMeant = (what: Entry, refusal: string): Promise<boolean> =>
+    tell.ask({
+      ...{ handle: 'ask', text: refusal, ok: text('enterAnyway'), isDangerous: true },
+      prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
+    });
+  const make = async (what: Entry, before: PendingSend | undefined): Promise<Fault | undefined> => {
+    await before?.answer;
+    setBusy(true);
+    try {
+      const fault = await ask(what);
+      onAnswer(what, fault);
+      return fault;
+    } finally {
+      setBusy(false);
+      if (pending.current?.what === what) pending.current = undefined;
+    }
+  };
+  /** Returns what is wrong, or nothing when the number is saved. */
+  const send = (what: Entry): Promise<Fault | undefined> => {
+    if (pending.current?.what !== what) pending.current = { what, answer: make(what, pending.current) };
+    return pending.current.answer;
+  };
+  return { send, isBusy };
+}
+
+function inputOf({ lpn, qty, reason, found, question, isConfirmed }: Entry): Readonly<Record<string, unknown>> {
+  const why = question !== undefined && reason.trim() !== '' ? { reason: reason.trim() } : {};
+  const again = isConfirmed ? { confirmedQuantity: Number(qty) } : {};
+  return { lpn, qty: Number(qty), ...again, ...why, ...(found && { locatorId: found.id }) };
 }

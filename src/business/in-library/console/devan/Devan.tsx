@@ -1,10 +1,35 @@
-import type { ReactNode } from 'react';
-import { EarlyScans, PageLoading, ReadFailed, useOne, usePlace } from '../../../../console/extend.ts';
-import { Container } from './Container.tsx';
-import { WaitingContainers } from './WaitingContainers.tsx';
+import { type ReactNode, useState } from 'react';
+import {
+  agoText,
+  Button,
+  Dialog,
+  EarlyScans,
+  EmptyNote,
+  FieldValue,
+  FloorFrame,
+  HwError,
+  MessagePage,
+  PageLoading,
+  Progress,
+  ReadFailed,
+  type ScanAnswer,
+  ScanField,
+  useCalls,
+  useField,
+  useFound,
+  useKept,
+  useLanguage,
+  useOne,
+  usePlace,
+  useTell,
+  useText,
+} from '../../../../console/extend.ts';
 import './devan.css';
+import { badCartons, figuresOf, type Line, lineState, type Order, type Pallet } from './lines.ts';
+import { Unloading } from './Unloading.tsx';
+import { words } from './words.ts';
 
-/** Devanning: what comes out of a container becomes pallets. Which container it is stands in the address. */
+/** The devanning page: cartons that come out of a container become pallets. The address names the order of the container. */
 export function Devan(): ReactNode {
   const { search, go } = usePlace();
   const id = new URLSearchParams(search).get('id') ?? undefined;
@@ -13,4 +38,282 @@ export function Devan(): ReactNode {
   if (id === undefined) return <WaitingContainers onChoose={choose} />;
   if (error) return <ReadFailed error={error} onRetry={refetch} />;
   return <EarlyScans key={id}>{record ? <Container order={record} onChoose={choose} /> : <PageLoading />}</EarlyScans>;
+}
+
+interface WaitingProps {
+  readonly onChoose: (id: string) => void;
+}
+
+/** The containers that wait at the dock, the most urgent first. */
+function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
+  const text = useText(words);
+  const scan = useContainerScan(onChoose);
+  const { records, total, error, refetch } = useFound('hwOrder', {
+    filter: { orderStatus: devannable },
+    sorts: [
+      { field: 'priority', order: 'asc' },
+      { field: 'arriveTime', order: 'asc' },
+    ],
+    pageSize: 200,
+  });
+  return (
+    <FloorFrame handle="devan">
+      <ScanField label={text('scanContainer')} onScan={scan} />
+      {error && <ReadFailed error={error} onRetry={refetch} />}
+      {!records && !error && <PageLoading />}
+      {records?.length === 0 && <EmptyNote title={text('noneWaiting')} text={text('noneWaitingText')} />}
+      {records && records.length > 0 && (
+        <section aria-label={text('waiting', { n: total })}>
+          <h2 className="f-heading" data-testid="waiting-count">
+            {text('waiting', { n: total })}
+          </h2>
+          <ul className="f-cards">
+            {records.map((order) => (
+              <li key={order.id}>
+                <Waiting order={order} onPress={() => onChoose(order.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </FloorFrame>
+  );
+}
+
+function Waiting({ order, onPress }: { readonly order: Order; readonly onPress: () => void }): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const { containerNo, orderNo, customerIdLabel, repositoryIdLabel, recvCartonQty, cartonQty } = order;
+  const show = (field: string) => <FieldValue resource="hwOrder" field={field} record={order} />;
+  const changed = order.updateTime ?? order.createTime;
+  return (
+    <button type="button" className="f-card" data-testid={`waiting-${containerNo}`} onClick={onPress}>
+      <span className="f-card-head">
+        <strong>{containerNo}</strong>
+        {show('priority')}
+        {show('orderStatus')}
+      </span>
+      <span className="f-card-side">{text('cartonsOf', { done: recvCartonQty ?? 0, total: cartonQty ?? 0 })}</span>
+      <span className="f-soft">{[orderNo, customerIdLabel, repositoryIdLabel].filter((part) => part).join(' · ')}</span>
+      <span className="f-soft">
+        {text('arrived')} {show('arriveTime')}
+        {order.devanStartTime && (
+          <>
+            {' · '}
+            {text('began')} {show('devanStartTime')}
+          </>
+        )}
+        {' · '}
+        {text('lastChange', { ago: agoText(changed, language) })}
+      </span>
+    </button>
+  );
+}
+
+interface ContainerProps {
+  readonly order: Order;
+  /** Opens another container, or without an id the list of waiting ones. */
+  readonly onChoose: (id?: string) => void;
+}
+
+/** The most lines of goods of an order; a container has fewer pallets. */
+const pageSize = 1000;
+
+/** A container that is being devanned: its lines of goods, what was received, and the form for the next receipt. */
+export function Container({ order, onChoose }: ContainerProps): ReactNode {
+  const ofOrder = { filter: { orderId: order.id }, pageSize };
+  const goods = useFound('hwOrderGoods', { ...ofOrder, sorts: [{ field: 'lineNo', order: 'asc' }] });
+  const made = useFound('hwInside', { ...ofOrder, sorts: [{ field: 'lpn', order: 'desc' }] });
+  const toOther = useContainerScan(onChoose);
+  const failed = goods.error ? goods : made;
+  if (failed.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
+  if (!goods.records || !made.records) return <PageLoading />;
+  if (!devannable.includes(order.orderStatus ?? '')) return <Closed order={order} {...{ onChoose, toOther }} />;
+  // Pallets that were taken back or merged into others are empty.
+  const pallets = made.records.filter(({ cartonQty }) => cartonQty > 0);
+  return <Open {...{ order, onChoose, toOther, pallets }} lines={goods.records} />;
+}
+
+interface ClosedProps extends ContainerProps {
+  readonly toOther: (scanned: string) => Promise<ScanAnswer>;
+}
+
+/** Shown when somebody has finished the devanning, here or elsewhere. */
+function Closed({ order, onChoose, toOther }: ClosedProps): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const { field } = useField('hwOrder', 'orderStatus');
+  const status = field?.options?.find(({ value }) => value === order.orderStatus)?.title[language] ?? '';
+  return (
+    <FloorFrame handle="devan">
+      <ScanField label={text('scanContainer')} onScan={toOther} />
+      <MessagePage title={order.containerNo} text={text('closedBy', { status })}>
+        <Button isBig look="primary" onPress={() => onChoose()}>
+          {text('toWaiting')}
+        </Button>
+      </MessagePage>
+    </FloorFrame>
+  );
+}
+
+interface OpenProps extends ClosedProps {
+  readonly lines: readonly Line[];
+  readonly pallets: readonly Pallet[];
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNode {
+  const text = useText(words);
+  const [isFinishing, setFinishing] = useState(false);
+  const [closed, setClosed, closedNow] = useKept(`closed ${order.id}`, none);
+  const { expected, received, counted } = figuresOf(lines);
+  const bad = badCartons(pallets);
+  const notCounted = lines.length - counted;
+  const figures = { done: received, total: expected, lines: counted, allLines: lines.length, pallets: pallets.length };
+  return (
+    <FloorFrame
+      handle="devan"
+      tools={
+        <>
+          <Button isBig handle="other" onPress={() => onChoose()}>
+            {text('other')}
+          </Button>
+          <Button isBig look="primary" handle="finish" isDisabled={notCounted > 0} onPress={() => setFinishing(true)}>
+            {text('finish')}
+          </Button>
+        </>
+      }
+    >
+      <div className="f-top">
+        <strong data-testid="container">{order.containerNo}</strong>
+        <FieldValue resource="hwOrder" field="priority" record={order} />
+        <FieldValue resource="hwOrder" field="orderStatus" record={order} />
+        <span className="f-soft">{[order.orderNo, order.customerIdLabel].filter((part) => part).join(' · ')}</span>
+        <span className="f-progress-text" data-testid="progress">
+          {text('progressText', figures)}
+        </span>
+      </div>
+      <Progress label={text('progress')} done={received} total={expected} />
+      <Unloading
+        {...{ order, lines, pallets, closed, bad, toOther }}
+        onClosed={(line) => setClosed(new Set([...closedNow(), line.id]))}
+      />
+      {isFinishing && (
+        <FinishDialog
+          {...{ order, lines, bad }}
+          pallets={pallets.length}
+          onClose={() => setFinishing(false)}
+          onFinished={() => onChoose()}
+        />
+      )}
+    </FloorFrame>
+  );
+}
+
+/** The statuses of an order whose container can be devanned. */
+const devannable: readonly string[] = ['AT_WAREHOUSE', 'DEVANNING'];
+
+/** Opens the container with the scanned number, or says why it cannot be devanned. */
+function useContainerScan(onFound: (id: string) => void): (scanned: string) => Promise<ScanAnswer> {
+  const text = useText(words);
+  const language = useLanguage();
+  const { find } = useCalls();
+  const { field } = useField('hwOrder', 'orderStatus');
+  return async (scanned) => {
+    const code = scanned.trim().toUpperCase();
+    const sorts = [{ field: 'createTime', order: 'desc' }] as const;
+    const found = await find('hwOrder', { filter: { containerNo: { startsWith: code } }, sorts, isQuiet: true });
+    const exact = found.records.filter(({ containerNo }) => containerNo === code);
+    const order = exact.find(({ orderStatus }) => devannable.includes(orderStatus ?? '')) ?? exact[0];
+    if (!order) return { isGood: false, text: text('unknownContainer', { code }) };
+    if (!devannable.includes(order.orderStatus ?? '')) {
+      const status = field?.options?.find(({ value }) => value === order.orderStatus)?.title[language] ?? '';
+      return { isGood: false, text: text('notHere', { code, status }) };
+    }
+    onFound(order.id);
+    return { isGood: true, text: text('picked', { code }) };
+  };
+}
+
+interface FinishDialogProps {
+  readonly order: Order;
+  readonly lines: readonly Line[];
+  readonly pallets: number;
+  /** Damaged or otherwise not good cartons by line of goods. */
+  readonly bad: ReadonlyMap<string, number>;
+  readonly onClose: () => void;
+  readonly onFinished: () => void;
+}
+
+/** Shows the result for the whole container before its devanning is finished for good. */
+function FinishDialog(props: FinishDialogProps): ReactNode {
+  const { order, lines, pallets, bad, onClose, onFinished } = props;
+  const text = useText(words);
+  const tell = useTell();
+  const { transit } = useCalls();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { expected, received } = figuresOf(lines);
+  const finish = async () => {
+    setBusy(true);
+    try {
+      await transit('hwOrder', { name: 'finishDevan', with: { id: order.id } }, { isQuiet: true });
+      tell.done(text('finished', { no: order.containerNo }));
+      onFinished();
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      setFault(tell.wordsOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isWide
+      handle="finish-dialog"
+      title={text('finishTitle', { no: order.containerNo })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button isBig onPress={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button isBig look="primary" handle="finish-ok" isBusy={isBusy} onPress={() => void finish()}>
+            {text('finish')}
+          </Button>
+        </>
+      }
+    >
+      <p data-testid="finish-what">{text('finishWhat', { total: expected, done: received, pallets })}</p>
+      <Differences lines={lines} bad={bad} />
+      <p className="f-fault" role="alert">
+        {fault}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The lines that are short or over, or have cartons that are not good. */
+function Differences({ lines, bad }: Pick<FinishDialogProps, 'lines' | 'bad'>): ReactNode {
+  const text = useText(words);
+  const unlike = lines.filter((line) => line.recvCartonQty !== line.cartonQty || bad.has(line.id));
+  if (unlike.length === 0) return <p className="f-good">{text('finishEqual')}</p>;
+  return (
+    <ul className="f-differences" data-testid="finish-differences">
+      {unlike.map((line) => {
+        const diff = (line.recvCartonQty ?? 0) - line.cartonQty;
+        const state = lineState(line, true);
+        return (
+          <li key={line.id} data-state={state}>
+            <span className="f-difference-line">
+              {text('finishLine', { mark: line.shippingMark, dest: line.destCode ?? line.city ?? '' })}
+            </span>
+            {state === 'none' && <b>{text('none')}</b>}
+            {state !== 'none' && diff !== 0 && <b>{text(diff < 0 ? 'short' : 'over', { n: Math.abs(diff) })}</b>}
+            {bad.has(line.id) && <em>{text('bad', { n: bad.get(line.id) ?? 0 })}</em>}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button, Choices, NumberBox, useDigits, useField, useLanguage, useText } from '../../../../console/extend.ts';
-import { useNumberAtHand } from '../useNumberAtHand.ts';
-import { isLeft, type Line, type LineState } from './line.ts';
-import { type Typed, timesOf } from './typed.ts';
+import { useNumberFocus } from '../useNumberFocus.ts';
+import { isLeft, type Line, type LineState } from './lines.ts';
+import { type Typed, timesOf } from './receiving.ts';
 import { type Word, words } from './words.ts';
 
 interface ReceiptPanelProps {
@@ -14,16 +14,16 @@ interface ReceiptPanelProps {
   readonly onNothing: () => void;
   readonly isBusy: boolean;
   readonly fault: string | undefined;
-  /** Another number: the line was chosen anew, and the number of cartons is to be typed. */
+  /** Changes when a line is chosen: the field for its cartons takes the focus. */
   readonly turn: number;
 }
 
-/** What one pallet is, or several that are alike. */
+/** The form for one pallet, or several alike. */
 export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
   const { line, state, typed, onType, onReceive, onNothing, isBusy, fault, turn } = props;
   const text = useText(words);
   const faultId = useId();
-  const qty = useNumberAtHand(turn, line.id);
+  const qty = useNumberFocus(turn, line.id);
   const left = line.cartonQty - (line.recvCartonQty ?? 0);
   const canReceive = Number(typed.qty) > 0 && !isBusy;
   const submit = (event: FormEvent) => {
@@ -62,7 +62,7 @@ export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
           </Button>
         )}
       </span>
-      <Manner typed={typed} onType={onType} />
+      <PalletOptions typed={typed} onType={onType} />
       <button
         type="submit"
         className="q-button q-button-primary f-go"
@@ -70,13 +70,13 @@ export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
         disabled={!canReceive && !isBusy}
         aria-busy={isBusy}
       >
-        {goWords(typed, text)}
+        {receiveText(typed, text)}
       </button>
     </form>
   );
 }
 
-function goWords(typed: Typed, text: Word): string {
+function receiveText(typed: Typed, text: Word): string {
   if (!(Number(typed.qty) > 0)) return text('receive');
   const times = timesOf(typed);
   return text(times > 1 ? 'receiveMany' : 'receiveOne', { times, qty: typed.qty });
@@ -86,8 +86,8 @@ function inches(text: string): string {
   return text.replace(/[^\d.]/g, '').slice(0, 6);
 }
 
-/** How many pallets are like this, and what they are like. */
-function Manner({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>): ReactNode {
+/** How many pallets are alike, and their quality, height and place. */
+function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>): ReactNode {
   const text = useText(words);
   const language = useLanguage();
   const heightId = useId();

@@ -1,27 +1,23 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { Button, Labels, type ScanAnswer, ScanField, useHolds, useKept, useText } from '../../../../console/extend.ts';
-import { GoodsList } from './GoodsList.tsx';
-import { isLeft, type Line, lineState, type Order, type Pallet } from './line.ts';
-import { PalletList } from './PalletList.tsx';
+import { findLines, isLeft, type Line, lineState, type Order, type Pallet } from './lines.ts';
+import { GoodsList, PalletList } from './lists.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
-import { useLineScan } from './useLineScan.ts';
-import { useReceiving } from './useReceiving.ts';
-import { useReceivingSteps } from './useReceivingSteps.ts';
-import { useTyped } from './useTyped.ts';
+import { useReceiving, useReceivingSteps, useTyped } from './receiving.ts';
 import { words } from './words.ts';
 
 interface UnloadingProps {
   readonly order: Order;
   readonly lines: readonly Line[];
   readonly pallets: readonly Pallet[];
-  /** Lines of which nothing more comes. */
+  /** The lines that somebody has declared complete. */
   readonly closed: ReadonlySet<string>;
   readonly bad: ReadonlyMap<string, number>;
   readonly onClosed: (line: Line) => void;
   readonly toOther: (scanned: string) => Promise<ScanAnswer>;
 }
 
-/** Scan a mark, type the cartons of its pallet, receive it; then the next. */
+/** Receives pallet after pallet: scan a mark, type the cartons, receive. */
 export function Unloading(props: UnloadingProps): ReactNode {
   const { order, lines, pallets, closed, bad, onClosed, toOther } = props;
   const text = useText(words);
@@ -85,7 +81,7 @@ interface ParkedProps {
   readonly onTake: () => void;
 }
 
-/** What was typed before the page was closed or the machine gave up. */
+/** Offers the input that was typed before the page was closed or the tablet failed. */
 function Parked({ parked, lines, onTake }: ParkedProps): ReactNode {
   const text = useText(words);
   const mark = lines.find(({ id }) => id === parked.lineId)?.shippingMark ?? '';
@@ -108,7 +104,7 @@ interface MadeProps {
   readonly onPrint: (pallets: readonly Pallet[]) => void;
 }
 
-/** The pallets that were just made, and their labels. */
+/** The pallets that were just received, and the button for their labels. */
 function Made({ lpns, pallets, onPrint }: MadeProps): ReactNode {
   const text = useText(words);
   const made = pallets.filter(({ lpn }) => lpn !== null && lpns.includes(lpn)).toReversed();
@@ -124,4 +120,41 @@ function Made({ lpns, pallets, onPrint }: MadeProps): ReactNode {
       )}
     </div>
   );
+}
+
+interface LineScanParts {
+  readonly lines: readonly Line[];
+  readonly closed: ReadonlySet<string>;
+  readonly chosen: Line | undefined;
+  readonly onLine: (line: Line) => void;
+  /** Handles a code that matches no line; it may be the number of another container. */
+  readonly onOther: (scanned: string) => Promise<ScanAnswer>;
+}
+
+const container = /^[A-Z]{3}[UJZ]\d{7}$/;
+
+/** Chooses the line of a scanned mark; among several, the next unfinished one, and the one after it when scanned again. */
+function useLineScan({ lines, closed, chosen, onLine, onOther }: LineScanParts) {
+  const text = useText(words);
+  return async (scanned: string): Promise<ScanAnswer> => {
+    const code = scanned.trim().toUpperCase();
+    const found = findLines(lines, code);
+    const line = nextOf(found, { closed, chosen });
+    if (!line) return container.test(code) ? onOther(code) : { isGood: false, text: text('unknownMark', { code }) };
+    onLine(line);
+    const { shippingMark: mark, destCode, city, cartonQty } = line;
+    const dest = destCode ?? city ?? '';
+    if (found.length > 1) {
+      const values = { code, n: found.length, i: found.indexOf(line) + 1, dest };
+      return { isGood: true, text: text('severalLines', values) };
+    }
+    return { isGood: true, text: text('lineChosen', { mark, dest, n: cartonQty }) };
+  };
+}
+
+function nextOf(found: readonly Line[], { closed, chosen }: Pick<LineScanParts, 'closed' | 'chosen'>) {
+  const open = found.filter((line) => isLeft(lineState(line, closed.has(line.id))));
+  const among = open.length > 0 ? open : found;
+  const at = among.findIndex(({ id }) => id === chosen?.id);
+  return among[(at + 1) % among.length];
 }

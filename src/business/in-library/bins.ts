@@ -1,0 +1,213 @@
+import { errors } from '../../contract/errors.ts';
+import { many } from '../../contract/text.ts';
+import {
+  type Decimal,
+  type DoingEvent,
+  decimals,
+  type OnDelete,
+  type OnDoing,
+  type Refuse,
+  type RefuseOptions,
+  type Stored,
+  type Values,
+} from '../../server/extend.ts';
+import type { Pallet } from './pallets/pallet.ts';
+
+type BinContext = Pick<DoingEvent, 'records' | 'refuse'>;
+
+interface BinRequest {
+  readonly locatorId: string;
+  /** The input field that names the bin; left out where the caller named none. */
+  readonly at?: string;
+  readonly pallets: readonly Pallet[];
+}
+
+/**
+ * Locks a bin for the rest of the transaction, provided that all these pallets may stand there: it is enabled, lies in their
+ * warehouse, has room for them, carries their weight, and takes goods of several customers or of theirs only (README, rule 7).
+ */
+export async function reserveBin(
+  { records, refuse }: BinContext,
+  { locatorId, at, pallets }: BinRequest,
+): Promise<Stored<'hwLocator'>> {
+  const options = at === undefined ? {} : { at };
+  const bin = await records.get('hwLocator', locatorId, { lock: 'write' });
+  if (bin?.status !== '0') {
+    const code = bin?.locatorCode ?? '';
+    return refuse({ zh: `库位 ${code} 不存在或已停用`, en: `Bin ${code} does not exist or is disabled` }, options);
+  }
+  const misplaced = pallets.find(({ repositoryId }) => repositoryId !== bin.repositoryId);
+  if (misplaced) {
+    refuse(
+      {
+        zh: `库位 ${bin.locatorCode} 不在板 ${misplaced.lpn} 的仓库`,
+        en: `Bin ${bin.locatorCode} is not in the warehouse of pallet ${misplaced.lpn}`,
+      },
+      options,
+    );
+  }
+  const coming = pallets.filter((pallet) => pallet.locatorId !== bin.id);
+  const wanted = decimals.add(0, ...coming.map(({ palletQty }) => palletQty));
+  rejectFull({ bin, wanted, refuse, options });
+  rejectHeavy({ bin, coming, refuse, options });
+  await rejectMixed({ records, bin, coming, refuse, options });
+  return bin;
+}
+
+interface Coming extends BinContext {
+  readonly bin: Stored<'hwLocator'>;
+  readonly coming: readonly Pallet[];
+  readonly options: RefuseOptions;
+}
+
+async function rejectMixed({ records, bin, coming, refuse, options }: Coming): Promise<void> {
+  if (bin.mixCustomer !== false) return;
+  const there = await records.find('hwInside', { locatorId: bin.id, insideStatus: ['RECEIVED', 'STORED', 'LOCKED'] });
+  const customers = new Set([...there, ...coming].map(({ customerId }) => customerId));
+  if (customers.size <= 1) return;
+  refuse(
+    {
+      zh: `库位 ${bin.locatorCode} 只放一个客户的货`,
+      en: `Bin ${bin.locatorCode} holds the goods of one customer only`,
+    },
+    { ...options, code: errors.wrongState.code },
+  );
+}
+
+interface Room {
+  readonly bin: Stored<'hwLocator'>;
+  /** The pallet places to be taken in addition; 0 or less fits into every bin. */
+  readonly wanted: Decimal;
+  readonly refuse: Refuse;
+  readonly options?: RefuseOptions;
+}
+
+/** Pallet places are counted in tenths, because a shared place counts as half a pallet (README, rule 7). */
+export function rejectFull({ bin, wanted, refuse, options = {} }: Room): void {
+  const free = decimals.max(0, decimals.subtract(bin.maxPallets, bin.usedPallets ?? 0));
+  if (decimals.compare(wanted, 0) <= 0 || decimals.compare(wanted, free) <= 0) return;
+  refuse(
+    {
+      zh: `库位 ${bin.locatorCode} 只剩 ${plain(free)} 板空位，放不下 ${plain(wanted)} 板`,
+      en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, not for ${plain(wanted)}`,
+    },
+    { ...options, code: errors.wrongState.code },
+  );
+}
+
+/** Without trailing zeros: 2, not 2.0. */
+function plain(amount: Decimal): string {
+  return String(Number(amount));
+}
+
+interface Load {
+  readonly bin: Stored<'hwLocator'>;
+  /** The pallets that do not stand in the bin yet. */
+  readonly coming: readonly { readonly weightKg: Decimal }[];
+  readonly refuse: Refuse;
+  readonly options?: RefuseOptions;
+}
+
+/** A bin never carries more than its maximum weight: an overloaded rack collapses (README, rule 7). */
+export function rejectHeavy({ bin, coming, refuse, options = {} }: Load): void {
+  const { maxWeightKg, usedWeightKg, locatorCode } = bin;
+  if (!maxWeightKg || coming.length === 0) return;
+  const wanted = decimals.add(0, ...coming.map(({ weightKg }) => weightKg));
+  const free = decimals.max(0, decimals.subtract(maxWeightKg, usedWeightKg ?? 0));
+  if (decimals.compare(wanted, free) <= 0) return;
+  const [room, load] = [free, wanted].map((kg) => String(Number(kg)));
+  refuse(
+    {
+      zh: `库位 ${locatorCode} 还能承重 ${room} kg，放不下 ${load} kg`,
+      en: `Bin ${locatorCode} carries ${room} kg more, not ${load} kg`,
+    },
+    { ...options, code: errors.wrongState.code },
+  );
+}
+
+/** The most bins that one call makes. */
+const mostBins = 5000;
+
+/** Makes the bins of a range of racks; bins that exist already stay as they are (README, rule 8). */
+export const generateBins: OnDoing<'hwLocator'> = async ({ input, records, refuse }, next) => {
+  await next();
+  const { repositoryId, zone, locatorType, maxPallets, mixCustomer } = input as Values<'hwLocator'>;
+  const planned = placesOf(input, refuse).map(([aisle = '', shelf = '', level = '']) => ({
+    ...{ repositoryId, zone, aisle, shelf, level, locatorCode: [zone, aisle, shelf, level].join('-') },
+    ...{ locatorType, maxPallets, mixCustomer: mixCustomer ?? true },
+  }));
+  const there = await records.find('hwLocator', { repositoryId: String(repositoryId), zone: String(zone) });
+  const existing = new Set(there.map(({ locatorCode }) => locatorCode));
+  const missing = planned.filter(({ locatorCode }) => !existing.has(locatorCode));
+  await records.createMany('hwLocator', missing);
+  const kept = planned.length - missing.length;
+  return {
+    message: {
+      zh: `新增 ${missing.length} 个库位${kept > 0 ? `，${kept} 个已存在` : ''}`,
+      en: `${many(missing.length, 'bin')} made${kept > 0 ? `, ${kept} there already` : ''}`,
+    },
+    made: missing.length,
+  };
+};
+
+/** Every combination of aisle, shelf and level, in this order. */
+function placesOf(input: Readonly<Record<string, unknown>>, refuse: Refuse): readonly (readonly string[])[] {
+  const ranges = ['aisles', 'shelves', 'levels'].map((name) => {
+    const places = expandRange(String(input[name]));
+    return (
+      places ??
+      refuse(
+        { zh: '范围须从小到大，如 1-12 或 A-F', en: 'A range goes upwards, such as 1-12 or A-F' },
+        { at: `/input/${name}` },
+      )
+    );
+  });
+  const total = ranges.reduce((product, places) => product * places.length, 1);
+  if (total > mostBins) {
+    refuse(
+      {
+        zh: `一次最多生成 ${mostBins} 个库位，现在是 ${total} 个`,
+        en: `At most ${many(mostBins, 'bin is', 'bins are')} made at once, these are ${total}`,
+      },
+      { at: '/input/aisles' },
+    );
+  }
+  const [aisles = [], shelves = [], levels = []] = ranges;
+  return aisles.flatMap((aisle) => shelves.flatMap((shelf) => levels.map((level) => [aisle, shelf, level])));
+}
+
+/** The most places of one range. */
+const mostPlaces = 1000;
+
+/**
+ * Expands `1-12`, `A-F` or a single place to the names of all places. Numbers are padded to the width of the last one, so
+ * that they sort. Undefined when the range mixes a number with a letter, runs backwards or is too long.
+ */
+export function expandRange(range: string): readonly string[] | undefined {
+  const [first = '', last = first] = range.split('-');
+  const isNumber = /^\d+$/.test(first);
+  if (isNumber !== /^\d+$/.test(last)) return undefined;
+  const [from, to] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)];
+  if (to < from || to - from >= mostPlaces) return undefined;
+  const textOf = (place: number): string =>
+    isNumber ? String(place).padStart(last.length, '0') : String.fromCharCode(place);
+  return Array.from({ length: to - from + 1 }, (_, i) => textOf(from + i));
+}
+
+/**
+ * A bin with stock movements stays, because it is part of their history (README, rule 8). The database would refuse to delete
+ * it anyway; this message also says what to do instead.
+ */
+export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, refuse }, next) => {
+  const ids = rows.map(({ id }) => id);
+  for (const field of ['toLocatorId', 'fromLocatorId'] as const) {
+    const [flow] = await records.find('hwInsideFlow', { [field]: ids }, { limit: 1 });
+    const used = rows.find(({ id }) => id === flow?.[field]);
+    if (!used) continue;
+    refuse({
+      zh: `库位 ${used.locatorCode} 有库存流水，不能删除；不再使用时请把状态改为停用`,
+      en: `Goods have been in bin ${used.locatorCode}: it cannot be deleted. Disable it if it is not to be used any more`,
+    });
+  }
+  return next();
+};

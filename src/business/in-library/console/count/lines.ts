@@ -1,0 +1,156 @@
+import {
+  type RecordOf,
+  type ScanAnswer,
+  useCalls,
+  useField,
+  useLanguage,
+  useText,
+} from '../../../../console/extend.ts';
+import { words } from './words.ts';
+
+export type CountRecord = RecordOf<'hwInventory'>;
+/** The line of one pallet in a count. */
+export type CountLine = NonNullable<CountRecord['lines']>[number];
+
+/** The lines of one bin that are still to be counted. */
+export interface BinLeft {
+  readonly bin: string;
+  readonly lines: readonly CountLine[];
+}
+
+export function binOf({ locatorIdLabel }: Pick<CountLine, 'locatorIdLabel'>): string {
+  return locatorIdLabel ?? '';
+}
+
+export function lpnOf({ insideIdLabel }: Pick<CountLine, 'insideIdLabel'>): string {
+  return insideIdLabel ?? '';
+}
+
+/** Whether the line differs from the book. A blind count does not show the book, so there a reason means that it differs. */
+export function isDifferent({ diffQty, reason }: Pick<CountLine, 'diffQty' | 'reason'>): boolean {
+  return diffQty === null ? reason !== null : diffQty !== 0;
+}
+
+/** The lines still to be counted by bin, in the order in which one walks past the bins. */
+export function leftByBin(lines: readonly CountLine[]): readonly BinLeft[] {
+  const left = lines.filter(({ countedQty }) => countedQty === null);
+  return [...Map.groupBy(left, binOf)]
+    .map(([bin, own]) => ({ bin, lines: own.toSorted((a, b) => inOrder(lpnOf(a), lpnOf(b))) }))
+    .toSorted((a, b) => inOrder(a.bin, b.bin));
+}
+
+/** The counted lines, the latest first. */
+export function countedOf(lines: readonly CountLine[]): readonly CountLine[] {
+  const time = ({ updateTime, createTime }: CountLine): string => updateTime ?? createTime;
+  return lines.filter(({ countedQty }) => countedQty !== null).toSorted((a, b) => (time(a) < time(b) ? 1 : -1));
+}
+
+function inOrder(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+/** The pallet that is being counted, and what has been typed for it. */
+export interface Entry {
+  readonly lpn: string;
+  readonly bin: string;
+  readonly mark: string;
+  /** The bin where it was found, if the book says another one. */
+  readonly found?: { readonly id: string; readonly code: string };
+  readonly qty: string;
+  readonly reason: string;
+  /** The server's question for a reason; the panel asks for one only then. */
+  readonly question?: string;
+  /** The number was confirmed by typing it a second time, because it is far above the book. */
+  readonly isConfirmed?: boolean;
+}
+
+export interface Bin {
+  readonly id: string;
+  readonly code: string;
+}
+
+interface CountScanParts {
+  readonly count: CountRecord;
+  readonly lines: readonly CountLine[];
+  /** The bin in front of which the counter stands, if it was scanned. */
+  readonly bin: Bin | undefined;
+  /** Opens the entry, or returns the pallet that has unsent input and stays open instead. */
+  readonly onPallet: (entry: Entry) => string | undefined;
+  readonly onBin: (bin: Bin) => void;
+}
+
+/** The entry of a line: found in the bin that was scanned, or where it was found when it was counted before. */
+export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
+  const { foundLocatorId: id, foundLocatorIdLabel } = line;
+  const place = bin ?? (id === null ? undefined : { id, code: foundLocatorIdLabel ?? '' });
+  const isElsewhere = place !== undefined && place.id !== line.locatorId;
+  const counted = { qty: '', reason: line.reason ?? '', ...(isElsewhere && { found: place }) };
+  return { lpn: lpnOf(line), bin: binOf(line), mark: line.shippingMark, ...counted };
+}
+
+/** Handles a scanned code: a pallet of the count, one that came later, a bin, or nothing in this warehouse. */
+export function useCountScan(parts: CountScanParts): (scanned: string) => Promise<ScanAnswer> {
+  const { count, lines, bin, onPallet, onBin } = parts;
+  const text = useText(words);
+  const lookUp = useLookUp(count);
+  const goTo = (found: Bin): ScanAnswer => {
+    onBin(found);
+    const n = lines.filter(({ locatorId, countedQty }) => locatorId === found.id && countedQty === null).length;
+    return { isGood: true, text: text('binChosen', { bin: found.code, n }) };
+  };
+  const open = (entry: Entry, opened: string): ScanAnswer => {
+    const unsent = onPallet(entry);
+    if (unsent === undefined) return { isGood: true, text: opened };
+    return { isGood: false, text: text('noteFirst', { lpn: unsent, code: entry.lpn }) };
+  };
+  return async (scanned) => {
+    const code = scanned.trim().toUpperCase();
+    const line = lines.find((one) => lpnOf(one) === code);
+    if (line) {
+      const entry = entryOf(line, bin);
+      return open(entry, text('chosen', { lpn: code, bin: entry.bin, mark: entry.mark }));
+    }
+    const inBin = lines.find((one) => binOf(one) === code);
+    if (inBin) return goTo({ id: inBin.locatorId, code });
+    const pallet = await lookUp.pallet(code);
+    if (pallet === 'none') {
+      const other = await lookUp.bin(code);
+      return other ? goTo(other) : { isGood: false, text: text('unknown', { code }) };
+    }
+    if ('lost' in pallet) {
+      if (!bin) return { isGood: false, text: text('lostNeedsBin', { code }) };
+      return open({ ...pallet.lost, found: bin }, text('addedLost', { lpn: code, bin: bin.code }));
+    }
+    if ('status' in pallet) return { isGood: false, text: text('notStored', { code, status: pallet.status }) };
+    return open(pallet, text('addedPallet', { lpn: code }));
+  };
+}
+
+/** A pallet that stands in a bin, one that an earlier count has lost, or one that cannot be counted. */
+type FoundPallet = Entry | { readonly lost: Entry } | { readonly status: string } | 'none';
+
+const inBins: readonly (string | null)[] = ['STORED', 'LOCKED'];
+
+/** Looks up pallets and bins of the warehouse that are not in the count. */
+function useLookUp({ repositoryId }: CountRecord) {
+  const language = useLanguage();
+  const { find } = useCalls();
+  const { field } = useField('hwInside', 'insideStatus');
+  const isQuiet = true;
+  return {
+    pallet: async (code: string): Promise<FoundPallet> => {
+      const found = await find('hwInside', { filter: { repositoryId, lpn: { startsWith: code } }, isQuiet });
+      const pallet = found.records.find(({ lpn }) => lpn === code);
+      if (!pallet) return 'none';
+      const { insideStatus, locatorIdLabel, shippingMark: mark } = pallet;
+      if (insideStatus === 'LOST') return { lost: { lpn: code, bin: '—', mark, qty: '', reason: '' } };
+      if (inBins.includes(insideStatus)) return { lpn: code, bin: locatorIdLabel ?? '', mark, qty: '', reason: '' };
+      return { status: field?.options?.find(({ value }) => value === insideStatus)?.title[language] ?? '' };
+    },
+    bin: async (code: string): Promise<Bin | undefined> => {
+      const found = await find('hwLocator', { filter: { repositoryId, locatorCode: { startsWith: code } }, isQuiet });
+      const bin = found.records.find(({ locatorCode }) => locatorCode === code);
+      return bin && { id: bin.id, code };
+    },
+  };
+}

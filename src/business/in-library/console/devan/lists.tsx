@@ -1,0 +1,205 @@
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  Button,
+  Choices,
+  FieldValue,
+  HwError,
+  useCalls,
+  useHolds,
+  useKept,
+  useTell,
+  useText,
+} from '../../../../console/extend.ts';
+import { isLeft, type Line, lineState, type Pallet } from './lines.ts';
+import { words } from './words.ts';
+
+interface GoodsListProps {
+  readonly lines: readonly Line[];
+  readonly closed: ReadonlySet<string>;
+  readonly bad: ReadonlyMap<string, number>;
+  readonly chosen: Line | undefined;
+  readonly onTheWay: (line: Line) => number;
+  readonly onChoose: (line: Line) => void;
+}
+
+/** The lines of goods in the order of the packing list: all of them, or the unfinished ones. */
+export const GoodsList = memo(function GoodsList(props: GoodsListProps): ReactNode {
+  const { lines, closed, bad, chosen, onTheWay, onChoose } = props;
+  const text = useText(words);
+  const [shown, setShown] = useKept('lines shown', 'all');
+  const left = lines.filter((line) => isLeft(lineState(line, closed.has(line.id))));
+  const options = [
+    { value: 'all', title: text('linesAll', { n: lines.length }) },
+    { value: 'left', title: text('linesLeft', { n: left.length }) },
+  ];
+  const rows = shown === 'left' ? lines.filter((line) => left.includes(line) || line.id === chosen?.id) : lines;
+  return (
+    <>
+      <Choices isPlain label={text('lines')} options={options} value={shown} onChange={setShown} handle="lines-shown" />
+      {left.length === 0 && <p className="f-good">{text('allCounted')}</p>}
+      <ul className="f-rows">
+        {rows.map((line) => (
+          <GoodsRow
+            key={line.id}
+            line={line}
+            isChosen={line.id === chosen?.id}
+            isClosed={closed.has(line.id)}
+            onTheWay={onTheWay(line)}
+            bad={bad.get(line.id) ?? 0}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </>
+  );
+});
+
+interface GoodsRowProps {
+  readonly line: Line;
+  readonly isChosen: boolean;
+  /** Somebody has declared the line complete. */
+  readonly isClosed: boolean;
+  /** Cartons of a receipt that is being sent. */
+  readonly onTheWay: number;
+  /** Received cartons that are not good. */
+  readonly bad: number;
+  readonly onChoose: (line: Line) => void;
+}
+
+/** A line of goods as a large button: expected and received cartons, and their difference. */
+const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: GoodsRowProps): ReactNode {
+  const text = useText(words);
+  const { onTheWay, bad, onChoose } = props;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  const state = lineState(line, isClosed);
+  const { cartonQty, recvCartonQty } = line;
+  const received = (recvCartonQty ?? 0) + onTheWay;
+  const verdicts = {
+    ...{ open: undefined, part: undefined, full: text('full'), none: text('none') },
+    short: text('short', { n: cartonQty - received }),
+    over: text('over', { n: received - cartonQty }),
+  };
+  const verdict = onTheWay > 0 ? undefined : verdicts[state];
+  return (
+    <li
+      ref={row}
+      className="f-row"
+      data-state={state}
+      data-testid={`line-${line.lineNo}`}
+      aria-current={isChosen || undefined}
+    >
+      <button type="button" onClick={() => onChoose(line)}>
+        <span className="f-row-name">
+          <strong>
+            {line.shippingMark} <span className="f-soft">→ {line.destCode ?? line.city ?? '–'}</span>
+          </strong>
+          <span className="f-soft">{[line.fbaId, line.productName].filter((part) => part).join(' · ')}</span>
+        </span>
+        <Figure label={text('expected')} value={String(cartonQty)} />
+        <Figure label={text('received')} value={recvCartonQty === null && onTheWay === 0 ? '–' : String(received)} />
+        <span className="f-row-verdict">
+          {verdict ?? (
+            <>
+              <small>{text('left')}</small> {Math.max(0, cartonQty - received)}
+            </>
+          )}
+          {bad > 0 && <em>{text('bad', { n: bad })}</em>}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
+  return (
+    <span className="f-figure">
+      <small>{label}</small>
+      {value}
+    </span>
+  );
+}
+
+interface PalletListProps {
+  readonly pallets: readonly Pallet[];
+  readonly onPrint: (pallets: readonly Pallet[]) => void;
+}
+
+/** The pallets of the container, the newest first, whoever made them. */
+export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletListProps): ReactNode {
+  const text = useText(words);
+  const mayPrint = useHolds('wms:inside:print');
+  const takeBack = useTakeBack();
+  return (
+    <section className="f-pallets" aria-label={text('pallets', { n: pallets.length })}>
+      <h2 className="f-heading" data-testid="pallets-count">
+        {text('pallets', { n: pallets.length })}
+      </h2>
+      <p className="f-soft">{text('undoHint')}</p>
+      {pallets.length === 0 && <p className="f-soft">{text('noPallets')}</p>}
+      <ol>
+        {pallets.map((pallet) => (
+          <li key={pallet.id} className="f-pallet" data-testid={`pallet-${pallet.lpn}`}>
+            <PalletText pallet={pallet} />
+            {mayPrint && (
+              <Button isBig handle="print" onPress={() => onPrint([pallet])}>
+                <span aria-hidden="true">{text('print')}</span>
+                <span className="q-hidden">{text('printPallet', { lpn: String(pallet.lpn) })}</span>
+              </Button>
+            )}
+            {pallet.insideStatus === 'RECEIVED' && (
+              <Button isBig look="danger" handle="take-back" onPress={() => takeBack(pallet)}>
+                <span aria-hidden="true">{text('takeBack')}</span>
+                <span className="q-hidden">{text('takeBackPallet', { lpn: String(pallet.lpn) })}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+});
+
+function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
+  const text = useText(words);
+  const { lpn, shippingMark, destCode, cartonQty, quality, palletQty, insideStatus } = pallet;
+  const show = (field: string) => <FieldValue resource="hwInside" field={field} record={pallet} />;
+  return (
+    <span className="f-pallet-words">
+      <span>
+        <strong>{lpn}</strong> × {cartonQty} {quality !== 'GOOD' && show('quality')}{' '}
+        {insideStatus !== 'RECEIVED' && show('insideStatus')}
+      </span>
+      <span className="f-soft">
+        {[shippingMark, destCode, Number(palletQty) === 1 ? '' : text('shareHalf'), pallet.receiverName]
+          .filter((part) => part)
+          .join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+/** Takes a wrong receipt back after asking for confirmation. */
+function useTakeBack(): (pallet: Pallet) => void {
+  const text = useText(words);
+  const tell = useTell();
+  const { act, refresh } = useCalls();
+  return useCallback(
+    async (pallet) => {
+      const lpn = String(pallet.lpn);
+      const title = text('takeBackTitle', { lpn, n: pallet.cartonQty });
+      if (!(await tell.ask({ title, text: text('takeBackText'), isDangerous: true }))) return;
+      try {
+        await act('hwInside', { name: 'takeBack', with: pallet }, { isQuiet: true });
+        void refresh('hwOrder', 'hwOrderGoods');
+        tell.done(text('takenBack', { lpn }));
+      } catch (error) {
+        if (!(error instanceof HwError)) throw error;
+        tell.fault(tell.wordsOf(error));
+      }
+    },
+    [text, tell, act, refresh],
+  );
+}

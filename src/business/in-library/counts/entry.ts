@@ -1,0 +1,223 @@
+import { errors } from '../../../contract/errors.ts';
+import { many } from '../../../contract/text.ts';
+import type {
+  DoingEvent,
+  OnDoing,
+  OnPrepare,
+  PrepareEvent,
+  ReadRecords,
+  Stored,
+  Values,
+} from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
+import { isFarOver } from '../both/farOver.ts';
+import { bookIn, bookNow, bookQtysOf, type Count, linesOf, rejectOtherBins } from './count.ts';
+
+/**
+ * Enters the counted cartons of one pallet, which a scanner names by its number. A pallet of the warehouse that came into a
+ * bin after the book was frozen, or that an earlier count had lost, gets a line of its own (README, rule 15).
+ */
+export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
+  const { input, records, refuse } = event;
+  const count: Count = oneRecord(event);
+  const lpn = String(input.lpn);
+  const [pallet] = await records.find('hwInside', { lpn });
+  if (pallet?.repositoryId !== count.repositoryId) {
+    return refuse(
+      { zh: `本仓库没有板 ${lpn}`, en: `There is no pallet ${lpn} in this warehouse` },
+      { at: '/input/lpn' },
+    );
+  }
+  const named = typeof input.locatorId === 'string' ? [input.locatorId] : [];
+  await rejectOtherBins(event, { ids: named, repositoryId: count.repositoryId, at: '/input/locatorId' });
+  const lines = await linesOf(records, count);
+  const existing = lines.find(({ insideId }) => insideId === pallet.id);
+  const line = existing ?? newLine(event, count, pallet);
+  const countedQty = Number(input.qty);
+  const [book] = await bookQtysOf(records, count, [{ insideId: pallet.id, bookQty: line.bookQty ?? null }]);
+  const confirmedQuantity = typeof input.confirmedQuantity === 'number' ? input.confirmedQuantity : null;
+  const isSame = countedQty === book;
+  const reason = typeof input.reason === 'string' ? input.reason : null;
+  await next();
+  const foundLocatorId = input.locatorId === line.locatorId ? null : ((input.locatorId as string | undefined) ?? null);
+  const counted = { countedQty, confirmedQuantity, foundLocatorId, reason: isSame ? null : reason };
+  if (existing) await records.change('hwInventoryLines', existing.id, counted);
+  else await records.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
+  // `prepareLines` has asked for confirmation of a number far above the book; the reason is asked for after that.
+  if (!isSame && reason === null) {
+    refuse(
+      {
+        // The counter must not learn the book quantity.
+        zh: '与账面数量不符：请再数一遍，确认后填写差异原因',
+        en: 'This differs from the book: count once more, then give the reason for the difference',
+      },
+      { at: '/input/reason' },
+    );
+  }
+  return {
+    message: { zh: `${lpn}：实盘 ${countedQty} 箱`, en: `${lpn}: ${many(countedQty, 'carton')} counted` },
+    left: lines.filter((one) => one.id !== existing?.id && one.countedQty === null).length,
+  };
+};
+
+/** A new line for a pallet that stands in a bin; for a lost pallet the input must name the bin where it was found. */
+function newLine(
+  { input, refuse }: Pick<DoingEvent<'hwInventory'>, 'input' | 'refuse'>,
+  count: Count,
+  pallet: Stored<'hwInside'>,
+): Values<'hwInventoryLines'> {
+  const { id, lpn, containerNo, shippingMark } = pallet;
+  const cartons = bookNow(pallet);
+  if (cartons === undefined) {
+    return refuse(
+      { zh: `板 ${lpn} 不在库位上，不能盘点`, en: `Pallet ${lpn} is in no bin and cannot be counted` },
+      { at: '/input/lpn', code: errors.wrongState.code },
+    );
+  }
+  const locatorId = pallet.locatorId ?? input.locatorId;
+  if (typeof locatorId !== 'string') {
+    return refuse(
+      {
+        zh: `板 ${lpn} 已盘亏出库：请填写找到它的库位`,
+        en: `Pallet ${lpn} was counted as gone: say in which bin it was found`,
+      },
+      { at: '/input/locatorId' },
+    );
+  }
+  return { insideId: id, containerNo, locatorId, shippingMark, ...bookIn(count, cartons) };
+}
+
+type Event = PrepareEvent<'hwInventoryLines'>;
+type IncomingLine = Event['rows'][number];
+
+/**
+ * Records who has counted: whoever changes a counted number is its counter, by scanner, sheet or form; whoever says where the
+ * pallet was found or why it differs is its finder. Neither of them may post the count. Lines that a sheet or form adds to a
+ * running count get their book quantity as scanned ones do; lines of a draft are replaced when the count starts (README, rules
+ * 14, 15 and 17).
+ */
+export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
+  const { rows, records, user } = event;
+  const ids = new Set(rows.flatMap(({ record, isNew }) => (isNew ? (record.hwInventoryId ?? []) : [])));
+  const counts = await records.find('hwInventory', { id: [...ids], countStatus: 'COUNTING' });
+  await rejectFar(event, await countsOf(event));
+  const countOf = new Map(counts.map((count) => [count.id, count]));
+  await rejectFoundElsewhere(event);
+  const values: Values<'hwInventoryLines'>[] = [];
+  for (const row of rows) {
+    const { before, record } = row;
+    const isChanged = (name: 'countedQty' | 'foundLocatorId' | 'reason'): boolean =>
+      (before?.[name] ?? null) !== (record[name] ?? null);
+    const author = record.countedQty === null ? null : user.id;
+    values.push({
+      ...(await bookFor(event, row, countOf.get(record.hwInventoryId ?? ''))),
+      ...(isChanged('countedQty') && { counterId: author }),
+      ...((isChanged('foundLocatorId') || isChanged('reason')) && { finderId: author }),
+    });
+  }
+  return values;
+};
+
+/** The bin where a pallet was found must lie in the warehouse of the count. */
+async function rejectFoundElsewhere({ rows, records, refuse }: Event): Promise<void> {
+  const found = rows.filter(
+    ({ before, record }) => record.foundLocatorId && record.foundLocatorId !== before?.foundLocatorId,
+  );
+  const countIds = new Set(found.map(({ record }) => record.hwInventoryId ?? ''));
+  const counts = await records.find('hwInventory', { id: [...countIds] });
+  for (const { id, repositoryId } of counts) {
+    const ids = found.flatMap(({ record }) => (record.hwInventoryId === id ? (record.foundLocatorId ?? []) : []));
+    await rejectOtherBins({ records, refuse }, { ids, repositoryId, at: '/foundLocatorId' });
+  }
+}
+
+/** The counts that these lines belong to. */
+function countsOf({ rows, records }: Event): Promise<readonly Count[]> {
+  const ids = new Set(rows.flatMap(({ record }) => record.hwInventoryId ?? []));
+  return records.find('hwInventory', { id: [...ids] });
+}
+
+async function bookFor(
+  { records, refuse }: Event,
+  { record, isNew }: IncomingLine,
+  count: Count | undefined,
+): Promise<Values<'hwInventoryLines'>> {
+  if (!isNew || !count || !record.insideId || record.bookQty !== null) return {};
+  const pallet = await records.get('hwInside', record.insideId);
+  const cartons = pallet && bookNow(pallet);
+  if (pallet && cartons !== undefined && pallet.repositoryId === count.repositoryId) {
+    return { containerNo: pallet.containerNo, ...bookIn(count, cartons) };
+  }
+  const lpn = pallet?.lpn ?? '';
+  return refuse(
+    {
+      zh: `板 ${lpn} 不在本仓库的库位上，不能盘点`,
+      en: `Pallet ${lpn} is in no bin of this warehouse and cannot be counted`,
+    },
+    { at: '/insideId', code: errors.wrongState.code },
+  );
+}
+
+interface Counted {
+  readonly insideId: string | null;
+  readonly countedQty: number | null;
+  readonly confirmedQuantity: number | null;
+}
+
+/** Says that a number is far above the expected one, without telling the counter what the book says. */
+function farOverText(qty: number) {
+  return {
+    zh: `实盘 ${qty} 箱远多于应有的数量：请核对，确认无误后再输入一次箱数`,
+    en: `${many(qty, 'carton')} counted is far more than there should be: check, and if it is right type the number once more`,
+  };
+}
+
+async function isUnconfirmed(
+  records: ReadRecords,
+  { insideId, countedQty, confirmedQuantity }: Counted,
+  book: number | null,
+): Promise<boolean> {
+  if (countedQty === null || insideId === null || confirmedQuantity === countedQty) return false;
+  return isFarOver(countedQty, book || (await announced(records, insideId)));
+}
+
+/** The announced cartons of the goods on a pallet whose book quantity is 0; for a mixed pallet those of its whole order. */
+async function announced(records: ReadRecords, insideId: string): Promise<number> {
+  const pallet = await records.get('hwInside', insideId);
+  if (!pallet) return 0;
+  const { orderGoodsId, orderId } = pallet;
+  const goods = await records.find('hwOrderGoods', orderGoodsId ? { id: orderGoodsId } : { orderId });
+  return goods.reduce((sum, { cartonQty }) => sum + cartonQty, 0);
+}
+
+type Lines = PrepareEvent<'hwInventoryLines'>;
+
+/** Rejects numbers far above the book that were not confirmed by typing them a second time (README, rule 3). */
+async function rejectFar(
+  { rows, records, refuse }: Pick<Lines, 'rows' | 'records' | 'refuse'>,
+  counts: readonly Count[],
+): Promise<void> {
+  for (const count of counts) {
+    const own = rows
+      .map(({ record, before }, place) => ({
+        record,
+        place,
+        isNew: record.countedQty !== (before?.countedQty ?? null),
+      }))
+      .filter(({ record, isNew }) => isNew && record.countedQty !== null && record.hwInventoryId === count.id);
+    const book = await bookQtysOf(
+      records,
+      count,
+      own.map(({ record }) => ({ insideId: record.insideId ?? null, bookQty: record.bookQty ?? null })),
+    );
+    for (const [i, { record, place }] of own.entries()) {
+      const { insideId = null, countedQty = null, confirmedQuantity = null } = record;
+      if (!(await isUnconfirmed(records, { insideId, countedQty, confirmedQuantity }, book[i] ?? null))) continue;
+      const message = farOverText(countedQty ?? 0);
+      refuse(message, {
+        ...{ code: 40000, at: '/confirmedQuantity' },
+        rows: [{ record: place, at: '/confirmedQuantity', message }],
+      });
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import { type Decimal, decimals, type Values } from '../../../server/extend.ts';
+import { reserveBin } from '../bins.ts';
+import { takeApart } from './handling.ts';
+import { type Desk, type Movement, recordEach, recordFlows } from './movements.ts';
+import { emptied, type Pallet, sumOf, withAvailable } from './pallet.ts';
+
+/** A pallet, and how many of its cartons a delivery takes. */
+interface Lock {
+  readonly pallet: Pallet;
+  readonly cartons: number;
+}
+
+/** Locks pallets, or some of their cartons, for a delivery: no other delivery can take them (README, rule 11). */
+export async function lockPallets(context: Desk, locks: readonly Lock[], bizNo: string | null): Promise<void> {
+  const cartonsOf = new Map(locks.map(({ pallet, cartons }) => [pallet.id, cartons]));
+  await takeStep(context, {
+    pallets: locks.map(({ pallet }) => pallet),
+    bizNo,
+    step: {
+      ...{ name: 'lock', title: { zh: '锁定', en: 'locked' }, from: 'STORED', to: 'LOCKED' },
+      values: ({ id }) => ({ lockedQty: cartonsOf.get(id) ?? 0 }),
+      movement: () => ({ flowType: 'LOCK' }),
+    },
+  });
+}
+
+/** Changes how many cartons a delivery takes of pallets that are locked for it already. */
+export async function relockPallets(context: Desk, locks: readonly Lock[], bizNo: string | null): Promise<void> {
+  const pallets = locks.map(({ pallet }) => pallet);
+  const changes = locks.map(({ pallet, cartons }) => ({
+    id: pallet.id,
+    values: withAvailable(pallet, { lockedQty: cartons }),
+  }));
+  await context.records.changeMany('hwInside', changes);
+  await recordEach(context, pallets, () => ({ flowType: 'LOCK', bizNo }));
+}
+
+/** Unlocks pallets that a delivery gives up: they stay in their bins and are available again (README, rule 11). */
+export function unlockPallets(context: Desk, pallets: readonly Pallet[], bizNo: string | null): Promise<void> {
+  return takeStep(context, {
+    pallets,
+    bizNo,
+    step: {
+      ...{ name: 'unlock', title: { zh: '解锁', en: 'unlocked' }, from: 'LOCKED', to: 'STORED' },
+      values: () => ({ lockedQty: 0 }),
+      movement: () => ({ flowType: 'UNLOCK' }),
+    },
+  });
+}
+
+/** A pallet that is loaded onto a truck, and how many of its cartons. */
+export interface Load {
+  readonly pallet: Pallet;
+  readonly cartons: number;
+  /** The pallet places that the loaded part counts as. */
+  readonly pallets: Decimal;
+}
+
+const load = { name: 'load', title: { zh: '装车', en: 'loaded' }, from: 'LOCKED', to: 'LOADED' } as const;
+
+/** Loads locked pallets onto a truck. Cartons that stay behind become a pallet of their own in the bin, free for other deliveries (README, rule 11). */
+export async function loadPallets(context: Desk, loads: readonly Load[], bizNo: string | null): Promise<void> {
+  const pallets = loads.map(({ pallet }) => pallet);
+  rejectElsewhere(context, pallets, load);
+  rejectEmpty(context, loads);
+  const onTruck: Pallet[] = [];
+  for (const one of loads) onTruck.push(await leaveRest(context, one));
+  await takeStep(context, {
+    pallets: onTruck,
+    bizNo,
+    step: {
+      ...load,
+      values: ({ cartonQty }) => ({ locatorId: null, lockedQty: cartonQty }),
+      movement: () => ({ flowType: 'MOVE', to: null }),
+    },
+  });
+}
+
+/** A pallet without cartons to load would be on the truck as an empty one. */
+function rejectEmpty({ refuse }: Desk, loads: readonly Load[]): void {
+  const empty = loads.find(({ pallet, cartons }) => Math.min(cartons, pallet.cartonQty) < 1);
+  if (!empty) return;
+  const { lpn } = empty.pallet;
+  refuse({ zh: `板 ${lpn} 没有可装车的箱`, en: `Pallet ${lpn} has no cartons to be loaded` });
+}
+
+async function leaveRest(context: Desk, { pallet, cartons, pallets }: Load): Promise<Pallet> {
+  if (cartons >= pallet.cartonQty) return pallet;
+  const rest = {
+    cartons: pallet.cartonQty - cartons,
+    pallets: placeLeft(pallet.palletQty, pallets),
+    values: { insideStatus: 'STORED' as const },
+  };
+  const { rest: taken } = await takeApart(context, pallet, rest);
+  return context.records.change('hwInside', pallet.id, { ...taken, lockedQty: cartons, availQty: 0 });
+}
+
+/** The smallest part of a pallet place that is recorded. */
+const least = '0.1';
+
+/** The pallet places of what stays behind: at least a tenth, because it takes up room, unless the whole pallet counted as no more than that. */
+export function placeLeft(all: Decimal, loaded: Decimal): Decimal {
+  const left = decimals.subtract(all, loaded);
+  return decimals.compare(all, least) > 0 ? decimals.max(least, left) : decimals.max(0, left);
+}
+
+interface Unloaded {
+  readonly pallets: readonly Pallet[];
+  readonly bizNo: string | null;
+  /** The bin for all of them; when left out, each goes back to the bin that it was loaded from. */
+  readonly locatorId?: string | undefined;
+}
+
+/** Unloads pallets from a truck, into the bins that they came from or into another one; they stay locked for their delivery (README, rule 11). */
+export async function unloadPallets(context: Desk, { pallets, bizNo, locatorId }: Unloaded): Promise<void> {
+  if (pallets.length === 0) return;
+  const places: ReadonlyMap<string, string> = locatorId ? new Map() : await placesBefore(context, pallets);
+  const placeOf = (id: string): string => places.get(id) ?? locatorId ?? '';
+  for (const [bin, some] of Map.groupBy(pallets, ({ id }) => placeOf(id))) {
+    await reserveBin(context, { locatorId: bin, at: '/input/locatorId', pallets: some });
+  }
+  await takeStep(context, {
+    pallets,
+    bizNo,
+    step: {
+      ...{ name: 'unload', title: { zh: '卸车', en: 'unloaded' }, from: 'LOADED', to: 'LOCKED' },
+      values: ({ id }) => ({ locatorId: placeOf(id) || null }),
+      movement: ({ id }) => ({ flowType: 'MOVE', to: placeOf(id) || null }),
+    },
+  });
+}
+
+/** The bins that the pallets were loaded from, according to their movements. */
+async function placesBefore({ records }: Desk, pallets: readonly Pallet[]): Promise<ReadonlyMap<string, string>> {
+  const moves = await records.find(
+    'hwInsideFlow',
+    { insideId: pallets.map(({ id }) => id), flowType: 'MOVE', toLocatorId: null },
+    { sorts: [{ field: 'id', order: 'asc' }] },
+  );
+  return new Map(moves.map(({ insideId, fromLocatorId }) => [insideId ?? '', fromLocatorId ?? '']));
+}
+
+interface UnloadedPallet {
+  /** A pallet that came off a truck, as it is stored. */
+  readonly pallet: Pallet;
+  /** How many of its cartons are locked for its delivery again. */
+  readonly lockedQty: number;
+}
+
+/** The pallet that stayed behind when a part was loaded, and whether it could be joined to the pallet again. */
+interface Rest {
+  readonly lpn: string;
+  readonly isBack: boolean;
+}
+
+/**
+ * Undoes the split of a partly loaded pallet: the cartons that stayed behind under a number of their own become part of the
+ * pallet again. If they have been moved, locked or changed since, they stay a pallet of their own.
+ */
+export async function takeRestBack(context: Desk, { pallet, lockedQty }: UnloadedPallet): Promise<Rest | undefined> {
+  const { records, time } = context;
+  const left = { insideId: pallet.id, flowType: 'TRANSFER_OUT' } as const;
+  const [flow] = await records.find('hwInsideFlow', left, { sorts: [{ field: 'id', order: 'desc' }], limit: 1 });
+  const lpn = flow?.bizNo;
+  if (!lpn) return undefined;
+  const [rest] = await records.find('hwInside', { lpn, orderId: pallet.orderId }, { lock: 'write' });
+  if (!rest || !isAsLeft(rest, pallet) || rest.cartonQty !== -(flow.changeQty ?? 0)) return { lpn, isBack: false };
+  const whole = {
+    ...{ cartonQty: pallet.cartonQty + rest.cartonQty, lockedQty, ...sumOf([pallet, rest]) },
+    palletQty: decimals.add(pallet.palletQty, rest.palletQty),
+  };
+  await records.change('hwInside', rest.id, emptied(time, 'MERGED'));
+  await records.change('hwInside', pallet.id, withAvailable(pallet, whole));
+  const change = rest.cartonQty;
+  await recordFlows(context, [
+    { pallet: rest, flowType: 'TRANSFER_OUT', change: -change, to: null, bizNo: pallet.lpn },
+    { pallet, flowType: 'TRANSFER_IN', change, bizNo: lpn },
+  ]);
+  return { lpn, isBack: true };
+}
+
+const same = ['locatorId', 'orderGoodsId', 'destCode', 'deliveryMethod', 'quality', 'holdType'] as const;
+
+/** Whether the rest is unlocked, stands where the pallet stands, and holds the same goods. */
+function isAsLeft(rest: Pallet, pallet: Pallet): boolean {
+  const isFree = rest.insideStatus === 'STORED' && rest.lockedQty === 0;
+  return isFree && same.every((name) => rest[name] === pallet[name]);
+}
+
+interface Shipped {
+  readonly pallets: readonly Pallet[];
+  readonly bizNo: string | null;
+  /** When the truck has left. */
+  readonly outTime: string;
+}
+
+/** Ships loaded pallets: they leave the stock (README, rule 11). */
+export function shipPallets(context: Desk, { pallets, bizNo, outTime }: Shipped): Promise<void> {
+  return takeStep(context, {
+    pallets,
+    bizNo,
+    step: {
+      ...{ name: 'ship', title: { zh: '出库', en: 'shipped' }, from: 'LOADED', to: 'OUT' },
+      values: () => ({ locatorId: null, lockedQty: 0, outTime }),
+      movement: ({ cartonQty }) => ({ flowType: 'OUT', change: -cartonQty, to: null }),
+    },
+  });
+}
+
+interface Returned {
+  readonly pallets: readonly Pallet[];
+  readonly bizNo: string | null;
+  readonly locatorId: string;
+}
+
+/** Returns pallets that the consignee did not take: they come back into a bin and are available again (README, rule 11). */
+export async function returnPallets(context: Desk, { pallets, bizNo, locatorId }: Returned): Promise<void> {
+  if (pallets.length === 0) return;
+  const bin = await reserveBin(context, { locatorId, at: '/input/locatorId', pallets });
+  await takeStep(context, {
+    pallets,
+    bizNo,
+    step: {
+      ...{ name: 'returnIn', title: { zh: '退货入库', en: 'returned' }, from: 'OUT', to: 'STORED' },
+      values: () => ({ locatorId: bin.id, lockedQty: 0, outTime: null }),
+      movement: ({ cartonQty }) => ({ flowType: 'RETURN_IN', change: cartonQty, before: 0, to: bin.id }),
+    },
+  });
+}
+
+/** A transition of the resource file that only the system makes, and what it does to each pallet besides. */
+interface PalletStep {
+  /** Its name in the resource file, under which the change log shows it. */
+  readonly name: string;
+  readonly title: { readonly zh: string; readonly en: string };
+  readonly from: NonNullable<Pallet['insideStatus']>;
+  readonly to: NonNullable<Pallet['insideStatus']>;
+  readonly values: (pallet: Pallet) => Values<'hwInside'>;
+  readonly movement: (pallet: Pallet) => Omit<Movement, 'pallet' | 'bizNo'>;
+}
+
+interface Taken {
+  readonly pallets: readonly Pallet[];
+  readonly step: PalletStep;
+  /** The number of the delivery that causes it. */
+  readonly bizNo: string | null;
+}
+
+/**
+ * Makes one transition of many pallets, which the caller has locked, and writes one movement of each. All of them are written
+ * at once, because a truck takes dozens.
+ */
+async function takeStep(context: Desk, { pallets, step, bizNo }: Taken): Promise<void> {
+  if (pallets.length === 0) return;
+  rejectElsewhere(context, pallets, step);
+  const changes = pallets.map((pallet) => ({
+    id: pallet.id,
+    values: withAvailable(pallet, { ...step.values(pallet), insideStatus: step.to }),
+  }));
+  await context.records.changeMany('hwInside', changes, { logged: step.name });
+  await recordEach(context, pallets, (pallet) => ({ bizNo, ...step.movement(pallet) }));
+}
+
+/** Rejects pallets that are not in the state in which the transition begins. A caller that changes them first asks this before. */
+function rejectElsewhere(
+  { refuse }: Desk,
+  pallets: readonly Pallet[],
+  { from, title }: Pick<PalletStep, 'from' | 'title'>,
+): void {
+  const elsewhere = pallets.find(({ insideStatus }) => insideStatus !== from);
+  if (!elsewhere) return;
+  refuse({
+    zh: `板 ${elsewhere.lpn} 现在的状态不能${title.zh}`,
+    en: `Pallet ${elsewhere.lpn} is in no state to be ${title.en}`,
+  });
+}

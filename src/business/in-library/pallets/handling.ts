@@ -1,0 +1,271 @@
+import { many } from '../../../contract/text.ts';
+import {
+  type Decimal,
+  type DoingEvent,
+  decimals,
+  type OnDoing,
+  type Records,
+  type Refuse,
+  type Stored,
+  type Values,
+} from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
+import { followStock } from '../../orders/followStock.ts';
+import { rejectFull, rejectHeavy, reserveBin } from '../bins.ts';
+import { type Desk, type Movement, recordEach, recordFlows } from './movements.ts';
+import { addressOf, emptied, nextLpns, type Pallet, restOf, shareOf, sumOf, withAvailable } from './pallet.ts';
+
+/** Puts received pallets into a bin (README, rule 7). */
+export const putAway: OnDoing<'hwInside'> = async (event, next) => {
+  const { rows, input } = event;
+  const at = '/input/locatorId';
+  const bin = await reserveBin(event, { locatorId: String(input.locatorId), at, pallets: rows });
+  const stored = await next();
+  await recordEach(event, rows, () => ({ flowType: 'PUTAWAY', to: bin.id }));
+  return stored;
+};
+
+/** Moves pallets to another bin of the same warehouse (README, rule 7). */
+export const movePallets: OnDoing<'hwInside'> = async (event, next) => {
+  const { rows, input, refuse } = event;
+  const at = '/input/toLocatorId';
+  const bin = await reserveBin(event, { locatorId: String(input.toLocatorId), at, pallets: rows });
+  const idle = rows.find(({ locatorId }) => locatorId === bin.id);
+  if (idle) {
+    refuse(
+      {
+        zh: `板 ${idle.lpn} 已在库位 ${bin.locatorCode}`,
+        en: `Pallet ${idle.lpn} is in bin ${bin.locatorCode} already`,
+      },
+      { at },
+    );
+  }
+  const moved = await next(() => ({ locatorId: bin.id }));
+  await recordEach(event, rows, () => ({ flowType: 'MOVE', to: bin.id }));
+  return moved;
+};
+
+/** Held cartons are not available until the hold is released (README, rule 12). */
+export const holdPallets: OnDoing<'hwInside'> = async ({ input }, next) =>
+  next((pallet) => withAvailable(pallet, { holdType: input.holdType as typeof pallet.holdType }));
+
+export const releasePallets: OnDoing<'hwInside'> = async (_event, next) =>
+  next((pallet) => withAvailable(pallet, { holdType: 'NONE' }));
+
+/** Scrapped pallets leave their bin; their cartons stay counted as received (README, rule 12). */
+export const scrapPallets: OnDoing<'hwInside'> = async (event, next) => {
+  const { rows, time } = event;
+  const scrapped = await next(() => ({ locatorId: null, lockedQty: 0, availQty: 0, outTime: time.toISOString() }));
+  await recordEach(event, rows, ({ cartonQty }) => ({ flowType: 'SCRAP', change: -cartonQty, to: null }));
+  const orderIds = rows.map(({ orderId }) => orderId);
+  await followStock(event, orderIds);
+  return scrapped;
+};
+
+type FlowType = NonNullable<Stored<'hwInsideFlow'>['flowType']>;
+
+/** The state of an empty pallet by its last movement; a shipped one is not empty, it keeps its cartons. */
+const stateAfter: Partial<Record<FlowType, 'LOST' | 'VOID' | 'MERGED'>> = {
+  ADJUST: 'LOST',
+  DEVAN_IN: 'VOID',
+  TRANSFER_OUT: 'MERGED',
+};
+
+/** How many pallets are changed in one statement. */
+const batchSize = 500;
+
+/** Gives empty pallets, which an earlier release stored as shipped, the state that follows from their last movement (README, rule 13). */
+export async function nameGone({ records }: { readonly records: Records }): Promise<void> {
+  const gone = await records.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['lpn'] });
+  for (let at = 0; at < gone.length; at += batchSize) {
+    const ids = gone.slice(at, at + batchSize).map(({ id }) => id);
+    const flows = await records.find(
+      'hwInsideFlow',
+      { insideId: ids },
+      { sorts: [{ field: 'id', order: 'asc' }], fields: ['insideId', 'flowType'] },
+    );
+    const last = new Map(flows.map(({ insideId, flowType }) => [insideId, flowType]));
+    const changes = ids.flatMap((id) => {
+      const insideStatus = stateAfter[last.get(id) ?? 'OUT'];
+      return insideStatus ? [{ id, values: { insideStatus } }] : [];
+    });
+    await records.changeMany('hwInside', changes);
+  }
+}
+
+/** Splits some cartons off a pallet; they become a pallet of their own in the same bin (README, rule 9). */
+export const splitPallet: OnDoing<'hwInside'> = async (event, next) => {
+  const { input } = event;
+  const pallet: Pallet = oneRecord(event);
+  const part = { cartons: Number(input.splitCartonQty), pallets: String(input.splitPalletQty) };
+  rejectWhole(event, pallet, part);
+  const { rest, lpn } = await takeApart(event, pallet, part);
+  await next(() => withAvailable(pallet, rest));
+  return { message: { zh: `已拆出板 ${lpn}`, en: `Pallet ${lpn} was made` }, lpn };
+};
+
+function rejectWhole({ refuse }: DoingEvent<'hwInside'>, pallet: Pallet, { cartons, pallets }: Part): void {
+  const most = pallet.cartonQty - (pallet.lockedQty ?? 0) - 1;
+  if (cartons > most) {
+    refuse(
+      {
+        zh: `最多可拆出 ${Math.max(most, 0)} 箱，原板至少留 1 箱`,
+        en: `At most ${many(Math.max(most, 0), 'carton')} can be taken: one must stay`,
+      },
+      { at: '/input/splitCartonQty' },
+    );
+  }
+  if (decimals.compare(pallets, pallet.palletQty) > 0) {
+    refuse(
+      { zh: `该板只有 ${pallet.palletQty} 板`, en: `The pallet counts as ${pallet.palletQty}` },
+      { at: '/input/splitPalletQty' },
+    );
+  }
+}
+
+interface Part {
+  readonly cartons: number;
+  /** The pallet places that the part counts as. */
+  readonly pallets: Decimal;
+  /** Values in which the part differs from the pallet that it comes from. */
+  readonly values?: Values<'hwInside'>;
+}
+
+interface SplitResult {
+  readonly made: Pallet;
+  /** The values of what is left of the pallet; the caller writes them. */
+  readonly rest: Values<'hwInside'>;
+  readonly lpn: string;
+}
+
+/** Makes a pallet of some cartons of another one, in the same bin. Cartons, weight and volume stay the same in total (README, rule 9). */
+export async function takeApart(
+  context: Omit<Desk, 'refuse'>,
+  pallet: Pallet,
+  { cartons, pallets, values = {} }: Part,
+): Promise<SplitResult> {
+  const { records } = context;
+  await records.get('hwOrder', pallet.orderId, { lock: 'write' });
+  const { orderId, containerNo } = pallet;
+  const [lpn = ''] = await nextLpns(records, { orderId, containerNo: containerNo ?? '', count: 1 });
+  const part = shareOf(pallet, cartons);
+  const own = { lpn, cartonQty: cartons, lockedQty: 0, palletQty: pallets, ...part, ...values };
+  const made = await records.create('hwInside', { ...sameOf(pallet), ...withAvailable(pallet, own) });
+  const movements: readonly Movement[] = [
+    { pallet, flowType: 'TRANSFER_OUT', change: -cartons, bizNo: lpn },
+    { pallet: made, flowType: 'TRANSFER_IN', change: cartons, before: 0, bizNo: pallet.lpn },
+  ];
+  await recordFlows(context, movements);
+  const palletQty = decimals.max(0, decimals.subtract(pallet.palletQty, pallets));
+  return { made, lpn, rest: { cartonQty: pallet.cartonQty - cartons, palletQty, ...restOf(pallet, part) } };
+}
+
+/** The values that the part shares with the pallet that it comes from. */
+function sameOf(pallet: Stored<'hwInside'>): Values<'hwInside'> {
+  const { id: _id, version: _v, createBy: _by, createTime: _on, updateBy: _last, updateTime: _at, ...same } = pallet;
+  return same;
+}
+
+/** The fields in which pallets must agree to be merged, with their names. */
+const alike = [
+  ['orderId', { zh: '订单', en: 'order' }],
+  ['repositoryId', { zh: '仓库', en: 'warehouse' }],
+  ['destCode', { zh: '目的仓点', en: 'destination' }],
+  ['deliveryMethod', { zh: '派送方式', en: 'delivery method' }],
+  ['quality', { zh: '品质', en: 'quality' }],
+  ['holdType', { zh: '扣货状态', en: 'hold' }],
+  ['insideStatus', { zh: '状态', en: 'status' }],
+] as const satisfies readonly (readonly [keyof Pallet, { zh: string; en: string }])[];
+
+/** Merges pallets for one destination into the one with the smallest number; the others end empty, as `MERGED` (README, rule 10). */
+export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
+  const { rows, records, refuse, time } = event;
+  const [target, ...others] = rows.toSorted((a, b) => ((a.lpn ?? '') < (b.lpn ?? '') ? -1 : 1));
+  if (!target || others.length === 0) {
+    return refuse({ zh: '请至少选择两板', en: 'Choose at least two pallets' }, { at: '/ids' });
+  }
+  rejectUnlike(target, others, refuse);
+  await rejectElsewhere(event);
+  const isMixed =
+    others.some(({ orderGoodsId, mixed }) => mixed || orderGoodsId !== target.orderGoodsId) || target.mixed;
+  const one = {
+    ...{ cartonQty: rows.reduce((sum, { cartonQty }) => sum + cartonQty, 0), ...sumOf(rows) },
+    palletQty: placesOf(rows),
+    // Goods for a private address carry it in their line of goods only, so the link stays.
+    ...(isMixed ? { mixed: true, ...(target.destCode === null ? {} : { orderGoodsId: null }) } : {}),
+    ...namesOf(rows),
+  };
+  await rejectCrowded(event, target, one.palletQty);
+  await next((pallet) => (pallet.id === target.id ? withAvailable(target, one) : emptied(time, 'MERGED')));
+  await recordFlows(event, movementsOf(target, others));
+  const message = { zh: `已合并到板 ${target.lpn}`, en: `Merged into pallet ${target.lpn}` };
+  return { message, kept: await records.get('hwInside', target.id) };
+};
+
+/** Pallets that come from other bins must fit into the bin of the target. */
+async function rejectCrowded(
+  { rows, records, refuse }: Pick<DoingEvent<'hwInside'>, 'rows' | 'records' | 'refuse'>,
+  { locatorId }: Pallet,
+  palletQty: string,
+): Promise<void> {
+  const bin = locatorId ? await records.get('hwLocator', locatorId, { lock: 'write' }) : undefined;
+  if (!bin) return;
+  const there = rows.filter((pallet) => pallet.locatorId === locatorId);
+  const places = decimals.add(...there.map((pallet) => pallet.palletQty));
+  rejectFull({ bin, wanted: decimals.subtract(palletQty, places), refuse });
+  rejectHeavy({ bin, coming: rows.filter((pallet) => !there.includes(pallet)), refuse });
+}
+
+/** Print documents name one shipment per pallet: a merged pallet keeps an FBA or reference number only if all its cartons share it; shipping marks are listed side by side. */
+function namesOf(pallets: readonly Pallet[]): Pick<Values<'hwInside'>, 'fbaId' | 'refId' | 'shippingMark'> {
+  const ofAll = (name: 'fbaId' | 'refId'): string | null => {
+    const [first, ...others] = new Set(pallets.map((pallet) => pallet[name] ?? null));
+    return others.length === 0 ? (first ?? null) : null;
+  };
+  const marks = [...new Set(pallets.flatMap(({ shippingMark }) => shippingMark?.split(mark) ?? []))];
+  return { fbaId: ofAll('fbaId'), refId: ofAll('refId'), shippingMark: marks.join(mark).slice(0, longestMark) || null };
+}
+
+/** The separator between the marks of a mixed pallet, and the greatest length of the whole. */
+const [mark, longestMark] = [' + ', 100];
+
+/** Places add up until they make a whole pallet; whole pallets that are stacked take one place. */
+function placesOf(pallets: readonly Pallet[]): string {
+  const each = pallets.map(({ palletQty }) => palletQty);
+  const sum = decimals.add(...each);
+  return decimals.compare(sum, 1) <= 0 ? sum : decimals.max(1, ...each);
+}
+
+function rejectUnlike(target: Pallet, others: readonly Pallet[], refuse: Refuse): void {
+  const differing = alike.find(([field]) => others.some((pallet) => pallet[field] !== target[field]));
+  if (!differing) return;
+  const [, name] = differing;
+  refuse({ zh: `所选的板${name.zh}不一致，不能合并`, en: `The pallets differ in ${name.en} and cannot be merged` });
+}
+
+/** Pallets for private addresses have no destination code: their lines of goods tell whether the address is the same. */
+async function rejectElsewhere({
+  rows,
+  records,
+  refuse,
+}: Pick<DoingEvent<'hwInside'>, 'rows' | 'records' | 'refuse'>): Promise<void> {
+  if (rows.some(({ destCode }) => destCode !== null)) return;
+  const ids = rows.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
+  const goods = new Map((await records.find('hwOrderGoods', { id: ids })).map((line) => [line.id, addressOf(line)]));
+  if (new Set(rows.map(({ orderGoodsId }) => goods.get(orderGoodsId ?? ''))).size <= 1) return;
+  refuse({
+    zh: '这些板的收件地址不同，不能合并',
+    en: 'These pallets are for different addresses and cannot be merged',
+  });
+}
+
+/** The movements of a merge: each pallet hands its cartons to the target, one after the other. */
+function movementsOf(target: Pallet, others: readonly Pallet[]): Movement[] {
+  let before = target.cartonQty;
+  return others.flatMap((pallet): Movement[] => {
+    const cartons = pallet.cartonQty;
+    const came: Movement = { pallet: target, flowType: 'TRANSFER_IN', change: cartons, before, bizNo: pallet.lpn };
+    before += cartons;
+    return [{ pallet, flowType: 'TRANSFER_OUT', change: -cartons, to: null, bizNo: target.lpn }, came];
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { expandRange, rejectFull } from '../../../../src/business/in-library/bins.ts';
+import type { Refuse, Stored } from '../../../../src/server/extend.ts';
+
+it.each([
+  ['5', ['5']],
+  ['05', ['05']],
+  ['1-3', ['1', '2', '3']],
+  ['8-10', ['08', '09', '10']],
+  ['01-03', ['01', '02', '03']],
+  ['7-7', ['7']],
+  ['A', ['A']],
+  ['A-C', ['A', 'B', 'C']],
+])('%s stands for %j', (range, places) => {
+  expect(expandRange(range)).toEqual(places);
+});
+
+it.each(['3-1', 'C-A', '1-C', 'A-3', '0-1000'])('%s is no range', (range) => {
+  expect(expandRange(range)).toBeUndefined();
+});
+
+it('goes up to a thousand places, which sort as they are counted', () => {
+  const places = expandRange('0-999') ?? [];
+  expect(places).toHaveLength(1000);
+  expect(places.toSorted()).toEqual(places);
+});
+
+const bin = (maxPallets: number, usedPallets: string | null) =>
+  ({ locatorCode: 'A-1', maxPallets, usedPallets }) as Stored<'hwLocator'>;
+
+const messageOf = (...[place, wanted]: [Stored<'hwLocator'>, string]): string => {
+  let message = '';
+  const refuse: Refuse = ({ en }) => {
+    message = en;
+    throw new Error(en);
+  };
+  try {
+    rejectFull({ bin: place, wanted, refuse });
+  } catch (error) {
+    if (message === '') throw error;
+  }
+  return message;
+};
+
+it.each([
+  [bin(2, null), '2', ''],
+  [bin(2, '1.5'), '0.5', ''],
+  [bin(2, '1.5'), '0.6', 'Bin A-1 has room for 0.5 pallets, not for 0.6'],
+  [bin(2, '2.0'), '1', 'Bin A-1 has room for 0 pallets, not for 1'],
+  [bin(2, '2.0'), '0', ''],
+  // Overfull, as after its capacity was corrected by hand: pallets may leave, and none may come.
+  [bin(1, '2.0'), '-0.5', ''],
+  [bin(1, '2.0'), '0.1', 'Bin A-1 has room for 0 pallets, not for 0.1'],
+])('the bin %j and %s more pallets: %s', (place, wanted, words) => {
+  expect(messageOf(place, wanted)).toBe(words);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { placeLeft } from '../../../../src/business/in-library/pallets/deliverySteps.ts';
+
+test.each([
+  // 96 of 100 cartons round to the whole place: the 4 that stay stand somewhere all the same.
+  ['1.0', '1.0', '0.1'],
+  ['1.0', '0.4', '0.6'],
+  ['2.0', '1.0', '1.0'],
+  ['0.5', '0.5', '0.1'],
+  ['0.1', '0.1', '0.0'],
+  ['0.0', '0.0', '0.0'],
+])('of %s places, %s loaded, %s stay taken', (all, loaded, left) => {
+  expect(Number(placeLeft(all, loaded))).toBe(Number(left));
+});
