@@ -6,7 +6,10 @@ type Bundle = Rolldown.OutputBundle;
 
 const place = '<script src="/early.js"';
 
-/** Writes into index.html which files the first page consists of: with a session, and without one. */
+/** What the script asks for: the first page, and the language where it is not the one on board. */
+const early = { ...firstPages, english: ['src/console/texts/en.ts'] };
+
+/** Writes into index.html which files the first page consists of: with a session, without one, and in English. */
 export function earlyParts(): Plugin {
   return {
     name: 'early-parts',
@@ -16,7 +19,7 @@ export function earlyParts(): Plugin {
       handler: (html, { bundle }) => {
         if (!bundle) return html;
         if (!html.includes(place)) throw new Error('index.html does not load /early.js.');
-        const attributes = Object.entries(firstPages).map(([name, modules]) => {
+        const attributes = Object.entries(early).map(([name, modules]) => {
           const files = filesOf(bundle, modules).filter((file) => !html.includes(file));
           return ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`;
         });
@@ -41,7 +44,9 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
 }
 
 function chunkOf(bundle: Bundle, module: string): string {
-  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module));
-  if (!chunk) throw new Error(`The build has no chunk of its own for ${module}.`);
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
+  );
+  if (!chunk) throw new Error(`The build has no chunk with ${module}.`);
   return chunk.fileName;
 }

@@ -1,3 +1,4 @@
+import { commonErrors } from './commonErrors.ts';
 import { type ErrorKind, kind } from './envelope.ts';
 import { schemaErrors } from './schemaErrors.ts';
 
@@ -8,8 +9,7 @@ export type { ErrorKind };
  * A code may stand more than once: the code tells programs, the message tells people.
  */
 export const errors = {
-  sessionEnded: kind([20007, 401], '登录已失效，请重新登录', 'Your session has ended. Please log in again.'),
-  invalid: kind([40000, 400], '提交的内容有误，请检查后重试', 'Some of what was sent is not valid. Please check it.'),
+  ...commonErrors,
   invalidPaging: kind(
     [40000, 400],
     'pageNo 须为不小于 1 的整数，pageSize 须为 1 到 {most} 的整数',
@@ -32,20 +32,14 @@ export const errors = {
     '修改时必须带上当前版本号 version',
     'An update must carry the version it is based on.',
   ),
-  passwordEmpty: kind([40000, 400], '请输入新密码', 'Please enter new password'),
   passwordLength: kind(
     [40000, 400],
     '密码长度须为 {min} 到 {max} 个字符',
     'A password has {min} to {max} {max:character|characters}.',
   ),
   wrongLogin: kind([40001, 400], '账号或密码错误', 'Account or password is wrong.'),
-  forbidden: kind([40003, 403], '没有权限执行此操作', 'You are not permitted to do this.'),
-  notFound: kind([40004, 404], '记录不存在或已被删除', 'There is no such record, or it has been deleted.'),
   noSuchCall: kind([40004, 404], '没有这个接口', 'There is no such call.'),
-  stale: kind([40009, 409], '数据已被他人修改，请刷新', 'Somebody has changed this record. Please refresh.'),
-  duplicate: kind([40010, 409], '{field}已存在', '{field} is already taken.'),
   inUse: kind([40011, 409], '已被使用，不能删除：{by}', 'In use, cannot be deleted: {by}'),
-  wrongState: kind([40012, 409], '当前状态不允许此操作', 'The current state does not allow this.'),
   notFrom: kind(
     [40012, 409],
     '当前状态为“{state}”，不能执行“{action}”',
@@ -53,8 +47,6 @@ export const errors = {
   ),
   notNow: kind([40012, 409], '记录不满足“{action}”的条件', 'The record does not meet the condition of “{action}”.'),
   bySystem: kind([40012, 409], '“{action}”只能由系统自动执行', 'Only the system does “{action}”.'),
-  notEditable: kind([40012, 409], '此记录不能修改', 'This record cannot be changed.'),
-  notRemovable: kind([40012, 409], '此记录不能删除', 'This record cannot be deleted.'),
   bulkNotEditable: kind(
     [40012, 409],
     '有 {n} 条记录不能修改，未修改任何记录',
@@ -164,11 +156,6 @@ export const errors = {
     '有 {n} 条记录不能这样修改，未修改任何记录',
     '{n} {n:record|records} cannot be changed like this; nothing was changed.',
   ),
-  bulkConflict: kind(
-    [40009, 409],
-    '预览之后有 {n} 条记录的这些字段已被他人修改，未修改任何记录',
-    'Others have changed these fields of {n} {n:record|records} since the preview; nothing was changed.',
-  ),
   viewName: kind(
     [40000, 400],
     '视图名称须为 1 到 {most} 个字符',
@@ -180,11 +167,6 @@ export const errors = {
     [40013, 413],
     '每个列表最多保存 {limit} 个视图，请先删除不用的视图',
     'A list has at most {limit} {limit:view|views} of one person. Please delete some that are not needed.',
-  ),
-  viewStale: kind(
-    [40009, 409],
-    '该视图已在别处被修改，请重新打开',
-    'This view was changed elsewhere. Please open it again.',
   ),
   ...schemaErrors,
   notWorkbook: kind(
@@ -258,18 +240,6 @@ export const errors = {
     '有单元格超过 {limit} 个字符',
     'A cell holds more than {limit} {limit:character|characters}.',
   ),
-  fileTooLarge: kind(
-    [40013, 413],
-    '文件“{name}”过大，上限为 {limit}',
-    'The file “{name}” is too large: the limit is {limit}.',
-  ),
-  fileEmpty: kind([40000, 400], '文件“{name}”是空的', 'The file “{name}” is empty.'),
-  fileType: kind(
-    [40015, 415],
-    '文件“{name}”的类型不允许，或内容与扩展名不符；可上传：{types}',
-    'The type of “{name}” is not taken here, or its content is not what its name says. You can send: {types}.',
-  ),
-  fileName: kind([40000, 400], '文件没有可用的名称', 'The file has no name that can be used.'),
   fileMissing: kind([40000, 400], '请选择要上传的文件（字段 file）', 'There is no file: send it as `file`.'),
   fileBroken: kind(
     [40000, 400],
@@ -315,11 +285,6 @@ export const errors = {
   ),
   columnTwice: kind([40000, 400], '列“{name}”出现了多次', 'The column “{name}” is there more than once.'),
   noRows: kind([40000, 400], '工作簿中没有数据行', 'The workbook has no rows below its headings.'),
-  noImport: kind(
-    [40004, 404],
-    '没有这次导入，或已超过 24 小时',
-    'There is no such import, or it is older than 24 hours.',
-  ),
   importUnfinished: kind([40009, 409], '文件仍在检查中，请稍候', 'The file is still being checked. Please wait.'),
   importCut: kind(
     [40009, 409],
@@ -350,7 +315,6 @@ export const errors = {
     '您同时提交的内容过多，请在 {seconds} 秒后再试',
     'You are asking for too much at once. Please try again in {seconds} {seconds:second|seconds}.',
   ),
-  fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {id}）', 'Something went wrong on our side (id {id}).'),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'Busy just now. Please try again.'),
   diskFull: kind(
     [50003, 503],

@@ -27,11 +27,6 @@ export const schemaErrors = {
     '文件名须为 <分组>/<名称>.json，只含字母、数字和连字符，或为 enums.json、areas.json，且不能是链接',
     'A file is called <area>/<name>.json in letters, digits and hyphens, or enums.json or areas.json, and is no link.',
   ),
-  schemaInvalid: kind(
-    [40000, 400],
-    '文件有 {n} 处错误，未保存；现有页面不受影响',
-    'The file has faults ({n}) and was not saved; what is live stays as it is.',
-  ),
   schemaUnconfirmed: kind(
     [40000, 400],
     '未保存：{names} 将不再出现在文件中。请逐项确认去掉，如为改名请写 "was"',
@@ -41,10 +36,5 @@ export const schemaErrors = {
     [40003, 403],
     '未保存：该文件会开放您自己没有权限的内容，只有管理员（admin 角色）可以使其生效。新开放的内容：{what}',
     'Not saved: the file opens what you may not see or do yourself, so only an administrator (role admin) can put it live. It opens: {what}',
-  ),
-  schemaStale: kind(
-    [40009, 409],
-    '该文件在您打开后已被修改，未保存',
-    'The file has changed since you opened it, so it was not saved.',
   ),
 } as const satisfies Record<string, ErrorKind>;

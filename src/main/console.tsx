@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { Console } from '../console/Console.tsx';
 import { createHouse } from '../console/createHouse.ts';
-import { i18n } from '../console/texts/createTexts.ts';
+import { fetchTexts, i18n } from '../console/texts/createTexts.ts';
 import { giveStylesNonce } from '../console/theme/themeStore.ts';
 import { pages } from './pages.ts';
 import { panels } from './panels.ts';
@@ -15,5 +15,14 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 giveStylesNonce(nonce);
 
 const { house, router } = createHouse(nonce, { pages, panels });
-await i18n.changeLanguage(house.settings.get().language);
-createRoot(root).render(<Console house={house} router={router} />);
+void start();
+
+/** Without its texts the console starts in Chinese, asks for them once more, and says so. */
+async function start(): Promise<void> {
+  const { language } = house.settings.get();
+  await fetchTexts(language).then(
+    () => i18n.changeLanguage(language),
+    () => undefined,
+  );
+  createRoot(root as HTMLElement).render(<Console house={house} router={router} />);
+}

@@ -135,10 +135,10 @@ test('a route that cannot be loaded fires a preload error', async () => {
       sessionStorage.setItem('fired', String(Number(sessionStorage.getItem('fired') ?? 0) + 1));
     });
   });
-  await page.route('**/assets/ResourcePage-*.js', (route) => route.abort());
+  await page.route('**/assets/inside-*.js', (route) => route.abort());
   await page.reload();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('fired'))).not.toBeNull();
-  await page.unroute('**/assets/ResourcePage-*.js');
+  await page.unroute('**/assets/inside-*.js');
   await page.goto('/lab/maker');
   await handle(page, 'list-row').first().waitFor();
 });

@@ -118,7 +118,7 @@ describe.each(['zh', 'en'] as const)('a connection that is lost (%s)', (language
 });
 
 describe('a part of the console that is gone', () => {
-  const part = '**/assets/EditPage-*.js';
+  const part = '**/assets/form-*.js';
 
   /** Has the server say at `/` that it has another build now. */
   const putNewBuild = () =>

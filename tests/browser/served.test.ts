@@ -98,17 +98,15 @@ describe('the first page', () => {
     expect(new Set(scripts).size).toBe(scripts.length);
     // Page and list are on their way before the console could have asked the server anything.
     const first = asked.findIndex((path) => path.startsWith('/hw/'));
-    for (const part of [/\/Inside-/, /\/ResourcePage-/]) {
-      const at = asked.findIndex((path) => part.test(path));
-      expect(at, String(part)).toBeGreaterThan(-1);
-      expect(at, String(part)).toBeLessThan(first);
-    }
+    const inside = asked.findIndex((path) => /\/inside-.*\.js$/.test(path));
+    expect(inside).toBeGreaterThan(-1);
+    expect(inside).toBeLessThan(first);
     expect(count(asked, /\/hwMenu\/treeList$/)).toBe(2);
     expect(count(asked, /^\/resources\/index\.json$/)).toBe(1);
     expect(count(asked, /^\/resources\/hwShipConfig\./)).toBe(1);
     expect(count(asked, /\/findHwShipConfigList$/)).toBe(1);
-    expect(asked.filter((path) => /LoginPage|EditPage|Palette|allIcons/.test(path))).toEqual([]);
-    expect(weight(asked)).toBeLessThan(300_000);
+    expect(asked.filter((path) => /\/(login|form|Palette|allIcons)-/.test(path))).toEqual([]);
+    expect(weight(asked)).toBeLessThan(290_000);
   });
 
   test('is followed by the code of forms once the pointer is at a button, so that the form asks for no script', async () => {
@@ -120,7 +118,7 @@ describe('the first page', () => {
     await page.goto('/system/ship');
     await handle(page, 'list-total').waitFor();
     const scripts = () => asked.filter((path) => path.endsWith('.js'));
-    expect(scripts().filter((path) => path.includes('/EditPage-'))).toEqual([]);
+    expect(scripts().filter((path) => path.includes('/form-'))).toEqual([]);
     await handle(page, 'create').hover();
     await expect.poll(() => scripts().some((path) => path.includes('/TextInput-'))).toBe(true);
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -132,8 +130,8 @@ describe('the first page', () => {
 
   test('of anybody else is the login page', async () => {
     const asked = await requestsOf({}, 'login-submit');
-    expect(count(asked, /\/LoginPage-.*\.js$/)).toBe(1);
-    expect(count(asked, /\/(Inside|ResourcePage)-/)).toBe(0);
-    expect(weight(asked)).toBeLessThan(180_000);
+    expect(count(asked, /\/login-.*\.js$/)).toBe(1);
+    expect(count(asked, /\/inside-/)).toBe(0);
+    expect(weight(asked)).toBeLessThan(170_000);
   });
 });

@@ -70,12 +70,12 @@ describe('while the login page is on its way', () => {
     const other = await house.visit({ kept: { [keptKeys.session]: session } });
     onTestFinished(() => other.leave());
     const held = Promise.withResolvers<void>();
-    await other.page.route('**/assets/LoginPage-*.js', async (route) => {
+    await other.page.route('**/assets/login-*.js', async (route) => {
       await held.promise;
       await route.continue();
     });
     await openList(other.page, '/lab/maker');
-    const asked = other.page.waitForRequest('**/assets/LoginPage-*.js');
+    const asked = other.page.waitForRequest('**/assets/login-*.js');
     await other.page.route('**/findLabMakerList', (route) =>
       route.fulfill({ json: { code: 20007, message: 'over', data: null } }),
     );

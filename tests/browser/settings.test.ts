@@ -85,6 +85,22 @@ describe('the language', () => {
     expect(await keptSettings(page)).toMatchObject({ language: 'zh' });
   });
 
+  test('stays as it was when its texts do not come, says so, and can be chosen again', async () => {
+    // A visit of its own: the browser complains of the file that does not come.
+    const { page: cut, leave } = await house.visit();
+    onTestFinished(leave);
+    const submit = () => handle(cut, 'login-submit').innerText();
+    await cut.goto('/login');
+    await cut.route('**/assets/en-*.js', (route) => route.abort());
+    await handle(cut, 'language').getByRole('button', { name: 'English' }).click();
+    await expect.poll(() => handle(cut, 'toast').innerText()).toContain(zh.error.moduleFailed);
+    expect(await submit()).toBe(zh.login.submit);
+    expect(await cut.locator('html').getAttribute('lang')).toBe('zh');
+    await cut.unroute('**/assets/en-*.js');
+    await handle(cut, 'language').getByRole('button', { name: 'English' }).click();
+    await expect.poll(submit).toBe(en.login.submit);
+  });
+
   test('reaches the words of the server and of the components, and loses no typed text', async () => {
     await logIn(page);
     const input = handle(page, 'filter-keyword').locator('input');

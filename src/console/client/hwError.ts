@@ -1,5 +1,4 @@
-import type { FieldFault } from '../../contract/envelope.ts';
-import { type ErrorKind, errors } from '../../contract/errors.ts';
+import type { ErrorKind, FieldFault } from '../../contract/envelope.ts';
 import type { Language } from '../../contract/text.ts';
 import { type Say, say, type TextKey } from '../texts/i18n.ts';
 
@@ -84,8 +83,14 @@ export function wordsOf(error: HwError, { say, language }: Speaker): string {
   return catalogWords(code, language) ?? say('error.refused', { code: String(code) });
 }
 
+let catalog: readonly ErrorKind[] = [];
+
+/** Fetches what every code means, for failures that are on the screen when the language changes. */
+export async function fetchCatalog(): Promise<void> {
+  catalog = Object.values((await import('../../contract/errors.ts')).errors);
+}
+
 /** The catalog's words for a code, without those that have places for what only the server knows. */
 function catalogWords(code: number, language: Language): string | undefined {
-  const kinds: readonly ErrorKind[] = Object.values(errors);
-  return kinds.find((kind) => kind.code === code && !kind.message[language].includes('{'))?.message[language];
+  return catalog.find((kind) => kind.code === code && !kind.message[language].includes('{'))?.message[language];
 }

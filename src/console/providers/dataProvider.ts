@@ -1,5 +1,5 @@
 import type { DataProvider } from '@refinedev/core';
-import { errors } from '../../contract/errors.ts';
+import { commonErrors } from '../../contract/commonErrors.ts';
 import { type FilterBody, paging } from '../../contract/query.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -122,7 +122,7 @@ function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: 
 }
 
 function noRecord(): HwError {
-  return new HwError({ kind: 'refused', code: errors.notFound.code, words: { key: 'error.noRecord' } });
+  return new HwError({ kind: 'refused', code: commonErrors.notFound.code, words: { key: 'error.noRecord' } });
 }
 
 /** Of a page that is asked for its total, or for what else it says: the fewest records. */

@@ -1,5 +1,5 @@
+import { commonErrors } from '../../contract/commonErrors.ts';
 import { keyLife } from '../../contract/envelope.ts';
-import { errors } from '../../contract/errors.ts';
 import type { HwError } from '../client/hwError.ts';
 
 /** One attempt of a write: whoever sends the same again without knowing what came of it sends it with the same key. */
@@ -30,7 +30,7 @@ export function isFinal({ kind, statusCode }: Pick<HwError, 'kind' | 'statusCode
  * after it has looked for the first sending. Then somebody who changes what it stumbles over gets on.
  */
 export function wasNeverDone(error: HwError): boolean {
-  return isFinal(error) || error.code === errors.fault.code;
+  return isFinal(error) || error.code === commonErrors.fault.code;
 }
 
 /** From then on it is not sure that the server still knows a key: clocks differ, and sending takes its time. */

@@ -1,5 +1,5 @@
 import { useCreate, useUpdate } from '@refinedev/core';
-import { errors } from '../../contract/errors.ts';
+import { commonErrors } from '../../contract/commonErrors.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { isSessionEnd } from '../client/answers.ts';
@@ -26,7 +26,7 @@ export function useRecordSaver<W extends FormValues>(
   const update = useUpdate<WireRecord, HwError, Values>();
   const { notices } = useHouse();
   const send = async ({ values, id }: W, key: string, isReplay: boolean): Promise<WireRecord> => {
-    const meta = callMeta({ key, shows: [errors.stale.code], isQuiet: isReplay });
+    const meta = callMeta({ key, shows: [commonErrors.stale.code], isQuiet: isReplay });
     const asked = { resource, values, meta, successNotification: false, errorNotification: false } as const;
     try {
       return (await (id === undefined ? create.mutateAsync(asked) : update.mutateAsync({ ...asked, id }))).data;

@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core';
 import { useMemo } from 'react';
-import { errors } from '../../contract/errors.ts';
+import { commonErrors } from '../../contract/commonErrors.ts';
 import { type SchemaFile, type SchemaLanguage, schemaPerms } from '../../contract/schemaEditor.ts';
 import type { HwError } from '../client/hwError.ts';
 import { ask, customQuery } from '../providers/requests.ts';
@@ -21,7 +21,7 @@ import { createWrite } from '../saving/calls.ts';
 export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
 
 /** What the page shows in its own way. */
-const shownCodes = [errors.schemaInvalid.code, errors.schemaStale.code];
+const shownCodes = [commonErrors.schemaInvalid.code, commonErrors.schemaStale.code];
 
 /** So many versions of a file are listed. */
 const versionPage = { pageNo: 1, pageSize: 200 };

@@ -69,17 +69,22 @@ void i18n.use(numbers).init({
   initAsync: false,
 });
 
+/** The English of areas that is fetched when somebody reads English. */
+const lateEnglish = new Map<string, () => Promise<Table>>();
+
 /**
  * Hands the texts of an area to i18next, under a name of its own, and gives the ways to ask for them. A module calls it once,
- * as it is loaded: the texts come with the code that says them.
+ * as it is loaded: the texts come with the code that says them. English may come later, by `fetchTexts`.
  *
  * @__NO_SIDE_EFFECTS__
  */
 export function createTexts<const Zh extends Table>(
   namespace: string,
-  tables: { readonly zh: Zh; readonly en: English<Zh> },
+  { zh, en }: { readonly zh: Zh; readonly en: English<Zh> | (() => Promise<English<Zh>>) },
 ): Texts<KeyOf<Zh>> {
-  for (const language of languages) i18n.addResourceBundle(language, namespace, tables[language]);
+  i18n.addResourceBundle('zh', namespace, zh);
+  if (typeof en === 'function') lateEnglish.set(namespace, en as () => Promise<Table>);
+  else i18n.addResourceBundle('en', namespace, en);
   const speakers: Readonly<Record<Language, Speaker<KeyOf<Zh>>>> = {
     zh: { say: createSay(namespace, 'zh'), language: 'zh' },
     en: { say: createSay(namespace, 'en'), language: 'en' },
@@ -91,6 +96,16 @@ export function createTexts<const Zh extends Table>(
     useWord: () => useSay().say,
     sayIn: (language) => speakers[language].say,
   };
+}
+
+/** Fetches the texts of a language that are not there yet; rejects when they do not come, and can be asked again. */
+export async function fetchTexts(language: Language): Promise<void> {
+  if (language === 'zh') return;
+  const fetchOne = async ([namespace, load]: readonly [string, () => Promise<Table>]) => {
+    i18n.addResourceBundle(language, namespace, await load());
+    lateEnglish.delete(namespace);
+  };
+  await Promise.all([...lateEnglish].map(fetchOne));
 }
 
 /** The texts of an area in the present language, as business pages ask for theirs. */

@@ -1,4 +1,4 @@
-import { errors } from '../../contract/errors.ts';
+import { commonErrors } from '../../contract/commonErrors.ts';
 import type { Texts } from './zh.ts';
 
 /** Every text of the console in English. */
@@ -41,7 +41,7 @@ export const en: Texts = {
     end: 'Stop viewing',
   },
   password: {
-    ask: errors.passwordEmpty.message.en,
+    ask: commonErrors.passwordEmpty.message.en,
     hint_one: '{{min}} to {{max, count}} character',
     hint_other: '{{min}} to {{max, count}} characters',
     illegal: 'Illegal input!',
@@ -211,40 +211,6 @@ export const en: Texts = {
     stay: 'Keep typing',
     stayHere: 'Stay here',
   },
-  merge: {
-    title: 'Both of you have changed the same',
-    text: '{{name}} has saved this record before you; what you typed is not saved yet. Changed by both, in different ways: {{n}}. Choose what stays.',
-    willTake: 'Changed only there, and taken over as it is: {{fields}}',
-    allMine: 'All mine',
-    allTheirs: 'All theirs',
-    base: 'Before',
-    mine: 'Mine',
-    theirs: 'Theirs',
-    field: 'Field',
-    left: 'Still to choose: {{n}}',
-    ready: 'All chosen',
-    line: '{{field}}, line {{n}}',
-    empty: '(empty)',
-    deleted: 'Line deleted',
-    save: 'Save what I chose',
-    apply: 'Merge what I chose',
-    keep: 'Keep typing',
-    taken: 'Taken over from elsewhere: {{fields}}',
-    isChanged: '{{name}} has changed this record. What you typed is still here; merge it now, or when you save.',
-    isChangedOnly: '{{name}} has changed this record since you opened it.',
-    now: 'Merge now',
-    show: 'Show the changes',
-    isDeleted: 'This record was deleted elsewhere. What you typed is still here.',
-    isDeletedOnly: 'This record was deleted elsewhere.',
-    what: 'What now?',
-    deletedTitle: 'Somebody else has deleted this record',
-    deletedText:
-      'The record is no more, so nothing can be saved into it. What you typed is still here; you can keep it as a new record.',
-    deletedOnly:
-      'The record is no more, so nothing can be saved into it. What you typed is still here; copy it if you need it.',
-    copy: 'Keep as a new record',
-    unread: 'The record as it is now could not be read. Try again later; what you typed is still here.',
-  },
   detail: {
     allRows: 'Show all {{n}}',
     forbidden: 'You may not see this',
@@ -302,7 +268,7 @@ export const en: Texts = {
       'The menu or the permissions that the server sent are not understood. Please try again; if it stays so, tell an administrator.',
     notAnIndex:
       'The list of resources that the server sent is not understood. Please try again; if it stays so, tell an administrator.',
-    noRecord: errors.notFound.message.en,
+    noRecord: commonErrors.notFound.message.en,
     noResource: 'The resource “{{name}}” does not exist, or you may not see it.',
     notOffered: '“{{name}}” does not offer this.',
     partFailed: 'This could not be loaded. Check your connection and try again.',
@@ -311,7 +277,7 @@ export const en: Texts = {
     inputFailed:
       'Something unexpected happened in this input. Nothing was changed; please tell an administrator if it stays so.',
     moduleFailed: 'The page could not be loaded. Check your connection and try again.',
-    sessionEnded: errors.sessionEnded.message.en,
+    sessionEnded: commonErrors.sessionEnded.message.en,
   },
   widget: {
     yes: 'Yes',
@@ -350,7 +316,6 @@ export const en: Texts = {
     zoomIn: 'Show in full size',
     zoomOut: 'Fit into the window',
   },
-  field: { createBy: 'Created by', createTime: 'Created', updateBy: 'Changed by', updateTime: 'Changed' },
   palette: {
     title: 'Find menus and records',
     hint: 'Menu, record or action, or a number or its last digits',

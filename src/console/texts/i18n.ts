@@ -1,9 +1,11 @@
 import { createTexts, type KeyOf, type WordOf } from './createTexts.ts';
-import { en } from './en.ts';
 import { zh } from './zh.ts';
 
-/** The texts that are there from the start, in rooms: `list.search` and the like. */
-export const { say, useSay, sayIn } = createTexts('core', { zh, en });
+/** The texts that are there from the start, in rooms: `list.search` and the like. English comes before it is spoken. */
+export const { say, useSay, sayIn } = createTexts('core', {
+  zh,
+  en: async () => (await import('./en.ts')).en,
+});
 
 export type TextKey = KeyOf<typeof zh>;
 

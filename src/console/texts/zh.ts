@@ -1,4 +1,4 @@
-import { errors } from '../../contract/errors.ts';
+import { commonErrors } from '../../contract/commonErrors.ts';
 import type { English } from './createTexts.ts';
 
 /** Every text of the console in Chinese. `en.ts` has the same keys, and the forms for one; the compiler holds them together. */
@@ -41,7 +41,7 @@ export const zh = {
     end: '结束查看',
   },
   password: {
-    ask: errors.passwordEmpty.message.zh,
+    ask: commonErrors.passwordEmpty.message.zh,
     hint_other: '{{min}} 到 {{max}} 个字符',
     illegal: '输入的数据不合法!',
     changed: '密码已修改',
@@ -203,38 +203,6 @@ export const zh = {
     stay: '继续填写',
     stayHere: '留在此页',
   },
-  merge: {
-    title: '双方都改了同一处内容',
-    text: '{{name}} 已先保存了这条记录，您的内容还没有保存。以下 {{n}} 处双方改得不同，请逐项选择保留哪一个。',
-    willTake: '只有对方修改的内容将直接并入：{{fields}}',
-    allMine: '全部用我的',
-    allTheirs: '全部用对方的',
-    base: '修改前',
-    mine: '我的',
-    theirs: '对方的',
-    field: '字段',
-    left: '还有 {{n}} 处未选择',
-    ready: '已全部选好',
-    line: '{{field}} 第 {{n}} 行',
-    empty: '（空）',
-    deleted: '已删除此行',
-    save: '按所选保存',
-    apply: '按所选合并',
-    keep: '继续填写',
-    taken: '已并入他人的修改：{{fields}}',
-    isChanged: '{{name}} 已修改这条记录。您的输入仍在，可以现在合并，也可以等到保存时。',
-    isChangedOnly: '您打开之后，{{name}} 修改了这条记录。',
-    now: '现在合并',
-    show: '显示最新内容',
-    isDeleted: '这条记录已被他人删除。您的输入仍在。',
-    isDeletedOnly: '这条记录已被他人删除。',
-    what: '如何处理',
-    deletedTitle: '记录已被他人删除',
-    deletedText: '这条记录已不存在，无法保存到原处。您的输入仍在，可以另存为一条新记录。',
-    deletedOnly: '这条记录已不存在，无法保存。您的输入仍在，需要时请复制。',
-    copy: '另存为新记录',
-    unread: '无法读取最新的记录，请稍后再试。您的输入仍在。',
-  },
   detail: {
     allRows: '显示全部 {{n}} 行',
     forbidden: '没有查看权限',
@@ -286,14 +254,14 @@ export const zh = {
     notASession: '服务器返回的登录信息无法识别，请重试；若仍出现，请联系管理员。',
     notAMenu: '服务器返回的菜单或权限无法识别，请重试；若仍出现，请联系管理员。',
     notAnIndex: '服务器返回的资源目录无法识别，请重试；若仍出现，请联系管理员。',
-    noRecord: errors.notFound.message.zh,
+    noRecord: commonErrors.notFound.message.zh,
     noResource: '资源 “{{name}}” 不存在或您没有权限查看。',
     notOffered: '“{{name}}” 不提供此操作。',
     partFailed: '加载失败，请检查网络后重试。',
     partWaits: '当前没有网络连接，恢复后会自动加载；其他已打开的内容不受影响。',
     inputFailed: '此输入框发生意外错误，内容没有改变；若仍出现，请联系管理员。',
     moduleFailed: '页面资源加载失败，请检查网络后重试。',
-    sessionEnded: errors.sessionEnded.message.zh,
+    sessionEnded: commonErrors.sessionEnded.message.zh,
   },
   widget: {
     yes: '是',
@@ -331,7 +299,6 @@ export const zh = {
     zoomIn: '按原始大小显示',
     zoomOut: '缩小到窗口',
   },
-  field: { createBy: '创建人', createTime: '创建时间', updateBy: '修改人', updateTime: '修改时间' },
   palette: {
     title: '查找菜单和记录',
     hint: '输入菜单、记录或操作，也可输入柜号、单号或其末几位',

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { keptKeys } from '../../../src/console/client/storage.ts';
 
 const early = readFileSync(`${import.meta.dirname}/../../../public/early.js`, 'utf8');
-const parts = { login: '/assets/login.js', inside: '/assets/inside.js /assets/inside.css' };
+const parts = {
+  login: '/assets/login.js',
+  inside: '/assets/inside.js /assets/inside.css',
+  english: '/assets/en.js',
+};
 
 interface Link {
   readonly rel?: string;
@@ -13,14 +17,20 @@ interface Link {
 }
 
 /** What the script asks for when the storage holds this under the key of the session; undefined: there is no storage. */
-function askedFor(kept: string | null | undefined, dataset: Readonly<Record<string, string>> = parts): Link[] {
+function askedFor(
+  kept: string | null | undefined,
+  dataset: Readonly<Record<string, string>> = parts,
+  settings: string | null = null,
+): Link[] {
   const asked: Link[] = [];
   const document = {
     currentScript: { dataset },
     createElement: () => ({}),
     head: { append: (link: Link) => asked.push(link) },
   };
-  const localStorage = { getItem: (key: string) => (key === keptKeys.session ? kept : null) };
+  const localStorage = {
+    getItem: (key: string) => ({ [keptKeys.session]: kept, [keptKeys.settings]: settings })[key] ?? null,
+  };
   runInNewContext(early, kept === undefined ? { document } : { document, localStorage });
   return asked;
 }
@@ -39,6 +49,11 @@ test.each([undefined, null, '{"tok', '7', 'null', '{}', '{"token":7}', '[]'])(
   },
 );
 
+test('the English texts are asked for by whoever reads English', () => {
+  const asked = askedFor(null, parts, JSON.stringify({ language: 'en' }));
+  expect(asked.map(({ href }) => href)).toEqual(['/assets/login.js', '/assets/en.js']);
+});
+
 test('what was not built, as in development, is not asked for', () => {
-  expect(askedFor(JSON.stringify({ token: 't' }), {})).toEqual([]);
+  expect(askedFor(JSON.stringify({ token: 't' }), {}, JSON.stringify({ language: 'en' }))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { useSay } from '../../texts/i18n.ts';
 import { useAuthor } from '../merge/author.ts';
 import { MergeValue } from '../merge/MergeTable.tsx';
 import { currentIn } from '../merge/sameValue.ts';
+import { useWord as useMergeWord } from '../merge/words.ts';
 import { subjectOf } from '../records/targets.ts';
 import type { DoingDialogProps } from './ActionDialog.tsx';
 import { changedFields } from './useActionCall.ts';
@@ -84,6 +85,7 @@ interface ChangedSinceProps {
 
 /** Who has changed a record since somebody has seen it, and what: as it was seen, and as it is now. */
 export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactNode {
+  const mergeWord = useMergeWord();
   const { say, language } = useSay();
   const name = useAuthor(resource, now);
   const fields = changedFields(resource, seen, now);
@@ -96,8 +98,8 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
           <table className="q-merge-table">
             <thead>
               <tr>
-                <th scope="col">{say('merge.field')}</th>
-                <th scope="col">{say('merge.base')}</th>
+                <th scope="col">{mergeWord('field')}</th>
+                <th scope="col">{mergeWord('base')}</th>
                 <th scope="col">{say('doing.asNow')}</th>
               </tr>
             </thead>
@@ -105,7 +107,7 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
               {fields.map((field) => (
                 <tr key={field.name} data-field={field.name}>
                   <th scope="row">{field.title[language]}</th>
-                  <td data-title={say('merge.base')}>
+                  <td data-title={mergeWord('base')}>
                     <Value field={field} values={seen} />
                   </td>
                   <td data-title={say('doing.asNow')}>

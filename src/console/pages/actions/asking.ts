@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { FieldFault } from '../../../contract/envelope.ts';
-import { errors } from '../../../contract/errors.ts';
 import type { Doing } from '../../../contract/life.ts';
 import { namesWith, type WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
@@ -85,7 +85,7 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: D
   };
   /** What others have filled in of what is asked for is taken over, or asked about; false: the person has not decided yet. */
   const isMerged = async (failed: HwError): Promise<boolean> => {
-    const now = failed.code === errors.stale.code ? currentIn(failed) : undefined;
+    const now = failed.code === commonErrors.stale.code ? currentIn(failed) : undefined;
     if (!now || target === 'page' || !('record' in target)) return true;
     const { typed } = store.get();
     const merge = mergeAsked({ asked, resource: module.resource, seen: target.record, now, typed });
@@ -106,7 +106,7 @@ function withoutInput(path: string): string {
 function asItIsNow(target: Target, failure: HwError): Target {
   const missing = new Set(missingIn(failure.data));
   if (target !== 'page' && 'ids' in target) return { ids: target.ids.filter((id) => !missing.has(id)) };
-  const current = failure.code === errors.stale.code ? currentIn(failure) : undefined;
+  const current = failure.code === commonErrors.stale.code ? currentIn(failure) : undefined;
   return current && target !== 'page' && 'record' in target ? { record: current } : target;
 }
 

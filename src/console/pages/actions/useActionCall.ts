@@ -1,7 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { languages, type Text } from '../../../contract/text.ts';
@@ -106,7 +106,7 @@ function createActionSaver(provider: Custom) {
   const bodyOf = ({ offer, target, input }: Deed) => doingBody(offer, target, input);
   return createCallSaver<Deed, unknown>(
     provider,
-    (deed) => actionCall(deed.offer.path, bodyOf(deed), { isQuiet: deed.isQuiet, shows: [errors.stale.code] }),
+    (deed) => actionCall(deed.offer.path, bodyOf(deed), { isQuiet: deed.isQuiet, shows: [commonErrors.stale.code] }),
     {
       contentOf: (deed) => [deed.offer.path, bodyOf(deed), deed.seen],
       // The version of a single record stands in the body.

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { useOwnDoing } from '../../access/ownActions.ts';
@@ -75,7 +75,8 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     if (currentIn(failure)) return openFor({ offer, target, refusal: failure });
     if (!isNamed || failure.kind === 'cancelled' || isToldMissing(failure, onMissing)) return false;
     // Which of the many it is about does not fit into a toast.
-    if (countOf(target) > 1 && failure.code === errors.wrongState.code) setOpen({ offer, target, refusal: failure });
+    if (countOf(target) > 1 && failure.code === commonErrors.wrongState.code)
+      setOpen({ offer, target, refusal: failure });
     else notices.show({ type: 'error', text: failure.message });
     return false;
   });

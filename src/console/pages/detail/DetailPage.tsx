@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import { labelOf } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
@@ -51,7 +51,7 @@ function PermittedDetail(props: DetailPageProps): ReactNode {
     return <DetailView {...props} record={record} isRow={isRow} removal={removal} note={note} />;
   }
   if (!error || isFetching) return <PageLoading />;
-  if (error.code === errors.notFound.code)
+  if (error.code === commonErrors.notFound.code)
     return <Told title={say('detail.gone')} text={wordsOf(error, speaker)} onBack={onBack} />;
   return <Told title={say('form.failed')} text={wordsOf(error, speaker)} onBack={onBack} onRetry={refetch} />;
 }

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { type HwError, wordsOf } from '../../client/hwError.ts';
@@ -80,7 +80,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
     openCopy(copiedRecord(module.resource, typed, { isLast: true }));
   if (record) return <DraftedForm {...props} {...editable} record={record} onCopy={copy} />;
   if (!query.isError) return <PageLoading />;
-  if (query.error?.code === errors.forbidden.code) return <FormForbidden onClose={onClose} />;
+  if (query.error?.code === commonErrors.forbidden.code) return <FormForbidden onClose={onClose} />;
   return (
     <MessagePage title={say('form.failed')} text={wordsOf(query.error, speaker)}>
       <Button onClick={() => void query.refetch()}>{say('list.retry')}</Button>

@@ -6,6 +6,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/i18n.ts';
 import { useAuthor } from '../merge/author.ts';
 import { MergeDialog } from '../merge/MergeDialog.tsx';
+import { type MergeWord, useWord as useMergeWord } from '../merge/words.ts';
 import type { FormStore } from './createFormStore.ts';
 import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -86,27 +87,27 @@ interface ElsewhereBarProps extends Merging {
 /** What is said where something was typed, and where the form only shows what it has read. */
 const barTexts = {
   changed: {
-    typed: { told: 'merge.isChanged', asked: 'merge.now' },
-    untouched: { told: 'merge.isChangedOnly', asked: 'merge.show' },
+    typed: { told: 'isChanged', asked: 'now' },
+    untouched: { told: 'isChangedOnly', asked: 'show' },
   },
   deleted: {
-    typed: { told: 'merge.isDeleted', asked: 'merge.what' },
-    untouched: { told: 'merge.isDeletedOnly', asked: 'merge.what' },
+    typed: { told: 'isDeleted', asked: 'what' },
+    untouched: { told: 'isDeletedOnly', asked: 'what' },
   },
 } as const;
 
 /** The quiet line in a form whose record was changed or deleted elsewhere. */
 function ElsewhereBar({ resource, store, elsewhere, mergeNow, tellDeleted }: ElsewhereBarProps): ReactNode {
-  const { say } = useSay();
+  const word = useMergeWord();
   const isTyped = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   if (!elsewhere) return null;
   const { told, asked } = barTexts[elsewhere.what][isTyped ? 'typed' : 'untouched'];
   const isDeleted = elsewhere.what === 'deleted';
   return (
     <div className="q-elsewhere" data-testid="changed-elsewhere" data-what={elsewhere.what} role="status">
-      <p>{isDeleted ? say(told) : <ByAuthor {...{ resource, told }} now={elsewhere.now} />}</p>
+      <p>{isDeleted ? word(told) : <ByAuthor {...{ resource, told }} now={elsewhere.now} />}</p>
       <Button data-testid="merge-now" onClick={() => void (isDeleted ? tellDeleted() : mergeNow())}>
-        {say(asked)}
+        {word(asked)}
       </Button>
     </div>
   );
@@ -115,12 +116,11 @@ function ElsewhereBar({ resource, store, elsewhere, mergeNow, tellDeleted }: Els
 interface ByAuthorProps {
   readonly resource: Resource;
   readonly now: WireRecord;
-  readonly told: Parameters<ReturnType<typeof useSay>['say']>[0];
+  readonly told: MergeWord;
 }
 
 function ByAuthor({ resource, now, told }: ByAuthorProps): ReactNode {
-  const { say } = useSay();
-  return say(told, { name: useAuthor(resource, now) });
+  return useMergeWord()(told, { name: useAuthor(resource, now) });
 }
 
 /** A choice that is not searched by typing says that it is read-only, and is none the less something to fill in. */

@@ -1,5 +1,5 @@
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { FieldFault } from '../../../contract/envelope.ts';
-import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
@@ -83,7 +83,7 @@ function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): 
 /** The server's words are in one language: in the other the mark stays, and the next save says what it means. */
 function refusedIn(language: Language, { faults, language: said }: Refusal): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
-  return faults.map((fault) => ({ ...fault, message: errors.invalid.message[language] }));
+  return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }
 
 /** What can be said about a typed record of one resource. A record is examined once, and then asked about. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
@@ -7,10 +7,10 @@ import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { callMeta } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { useSay } from '../../texts/i18n.ts';
 import { type OpenMerge, useMergeQuestion } from '../merge/MergeDialog.tsx';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Conflict, Values } from '../merge/mergeValues.ts';
+import { useSay } from '../merge/words.ts';
 import { useAbilities } from '../records/resource.ts';
 import { type FormBase, storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
@@ -59,14 +59,14 @@ export function useMerging({ resource, record, store, isHeld, onCopy }: MergingP
     const chosen = first.conflicts.filter(({ key }) => choices?.get(key) === 'theirs');
     const titles = new Set([...taken, ...chosen.flatMap(fieldsOf)].map(({ title }) => title[language]));
     const names = [...titles].join(joiners[language]);
-    if (names !== '') notices.show({ type: 'info', text: say('merge.taken', { fields: names }) });
+    if (names !== '') notices.show({ type: 'info', text: say('taken', { fields: names }) });
     return true;
   };
 
   const settle = async (known: WireRecord | undefined, isForSave = true): Promise<boolean> => {
     const current = known ?? (await read());
     if (current === 'gone') await tellDeleted();
-    else if (current === undefined) notices.show({ type: 'error', text: say('merge.unread') });
+    else if (current === undefined) notices.show({ type: 'error', text: say('unread') });
     return typeof current === 'object' && bring(current, isForSave);
   };
   return { open, elsewhere, settle, mergeNow: async () => void (await settle(undefined, false)), tellDeleted };
@@ -79,7 +79,7 @@ function useReading(resource: Resource, store: FormStore): () => Promise<WireRec
   return () =>
     provider.getOne<WireRecord>({ resource: resource.name, id: storedIn(store.get())?.id ?? '', meta }).then(
       ({ data }) => data,
-      (error) => (error instanceof HwError && error.code === errors.notFound.code ? 'gone' : undefined),
+      (error) => (error instanceof HwError && error.code === commonErrors.notFound.code ? 'gone' : undefined),
     );
 }
 
@@ -89,9 +89,9 @@ function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
   const { say } = useSay();
   const canCreate = useAbilities(resource)('create');
   return async () => {
-    const question = { handle: 'deleted', title: say('merge.deletedTitle'), cancel: say('merge.keep') };
-    const text = say(canCreate ? 'merge.deletedText' : 'merge.deletedOnly');
-    const isCopy = await box.confirm({ ...question, text, ...(canCreate ? { ok: say('merge.copy') } : {}) });
+    const question = { handle: 'deleted', title: say('deletedTitle'), cancel: say('keep') };
+    const text = say(canCreate ? 'deletedText' : 'deletedOnly');
+    const isCopy = await box.confirm({ ...question, text, ...(canCreate ? { ok: say('copy') } : {}) });
     if (isCopy && canCreate) copy();
   };
 }

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
@@ -87,11 +87,11 @@ function useRecordSubmitting(
   /** Others have saved meanwhile: the form goes on from that. */
   const onConflict = async (error: HwError): Promise<Resolution> => {
     if (isGone() || storedIn(store.get()) === undefined) return undefined;
-    if (error.code === errors.notFound.code) {
+    if (error.code === commonErrors.notFound.code) {
       await merging.tellDeleted();
       return 'stop';
     }
-    if (error.code !== errors.stale.code) return undefined;
+    if (error.code !== commonErrors.stale.code) return undefined;
     return (await merging.settle(currentIn(error))) ? 'again' : 'stop';
   };
 
@@ -99,7 +99,7 @@ function useRecordSubmitting(
     if (!isGone()) {
       store.refused(error);
       focusFirstFault(resource, store.get());
-    } else if (error.code === errors.stale.code) notices.show({ type: 'error', text: error.message });
+    } else if (error.code === commonErrors.stale.code) notices.show({ type: 'error', text: error.message });
   };
 
   const submit = async (): Promise<void> => {

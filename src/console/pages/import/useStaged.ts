@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import { type ColumnChoice, type FoundColumn, type ImportState, placeName } from '../../../contract/imports.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useKept } from '../../shell/layout/page.ts';
@@ -32,7 +32,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
         if (!(error instanceof HwError)) throw error;
         if (isOver || error.kind === 'cancelled') return;
         // It may be there all the same: what is shown of it stays, and it can be asked for again.
-        if (error.code !== errors.noImport.code) return setUnread(error);
+        if (error.code !== commonErrors.noImport.code) return setUnread(error);
         setUnread(undefined);
         setLost(true);
         keepId(undefined);

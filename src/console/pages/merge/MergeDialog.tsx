@@ -3,14 +3,14 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../texts/i18n.ts';
 import { useAuthor } from './author.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames } from './mergeValues.ts';
+import { useSay } from './words.ts';
 import './merge.css';
 
 /** The words that keep everything of one side. */
-const allOf = { mine: 'merge.allMine', theirs: 'merge.allTheirs' } as const;
+const allOf = { mine: 'allMine', theirs: 'allTheirs' } as const;
 
 interface MergeDialogProps extends OpenMerge {
   readonly resource: Resource;
@@ -35,17 +35,17 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
   };
   return (
     <DialogFrame
-      title={say('merge.title')}
+      title={say('title')}
       handle="conflict"
       className="q-merge"
       box={dialog}
       start={(element) => element.querySelector<HTMLElement>('[data-testid^="conflict-all-"]')}
       onClose={leave}
     >
-      <p>{say('merge.text', { name, n: conflicts.length })}</p>
+      <p>{say('text', { name, n: conflicts.length })}</p>
       {taken.length > 0 && (
         <p className="q-soft" data-testid="conflict-taken">
-          {say('merge.willTake', { fields: taken.map(({ title }) => title[language]).join(joiners[language]) })}
+          {say('willTake', { fields: taken.map(({ title }) => title[language]).join(joiners[language]) })}
         </p>
       )}
       <div className="q-merge-all">
@@ -61,7 +61,7 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
           </button>
         ))}
         <span className="q-soft" role="status">
-          {left.length > 0 ? say('merge.left', { n: left.length }) : say('merge.ready')}
+          {left.length > 0 ? say('left', { n: left.length }) : say('ready')}
         </span>
       </div>
       <MergeTable
@@ -71,10 +71,10 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
       />
       <footer>
         <button type="button" className="q-button" data-testid="confirm-cancel" onClick={leave}>
-          {say('merge.keep')}
+          {say('keep')}
         </button>
         <button type="button" className="q-button q-button-primary" data-testid="confirm-ok" onClick={finish}>
-          {say(isForSave ? 'merge.save' : 'merge.apply')}
+          {say(isForSave ? 'save' : 'apply')}
         </button>
       </footer>
     </DialogFrame>

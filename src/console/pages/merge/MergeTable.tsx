@@ -3,10 +3,10 @@ import type { Field } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { useSay } from '../../texts/i18n.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames, type Values } from './mergeValues.ts';
 import { sameValue } from './sameValue.ts';
+import { useSay } from './words.ts';
 
 interface MergeTableProps {
   readonly conflicts: readonly Conflict[];
@@ -21,15 +21,15 @@ export function MergeTable({ conflicts, choices, onChoose, headOf }: MergeTableP
   const { say } = useSay();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-    <section className="q-merge-box" tabIndex={0} aria-label={say('merge.title')}>
+    <section className="q-merge-box" tabIndex={0} aria-label={say('title')}>
       <table className="q-merge-table">
         <thead>
           <tr>
-            <th scope="col">{say('merge.field')}</th>
-            <th scope="col">{say('merge.base')}</th>
+            <th scope="col">{say('field')}</th>
+            <th scope="col">{say('base')}</th>
             {sideNames.map((side) => (
               <th key={side} scope="col">
-                {say(`merge.${side}`)}
+                {say(`${side}`)}
               </th>
             ))}
           </tr>
@@ -64,17 +64,17 @@ function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNod
   return (
     <tr data-testid="conflict-row" data-conflict={conflict.key}>
       <th scope="row">{head ?? title}</th>
-      <td data-title={say('merge.base')}>
+      <td data-title={say('base')}>
         <MergeValue conflict={conflict} side="base" />
       </td>
       {sideNames.map((side) => (
-        <td key={side} data-title={say(`merge.${side}`)} data-chosen={chosen === side}>
+        <td key={side} data-title={say(`${side}`)} data-chosen={chosen === side}>
           <label data-testid={`conflict-${side}`}>
             <input
               type="radio"
               name={name}
               checked={chosen === side}
-              aria-label={`${title}${colons[language]}${say(`merge.${side}`)}`}
+              aria-label={`${title}${colons[language]}${say(`${side}`)}`}
               onChange={() => onChoose(side)}
             />
             <MergeValue conflict={conflict} side={side} />
@@ -90,7 +90,7 @@ function useConflictTitle({ fields, line, values, of }: Conflict): string {
   const { say, language } = useSay();
   const titles = fields.map(({ title }) => title[language]).join(joiners[language]);
   if (!line) return of === undefined ? titles : `${of}${colons[language]}${titles}`;
-  const whole = say('merge.line', { field: line.field.title[language], n: line.place });
+  const whole = say('line', { field: line.field.title[language], n: line.place });
   return values.mine && values.theirs ? `${whole}${colons[language]}${titles}` : whole;
 }
 
@@ -98,7 +98,7 @@ function useConflictTitle({ fields, line, values, of }: Conflict): string {
 export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof Sides }): ReactNode {
   const { say, language } = useSay();
   const values = conflict.values[side];
-  if (!values) return <em>{say('merge.deleted')}</em>;
+  if (!values) return <em>{say('deleted')}</em>;
   const shown = shownFields(conflict);
   if (shown.length === 1 && shown[0] && conflict.fields.length === 1)
     return <OneValue field={shown[0]} values={values} />;
@@ -127,7 +127,7 @@ function OneValue({ field, values }: { field: Field; values: Values }): ReactNod
   const { say, language } = useSay();
   const value = values[field.name];
   const { Cell } = widgetOf(field.kind);
-  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <em>{say('merge.empty')}</em>;
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <em>{say('empty')}</em>;
   if (!Array.isArray(value) || !field.items) return <Cell field={field} value={value} record={values} />;
   return <SmallTable label={field.title[language]} fields={field.items} records={value as Values[]} />;
 }

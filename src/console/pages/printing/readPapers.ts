@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isAble } from '../../../contract/abilities.ts';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { Paper } from '../../../contract/printing.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
@@ -115,7 +115,7 @@ async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<
   try {
     return await calls.findOne(resource.name, id, { isQuiet: true });
   } catch (error) {
-    if (error instanceof HwError && error.code === errors.notFound.code) return undefined;
+    if (error instanceof HwError && error.code === commonErrors.notFound.code) return undefined;
     throw error;
   }
 }

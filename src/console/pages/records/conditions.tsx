@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { Allowance } from '../../../contract/life.ts';
 import { type ServerField, serverFields, type WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';
@@ -29,8 +29,8 @@ export function DueMarks({ module, children }: { module: ResourceModule; childre
 }
 
 const standard: Readonly<Record<Allowance, Text>> = {
-  edit: errors.notEditable.message,
-  remove: errors.notRemovable.message,
+  edit: commonErrors.notEditable.message,
+  remove: commonErrors.notRemovable.message,
 };
 
 interface Conditions {

@@ -6,7 +6,6 @@ import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { useHouse } from '../../house.ts';
 import { accessCodes, permittedResource } from '../../registry/permittedResource.ts';
-import { sayIn } from '../../texts/i18n.ts';
 
 interface ResourceState {
   readonly module?: ResourceModule;
@@ -87,14 +86,18 @@ export function useListPath(name: string): string | undefined {
   return useScreenPath(name, 'list');
 }
 
-/** The fields that every record has and no resource file lists, with the kind that shows them. */
-const serverKinds = { createBy: 'text', createTime: 'date-time', updateBy: 'text', updateTime: 'date-time' } as const;
+/** The fields that every record has and no resource file lists. */
+const serverFields: Readonly<Record<string, Pick<Field, 'kind' | 'title'>>> = {
+  createBy: { kind: 'text', title: { zh: '创建人', en: 'Created by' } },
+  createTime: { kind: 'date-time', title: { zh: '创建时间', en: 'Created' } },
+  updateBy: { kind: 'text', title: { zh: '修改人', en: 'Changed by' } },
+  updateTime: { kind: 'date-time', title: { zh: '修改时间', en: 'Changed' } },
+};
 
 /** A field of the resource, or one of those that every record has; undefined when there is no such field. */
 export function listField(resource: Resource, name: string): Field | undefined {
   const own = resource.fields.find((field) => field.name === name);
-  if (own || !Object.hasOwn(serverKinds, name)) return own;
-  const key = name as keyof typeof serverKinds;
-  const title = { zh: sayIn('zh')(`field.${key}`), en: sayIn('en')(`field.${key}`) };
-  return { name, title, kind: serverKinds[key], required: false, unique: false, system: true, conditions: [] };
+  const known = Object.hasOwn(serverFields, name) ? serverFields[name] : undefined;
+  if (own || !known) return own;
+  return { name, ...known, required: false, unique: false, system: true, conditions: [] };
 }

@@ -2,7 +2,7 @@ import { useKeys } from '@refinedev/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
@@ -40,7 +40,7 @@ export function useRemoval(
     if (!(error instanceof HwError)) throw error;
     if ('id' in doomed) return;
     if (isOfRecords(error)) setRefused({ target: doomed, refusal: error });
-    if (error.code !== errors.notFound.code) return;
+    if (error.code !== commonErrors.notFound.code) return;
     const missing = missingIn(error.data);
     if (missing.length > 0) onMissing(missing);
     else notices.show({ type: 'error', text: error.message });
@@ -83,7 +83,7 @@ interface RefusedRemoval {
 
 /** Which of the many it is about does not fit into a toast. */
 function isOfRecords(error: HwError): boolean {
-  return error.code === errors.wrongState.code;
+  return error.code === commonErrors.wrongState.code;
 }
 
 /** One record, or many at once: two different calls. */
@@ -105,7 +105,7 @@ function useDeletion(whole: Resource) {
     mutationFn: (doomed: Doomed) => {
       const { name: resource, calls } = whole;
       if ('id' in doomed) return remover.write({ resource, id: doomed.id });
-      const options = { shows: [errors.wrongState.code, errors.notFound.code] };
+      const options = { shows: [commonErrors.wrongState.code, commonErrors.notFound.code] };
       const which = 'ids' in doomed ? { ids: doomed.ids } : { matching: manyBody(doomed), calls };
       return remover.write({ resource, options, ...which });
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { SchemaEffect, SchemaFault } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
 import { HwError, wordsOf } from '../../client/hwError.ts';
@@ -56,9 +56,9 @@ export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving)
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       const { faults, current } = (error.data ?? {}) as { faults?: readonly SchemaFault[]; current?: Base };
-      if (error.code === errors.schemaStale.code && current) await resolveStale(current);
+      if (error.code === commonErrors.schemaStale.code && current) await resolveStale(current);
       else if (faults) onRefused(faults);
-      else if (error.code === errors.schemaInvalid.code) notices.show({ type: 'error', text: error.message });
+      else if (error.code === commonErrors.schemaInvalid.code) notices.show({ type: 'error', text: error.message });
       return false;
     } finally {
       isUnderWay.current = false;

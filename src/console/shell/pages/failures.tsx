@@ -4,7 +4,7 @@ import { useSay } from '../../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 import './rereadFailed.css';
 import { useNavigate } from 'react-router-dom';
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import { readablePath } from '../tabs/tabs.ts';
 import '../../pages/pages.css';
 import { LoadFailure } from '../../../fields/widgets/late.tsx';
@@ -46,7 +46,7 @@ export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedP
   );
 }
 
-const finalCodes: ReadonlySet<number> = new Set([errors.notFound.code, errors.forbidden.code]);
+const finalCodes: ReadonlySet<number> = new Set([commonErrors.notFound.code, commonErrors.forbidden.code]);
 
 /**
  * Whether a failed read says that what was read before is no longer there for this person. Anything else only says that it

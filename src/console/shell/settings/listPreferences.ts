@@ -1,4 +1,4 @@
-import { errors } from '../../../contract/errors.ts';
+import { commonErrors } from '../../../contract/commonErrors.ts';
 import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/lists.ts';
 import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';
@@ -27,7 +27,7 @@ const noLooks: ListLooks = { density: 'normal', lists: {} };
 const sentTogether = 400;
 
 /** How servers answer that keep no looks: with an error of their own, or with something else than an envelope. */
-const keepsNone: readonly number[] = [errors.notFound.code, 0];
+const keepsNone: readonly number[] = [commonErrors.notFound.code, 0];
 
 /** Shows a change at once and has the server keep it shortly after: the last one of each list. */
 export function createListLooks(data: Custom, pause = sentTogether): ListLookStore {

@@ -1,13 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type RawAnswer, readAnswer } from '../../../../src/console/client/answers.ts';
-import { HwError, wordsOf } from '../../../../src/console/client/hwError.ts';
-import { i18n } from '../../../../src/console/texts/createTexts.ts';
+import { fetchCatalog, HwError, wordsOf } from '../../../../src/console/client/hwError.ts';
+import { fetchTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
 import { en } from '../../../../src/console/texts/en.ts';
 import { say } from '../../../../src/console/texts/i18n.ts';
 import { zh } from '../../../../src/console/texts/zh.ts';
 import { errors } from '../../../../src/contract/errors.ts';
 import type { Language } from '../../../../src/contract/text.ts';
 
+beforeAll(async () => {
+  await fetchTexts('en');
+  await fetchCatalog();
+});
 afterEach(() => void i18n.changeLanguage('zh'));
 
 /** The failure, said after the person has chosen this language. */

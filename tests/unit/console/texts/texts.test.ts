@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { i18n } from '../../../../src/console/texts/createTexts.ts';
+import { fetchTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
 import { say, sayIn } from '../../../../src/console/texts/i18n.ts';
 import type { Language } from '../../../../src/contract/text.ts';
 
@@ -19,6 +19,7 @@ const areas = filesOf('src/{console,business}/**/*.{ts,tsx}').flatMap((file) =>
 
 beforeAll(async () => {
   for (const { file } of areas) await import(`${root}/${file}`);
+  await fetchTexts('en');
 }, 120_000);
 
 /** The texts of an area by their keys, as i18next has them. */

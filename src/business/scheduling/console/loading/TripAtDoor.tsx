@@ -13,7 +13,7 @@ import {
   useTell,
   useText,
 } from '../../../../console/extend.ts';
-import { errors } from '../../../../contract/errors.ts';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { Trip } from '../trip.ts';
 import { OtherTrip, TripLoading } from './TripLoading.tsx';
 import { words } from './words.ts';
@@ -95,7 +95,7 @@ interface NotOpenedProps {
 /** Shown for a trip that does not exist or cannot be read, with a button back to the list. */
 export function NotOpened({ error, onRetry, onOther }: NotOpenedProps): ReactNode {
   const text = useText(words);
-  if (error.code !== errors.notFound.code) {
+  if (error.code !== commonErrors.notFound.code) {
     return (
       <FloorFrame handle="loading" tools={<OtherTrip onOther={onOther} />}>
         <ReadFailed error={error} onRetry={onRetry} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { FieldFault } from '../../../../contract/envelope.ts';
-import { errors } from '../../../../contract/errors.ts';
 import type { LeftOut, LogChange, LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { colons, type Language } from '../../../../contract/text.ts';
@@ -43,7 +43,7 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
       <p>{word('restoreText', told)}</p>
       {wrong && (
         <div className="q-alert" role="alert" data-testid="restore-failed">
-          {wrong.code === errors.stale.code ? word('stale') : wordsOf(wrong, speaker)}{' '}
+          {wrong.code === commonErrors.stale.code ? word('stale') : wordsOf(wrong, speaker)}{' '}
           {!state && (
             <button type="button" className="q-link" onClick={readAgain}>
               {speaker.say('list.retry')}

@@ -1,7 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errors } from '../../../../contract/errors.ts';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { LogState } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { HwError } from '../../../client/hwError.ts';
@@ -36,7 +36,7 @@ export function useRestoring({ onDone, ...asked }: RestoringOptions) {
     const failed = await restore(chosen);
     setFailure(failed);
     // What would change by now is shown, so that trying again is no overwriting.
-    if (failed?.code === errors.stale.code) await refetch();
+    if (failed?.code === commonErrors.stale.code) await refetch();
     if (failed) return;
     notices.show({ type: 'success', text: word('done') });
     onDone();

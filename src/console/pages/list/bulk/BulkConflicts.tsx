@@ -6,6 +6,7 @@ import { useSay } from '../../../texts/i18n.ts';
 import { nameAndAccount } from '../../merge/author.ts';
 import { MergeTable } from '../../merge/MergeTable.tsx';
 import type { Choices, Conflict, Side } from '../../merge/mergeValues.ts';
+import { useWord as useMergeWord } from '../../merge/words.ts';
 import type { List } from '../useList.ts';
 import type { Before, BulkEdit, Values } from './useBulkEdit.ts';
 import { useWord } from './words.ts';
@@ -26,7 +27,7 @@ const shownAtOnce = 100;
 /** Others have changed the same fields since the preview: nobody is overwritten without being asked about. */
 export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const { list, edit, conflicts } = props;
-  const { say } = useSay();
+  const mergeWord = useMergeWord();
   const word = useWord();
   const choosing = useChoosing(props);
   const { questions, choices, choose, left } = choosing;
@@ -57,7 +58,7 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
       )}
       {choices.size > 0 && (
         <p className="q-soft" role="status" data-testid="conflict-left">
-          {left > 0 ? say('merge.left', { n: left }) : say('merge.ready')}
+          {left > 0 ? mergeWord('left', { n: left }) : mergeWord('ready')}
         </p>
       )}
       <BulkWays edit={edit} choosing={choosing} />

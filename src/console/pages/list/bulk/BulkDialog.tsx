@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
-import { errors } from '../../../../contract/errors.ts';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { isYesNo } from '../../../../fields/kinds.ts';
 import { SiblingsContext } from '../../../../fields/services.tsx';
@@ -31,7 +31,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
   // What others have changed is told by the questions themselves.
-  const isAsked = step.at === 'conflict' && failure?.code === errors.bulkConflict.code;
+  const isAsked = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
   useEffect(() => {
     // The way back comes first, so that a key pressed twice changes nothing.
     if (step.at !== 'fields') dialog.current?.querySelector<HTMLElement>('footer .q-button')?.focus();

@@ -5,6 +5,7 @@ import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useSay } from '../../../texts/i18n.ts';
+import { useWord as useMergeWord } from '../../merge/words.ts';
 import type { List } from '../useList.ts';
 import type { BulkEdit, Values } from './useBulkEdit.ts';
 import { useWord } from './words.ts';
@@ -125,7 +126,8 @@ function BulkValues({
   values: Values;
   labels: Values;
 }): ReactNode {
-  const { say, language } = useSay();
+  const { language } = useSay();
+  const mergeWord = useMergeWord();
   return (
     <dl className="q-bulk-values">
       {resource.fields
@@ -138,7 +140,7 @@ function BulkValues({
               <dt>{field.title[language]}</dt>
               <dd>
                 {isEmpty(value) ? (
-                  <em>{say('merge.empty')}</em>
+                  <em>{mergeWord('empty')}</em>
                 ) : (
                   <Cell field={field} value={value} record={{ ...labels, ...values }} />
                 )}

@@ -12,7 +12,7 @@ import {
   type RestoredRow,
   type SeenRow,
 } from '../../../../contract/bulk.ts';
-import { errors } from '../../../../contract/errors.ts';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { Checks, Resource } from '../../../../contract/resource.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
@@ -85,7 +85,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     const { data, error } = await change({ values, rows: rows.map(asSent) });
     if (data) return succeed(data);
     const { conflicts } = (error?.data ?? {}) as { conflicts?: readonly BulkConflict[] };
-    if (error?.code === errors.bulkConflict.code && conflicts)
+    if (error?.code === commonErrors.bulkConflict.code && conflicts)
       setStep({ at: 'conflict', values, rows, before, conflicts });
   };
   const succeed = ({ changed, rows }: BulkEdited): void => {

@@ -9,6 +9,7 @@ import { useStable } from '../../../client/rendering.ts';
 import { useSay } from '../../../texts/i18n.ts';
 import { useAuthor } from '../../merge/author.ts';
 import type { Side } from '../../merge/mergeValues.ts';
+import { useWord as useMergeWord } from '../../merge/words.ts';
 import { focusCellInput } from './focusCellInput.ts';
 import { useCellSaving } from './useCellSaving.ts';
 import { useGoingOn } from './useGoingOn.ts';
@@ -173,6 +174,7 @@ interface CellConflictProps {
 
 /** Somebody else has changed the same cell: what was in it before, what they have, and which of the two is kept. */
 function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
+  const mergeWord = useMergeWord();
   const { say } = useSay();
   const name = useAuthor(useInline().module().resource, theirs);
   return (
@@ -182,7 +184,7 @@ function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): Rea
         <Value field={field} record={theirs} />
       </strong>
       <span data-testid="conflict-base">
-        {say('merge.base')} <Value field={field} record={base} />
+        {mergeWord('base')} <Value field={field} record={base} />
       </span>
       <span className="q-cell-ways">
         <button type="button" className="q-link" data-testid="conflict-mine" onClick={() => onChoose('mine')}>
@@ -197,8 +199,8 @@ function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): Rea
 }
 
 function Value({ field, record }: { readonly field: Field; readonly record: WireRecord }): ReactNode {
-  const { say } = useSay();
+  const mergeWord = useMergeWord();
   const { Cell } = widgetOf(field.kind);
   const value = record[field.name];
-  return isEmpty(value) ? say('merge.empty') : <Cell field={field} value={value} record={record} />;
+  return isEmpty(value) ? mergeWord('empty') : <Cell field={field} value={value} record={record} />;
 }

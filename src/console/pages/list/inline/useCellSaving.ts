@@ -1,4 +1,4 @@
-import { errors } from '../../../../contract/errors.ts';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import { labelKey, labelOf, namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
@@ -185,7 +185,7 @@ function createCellSaver(provider: HwDataProvider): CellSaver {
         return { resource: resource.name, record, options: { isQuiet: true } };
       },
       onConflict: (error) => {
-        const current = error.code === errors.stale.code ? currentIn(error) : undefined;
+        const current = error.code === commonErrors.stale.code ? currentIn(error) : undefined;
         if (!current) return undefined;
         latest.set(base.id, current);
         return 'again';

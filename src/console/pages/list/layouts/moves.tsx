@@ -1,7 +1,7 @@
 import { useKeys } from '@refinedev/core';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { errors } from '../../../../contract/errors.ts';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { useHouse } from '../../../house.ts';
@@ -106,11 +106,11 @@ export function useFieldSaving(resource: Resource): FieldSaving {
       take: (): RecordWrite => ({
         resource: resource.name,
         record: { ...values, id: record.id, version: record.version },
-        options: { shows: [errors.stale.code] },
+        options: { shows: [commonErrors.stale.code] },
       }),
       onConflict: async (error): Promise<Resolution> => {
         const current = currentIn(error);
-        if (error.code !== errors.stale.code || !current) return undefined;
+        if (error.code !== commonErrors.stale.code || !current) return undefined;
         const rest = await settle({ base: record, mine: values, theirs: current });
         if (rest === undefined) return 'stop';
         [record, values] = [current, rest];

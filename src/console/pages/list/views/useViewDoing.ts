@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errors } from '../../../../contract/errors.ts';
+import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { SavedView } from '../../../../contract/lists.ts';
 import { HwError, wordsOf } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
@@ -33,7 +33,7 @@ export function useViewDoing({ choice, saved, onDone }: ViewDoing) {
       if (!(error instanceof HwError)) throw error;
       if (error.kind !== 'cancelled') notices.show({ type: 'error', text: wordsOf(error, speaker) });
       // There is nothing left to be named or deleted.
-      if (error.code === errors.notFound.code) onDone();
+      if (error.code === commonErrors.notFound.code) onDone();
     } finally {
       setBusy(false);
     }
@@ -83,7 +83,7 @@ async function saveHead(
   try {
     return { made: await choice.save({ id, version: known.version, ...head }, true) };
   } catch (error) {
-    if (!(error instanceof HwError) || error.code !== errors.viewStale.code) throw error;
+    if (!(error instanceof HwError) || error.code !== commonErrors.viewStale.code) throw error;
     const theirs = (await choice.reload()).find((view) => view.id === id);
     if (!theirs) throw error;
     if (!isSameHead(theirs, known)) return { theirs };

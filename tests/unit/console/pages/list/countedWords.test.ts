@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { countedWords } from '../../../../../src/console/pages/list/summary.tsx';
+import { fetchTexts } from '../../../../../src/console/texts/createTexts.ts';
 import { sayIn } from '../../../../../src/console/texts/i18n.ts';
 import type { FieldWhen } from '../../../../../src/contract/record.ts';
 import { field, resourceOf } from '../../support/resource.ts';
+
+beforeAll(() => fetchTexts('en'));
 
 const choice = (value: string, zh: string, en: string) => ({ value, title: { zh, en } });
 const fields = [

@@ -5,6 +5,7 @@ import { useSay } from '../../../../texts/i18n.ts';
 import { useAuthor } from '../../../merge/author.ts';
 import { MergeValue } from '../../../merge/MergeTable.tsx';
 import { type Side, sideNames } from '../../../merge/mergeValues.ts';
+import { useWord as useMergeWord } from '../../../merge/words.ts';
 import { useWord } from '../words.ts';
 import { type SheetDeciding, SheetDecidingContext } from './conflicts.ts';
 import type { SheetConflict } from './sheetWork.ts';
@@ -68,7 +69,7 @@ const ways = {
 
 function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDeciding }): ReactNode {
   const { kind, conflict } = one;
-  const { say } = useSay();
+  const mergeWord = useMergeWord();
   const word = useWord();
   return (
     <div className="q-sheet-conflict" role="alert" data-testid="conflict" data-kind={kind}>
@@ -77,7 +78,7 @@ function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDecidi
         <dl>
           {(['base', ...sideNames] as const).map((side) => (
             <div key={side} data-side={side}>
-              <dt>{say(`merge.${side}`)}</dt>
+              <dt>{mergeWord(`${side}`)}</dt>
               <dd>
                 <MergeValue conflict={conflict} side={side} />
               </dd>

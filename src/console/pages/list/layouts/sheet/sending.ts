@@ -6,8 +6,8 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../../../../contract/bulk.ts';
+import { commonErrors } from '../../../../../contract/commonErrors.ts';
 import type { FieldFault } from '../../../../../contract/envelope.ts';
-import { errors } from '../../../../../contract/errors.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { useStable } from '../../../../client/rendering.ts';
@@ -141,6 +141,6 @@ function atPlace(fault: FieldFault, places: readonly number[]): FieldFault {
 /** The records that others have changed or deleted, as a refusal brings them. */
 function staleIn(error: HwError): readonly StaleRow[] {
   const { stale = [], missing = [] } = (error.data ?? {}) as Partial<SheetStale> & { missing?: readonly string[] };
-  if (error.code === errors.stale.code) return stale;
-  return error.code === errors.notFound.code ? missing.map((id) => ({ id, current: null })) : [];
+  if (error.code === commonErrors.stale.code) return stale;
+  return error.code === commonErrors.notFound.code ? missing.map((id) => ({ id, current: null })) : [];
 }
