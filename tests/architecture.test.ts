@@ -147,9 +147,11 @@ const rooms: readonly Room[] = [
 ];
 
 const readmes: readonly ReadmeRule[] = [
-  ...['fields', 'console', 'server', 'main'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 30 })),
-  // What the wire says, and the rules of the trade, stand there.
-  ...['contract', 'business'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 60 })),
+  ...['console', 'server', 'main'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 30 })),
+  { path: 'src/fields/README.md', maxLines: 60 },
+  // The whole wire stands there, and the rules of the trade.
+  { path: 'src/contract/README.md', maxLines: 400 },
+  { path: 'src/business/README.md', maxLines: 60 },
   { path: 'tests/README.md', maxLines: 30 },
   { path: 'codegen/README.md', maxLines: 60 },
 ];

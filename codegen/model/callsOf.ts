@@ -2,7 +2,7 @@ import { type Operation, operations } from '../../src/contract/resource.ts';
 import type { ActionSource, ReadSource, ResourceSource } from '../read/source.ts';
 import { hasChoices } from './withChoices.ts';
 
-/** The names that calls have unless the file gives another (contract.md section 4); X is the resource's name. */
+/** The names that calls have unless the file gives another (contract README section 4); X is the resource's name. */
 const patterns: Readonly<Record<Operation, string>> = {
   find: 'findXList',
   findById: 'findXById',

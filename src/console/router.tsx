@@ -14,7 +14,7 @@ const inside = latePage(async () => (await import('./shell/layout/Inside.tsx')).
 
 /**
  * The two fixed places: the login page, and everything else below the layout, where menu entries are the routes.
- * The guard runs before each navigation (console-spec.md section 2), and before any code of the page is asked for.
+ * The guard runs before each navigation (contract README section 9.1), and before any code of the page is asked for.
  */
 export function createRouter(house: House): Router {
   const shared = { hydrateFallbackElement: <PageLoading />, errorElement: <StartFailed /> };
@@ -71,7 +71,7 @@ interface Navigating {
   readonly subscribe: (listener: (state: Navigating['state']) => void) => () => void;
 }
 
-/** The bar at the top while a navigation runs, the first one too (console-spec.md section 9). */
+/** The bar at the top while a navigation runs, the first one too (contract README section 9.7). */
 function showProgress(router: Navigating): void {
   nprogress.configure({
     minimum: 0.3,

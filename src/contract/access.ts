@@ -1,19 +1,18 @@
-/** The calls about who may do what, besides those of the resource files (contract.md section 5). */
+/** The calls about who may do what, besides those of the resource files (README section 5). */
 export const accessCalls = {
   /** `{roleId}` gives the ids of the menu entries that a role was given. */
   menusOfRole: '/hw/wms/user/hwRole/findMenuByRole',
   /** `{userId}` gives the roles of a user, as `findHwRoleList` would show them. */
   rolesOfUser: '/hw/wms/user/hwRole/findHwRoleListByUser',
   /**
-   * `{roleIds, dataScope}` gives a `ScopeAnswer`: how far an account of this data scope with these roles reaches. Added to
-   * contract.md section 5.
+   * `{roleIds, dataScope}` gives a `ScopeAnswer`: how far an account of this data scope with these roles reaches.
    */
   scopeOfRoles: '/hw/wms/user/hwRole/findScopeOfRoles',
-  /** `{userId}` or `{roleId}` gives an `AccessExplained`. Added to contract.md section 5. */
+  /** `{userId}` or `{roleId}` gives an `AccessExplained`. */
   explain: '/hw/wms/user/hwRole/explainAccess',
   /**
    * `{userId}` opens a session in which the caller sees what that user would see, and changes nothing: a `LoginAnswer` with
-   * `viewedBy`. It ends with `logout`, with the session that opened it, and by itself. Added to contract.md section 3.
+   * `viewedBy`. It ends with `logout`, with the session that opened it, and by itself.
    */
   viewAs: '/hw/wms/hwUser/viewAs',
 } as const;

@@ -4,7 +4,7 @@ import type { WireRecord } from './record.ts';
 import type { Field, Resource } from './resource.ts';
 
 /**
- * "All that match", in place of `ids` (added to contract.md section 4): the calls that delete, move, act on or change many
+ * "All that match", in place of `ids` (README section 4.5): the calls that delete, move, act on or change many
  * records take it. Who sends it must also be permitted to list, since the answer tells how many there are.
  */
 export interface FilterSelection {
@@ -36,7 +36,7 @@ export function missingIn(data: unknown): readonly string[] {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The same values for many records: `POST save{X}ByIds` (added to contract.md section 4), permission `:edit`. It is asked
+ * The same values for many records: `POST save{X}ByIds` (README section 4.5), permission `:edit`. It is asked
  * twice, first what would become of it and then to do it, and may be taken back.
  */
 export type BulkEditBody =

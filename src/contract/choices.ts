@@ -2,7 +2,7 @@ import type { Scalar } from './query.ts';
 
 /**
  * `POST find{X}Choices`: what a reference of X offers, for whoever may list X, or take the step that asks for it, and needs
- * no right to list what it refers to (added to contract.md section 4). Page and page size are in the headers.
+ * no right to list what it refers to (README section 4.1). Page and page size are in the headers.
  */
 export interface ChoicesBody {
   /** The reference: a field of X, `goods.destId` for one of its lines, or a field that `of` asks for. */

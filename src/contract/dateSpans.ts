@@ -1,6 +1,6 @@
 /**
  * Days told from today, which a filter may ask for in place of bounds: `{"within": "thisWeek"}` on a date or a date-time
- * (added to contract.md section 4). A link or a view that asks so means the same tomorrow. Today is the day that it is for
+ * (README section 4.3). A link or a view that asks so means the same tomorrow. Today is the day that it is for
  * whoever calls: the header `timeZone` (IANA name) says where they are, UTC when it is left out. Weeks begin on Monday.
  * `past` is every day before today, `pastOr7DaysAhead` these, today and the seven days after it: what is overdue or due soon.
  */

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** What every answer but a blob looks like (contract.md section 2). */
+/** What every answer but a blob looks like (README section 2.1). */
 export interface Envelope<T = unknown> {
   readonly code: number;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface FieldFault {
   readonly row?: number;
   /** Of a file: the field whose lines the sheet of that row holds; none: it is that of the records. */
   readonly sheet?: string;
-  /** What the record is called that the fault is about, where the request does not name it. Added to contract.md section 2. */
+  /** What the record is called that the fault is about, where the request does not name it. */
   readonly label?: string;
   readonly keyword: string;
   readonly message: string;
@@ -27,7 +27,7 @@ export function isSuccess(code: unknown): boolean {
   return code === 200 || code === successCode;
 }
 
-/** The session is over: on any HTTP status (console-spec.md section 8). */
+/** The session is over: on any HTTP status (README section 9.5). */
 export const sessionEndedCode = 20007;
 
 export function isEnvelope(value: unknown): value is Envelope {

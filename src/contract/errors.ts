@@ -5,7 +5,7 @@ import { schemaErrors } from './schemaErrors.ts';
 export type { ErrorKind };
 
 /**
- * Every refusal that the wire knows (contract.md section 2). `{…}` places are filled by whoever throws.
+ * Every refusal that the wire knows (README section 2.2). `{…}` places are filled by whoever throws.
  * A code may stand more than once: the code tells programs, the message tells people.
  */
 export const errors = {

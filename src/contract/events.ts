@@ -1,6 +1,6 @@
 import type { SchemaFault } from './schemaEditor.ts';
 
-/** What the server tells open consoles by itself over `GET /events` (contract.md section 7). */
+/** What the server tells open consoles by itself over `GET /events` (README section 7). */
 export type HouseEvent =
   /** A resource file changed: the index and some modules have new addresses. */
   | { readonly type: 'schemaChanged' }
@@ -10,12 +10,12 @@ export type HouseEvent =
       readonly resource: string;
       readonly ids: readonly string[];
       readonly account: string;
-      /** The window that the change was made in, where the call said it. Added to contract.md section 7. */
+      /** The window that the change was made in, where the call said it. */
       readonly window?: string;
     }
   /**
    * The errors of the resource files as they are now, none when all are sound; told to those who may see the files, whenever
-   * they change and when the stream opens. Added to contract.md section 7.
+   * they change and when the stream opens.
    */
   | { readonly type: 'schemaFaults'; readonly faults: readonly SchemaFault[] }
   /** Somebody's rights may have changed: the menu and the permissions are to be asked for again. */
@@ -25,7 +25,7 @@ export type HouseEvent =
 
 /**
  * A header by which a call says which window it comes from: an id of the window's own choice, 1 to 64 letters, digits, `-` and
- * `_`. The event of a change carries it, so that only this window passes the news over. Added to contract.md section 4.
+ * `_`. The event of a change carries it, so that only this window passes the news over.
  */
 export const windowHeader = 'windowId';
 

@@ -64,7 +64,7 @@ export interface FileLimits {
   readonly count: number;
 }
 
-/** `GET`, for whoever is logged in (added to contract.md): `FileLimits`. */
+/** `GET`, for whoever is logged in (README section 4.1): `FileLimits`. */
 export const fileLimitsCall = '/hw/wms/hwFile/findFileLimits';
 
 /** The name under which the log of a record tells of its files; no field can have it. */

@@ -2,7 +2,7 @@ import type { Condition, Sort } from './query.ts';
 import type { Field } from './resource.ts';
 
 /**
- * `POST group{X}`: what the records that match come to, in groups (added to contract.md section 4). With `format` the groups
+ * `POST group{X}`: what the records that match come to, in groups (README section 4.1). With `format` the groups
  * come as a file, which needs `:export`; page and page size are in the headers.
  */
 export interface GroupsBody {

@@ -1,7 +1,7 @@
 import type { Sort } from './query.ts';
 
 /**
- * The wire of an import (contract.md section 6). Added to it:
+ * The wire of an import (README section 6), in detail:
  * - The form of `import{X}` may name an `importId` before the file, by which `findImport` tells how far it is meanwhile,
  *   and `byHand: "1"`: a file of which no column is known is taken in then, to be matched by hand.
  * - Once checked, `findImport/{importId}` tells all that the import answered; `findImport` alone tells of the caller's own

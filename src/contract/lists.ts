@@ -3,7 +3,7 @@ import type { ListView, Related, Resource } from './resource.ts';
 
 /**
  * How somebody wants the columns of a list to look, kept by the server so that it follows them to another browser
- * (added to contract.md). The calls need a session; what is kept is the caller's own.
+ * (README section 4.7). The calls need a session; what is kept is the caller's own.
  */
 export const listLookCalls = {
   /** GET -> `ListLooks`. */
@@ -48,7 +48,7 @@ export type ListLookChange =
 export const listLookLimits = { columns: 200, lists: 500, leastWidth: 40, mostWidth: 1_000 } as const;
 
 /**
- * The saved views of a list (added to contract.md). All calls need the list permission of the resource; sharing a view
+ * The saved views of a list (README section 4.7). All calls need the list permission of the resource; sharing a view
  * with roles needs its `shareView` permission.
  */
 export const listViewCalls = {

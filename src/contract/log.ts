@@ -21,7 +21,7 @@ export interface LogLine {
   readonly operatorName: string;
   readonly time: string;
   readonly changes: readonly LogChange[];
-  /** What has happened in the trade, by the code of the transition. Added to contract.md section 4. */
+  /** What has happened in the trade, by the code of the transition. */
   readonly event?: string;
   /** When it really did; left out where the reader may not know. */
   readonly eventTime?: string;
@@ -61,7 +61,7 @@ export const noted = {
   endSession: { resource: 'hwUser', name: 'endSession', title: { zh: '结束会话', en: 'End sessions' } satisfies Text },
 } as const;
 
-/** The call about what was done to records of all kinds, for administrators. Added to contract.md section 3: it needs `changeLogPerms`. */
+/** The call about what was done to records of all kinds, for administrators (README section 3). It needs `changeLogPerms`. */
 export const changeLogCalls = {
   /** POST `{}` or any of `ChangeLogFilter` -> page of `ChangeLine`, newest first. */
   find: '/hw/wms/user/hwLog/findHwChangeLogList',

@@ -5,7 +5,7 @@ import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './session.ts';
 import type { Text } from './text.ts';
 
-/** An entry of the menu table (contract.md section 5): M groups, C is a screen, F is a button. */
+/** An entry of the menu table (README section 5): M groups, C is a screen, F is a button. */
 export interface MenuEntry {
   readonly id: string;
   readonly parentId: string;
@@ -19,7 +19,7 @@ export interface MenuEntry {
   readonly icon: string;
   readonly orderNum: number;
   readonly visible: number | string;
-  /** Of a button: nothing asks for its permission any more. Added to contract.md section 5; left out where something does. */
+  /** Of a button: nothing asks for its permission any more. Left out where something does. */
   readonly isIdle?: boolean;
   readonly children?: readonly MenuEntry[];
 }
@@ -27,7 +27,7 @@ export interface MenuEntry {
 /** The parent of top entries. */
 export const rootId = '0';
 
-/** Only 0 means shown (console-spec.md section 3); some servers send it as a string. */
+/** Only 0 means shown (README section 5); some servers send it as a string. */
 export function isShown(entry: MenuEntry): boolean {
   return String(entry.visible) === '0';
 }
@@ -91,7 +91,7 @@ export function asShallowTree(tree: readonly MenuEntry[]): readonly MenuEntry[] 
   return level > mostTreeLevels ? toTree(rows) : tree;
 }
 
-/** The entries that become routes: C without children, at any depth (console-spec.md section 2). */
+/** The entries that become routes: C without children, at any depth (README section 9.2). */
 export function toRoutes(tree: readonly MenuEntry[]): MenuEntry[] {
   return tree.flatMap((entry) => {
     if (entry.menuType === 'F') return [];

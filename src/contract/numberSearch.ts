@@ -1,6 +1,6 @@
 /**
  * `POST findHwNumber` `{text}`: the records that carry a number, or its last digits, among all that the caller may list
- * (added to contract.md). It needs a session; each resource its list permission, and data scope holds as in its list.
+ * (README section 4.1). It needs a session; each resource its list permission, and data scope holds as in its list.
  */
 export const numberSearchCall = '/hw/wms/hwNumber/findHwNumber';
 

@@ -16,7 +16,7 @@ export interface Kinds {
   readonly seenWith?: readonly string[];
 }
 
-/** The permission that each call of a resource needs: the resource's prefix and this suffix (contract.md section 4). */
+/** The permission that each call of a resource needs: the resource's prefix and this suffix (README section 4.1). */
 const permissionSuffix = {
   find: 'list',
   findById: 'query',
@@ -133,7 +133,7 @@ const buttons: readonly { readonly suffix: string; readonly title: Text; readonl
 /** The last words of all permissions that the calls of a resource may need. */
 export const permissionSuffixes: ReadonlySet<string> = new Set(buttons.map(({ suffix }) => suffix));
 
-/** What is done with accounts besides the calls of their file (contract.md section 3). */
+/** What is done with accounts besides the calls of their file (README section 3). */
 export const resetPassword = {
   name: 'resetPwd',
   code: 'fms:user:resetPwd',
@@ -216,12 +216,12 @@ function withVerb({ zh, en }: Text, verbZh: string, verbEn: string): Text {
   return { zh: `${verbZh}${zh}`, en: `${verbEn} ${en}` };
 }
 
-/** Whether somebody who holds `held` has at least one of `needed` (console-spec.md section 5). Nothing needed: no. */
+/** Whether somebody who holds `held` has at least one of `needed` (README section 5). Nothing needed: no. */
 export function holdsAny(held: ReadonlySet<string>, needed: readonly string[]): boolean {
   return needed.some((code) => held.has(code));
 }
 
-/** `tms:*:list` and the like against one code; `*` alone stands for everything (domain.md section 2.2). */
+/** `tms:*:list` and the like against one code; `*` alone stands for everything (README section 5). */
 export function matchesPattern(pattern: string, code: string): boolean {
   if (pattern === '*') return true;
   const want = pattern.split(':');

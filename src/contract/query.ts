@@ -1,4 +1,4 @@
-/** What may stand behind a field of a filter body besides a plain value or a list (contract.md section 4); `within` is added to it (`dateSpans.ts`). */
+/** What may stand behind a field of a filter body besides a plain value or a list (README section 4.3); `within` takes a span of `dateSpans.ts`. */
 export const operators = ['gte', 'gt', 'lte', 'lt', 'ne', 'contains', 'startsWith', 'isNull', 'within'] as const;
 export type Operator = (typeof operators)[number];
 
@@ -14,17 +14,17 @@ export interface Sort {
 export interface FilterBody {
   readonly keyword?: string;
   readonly sorts?: readonly Sort[];
-  /** Added to contract.md section 4: the page comes with `summary`. */
+  /** The page comes with `summary`. */
   readonly summarize?: boolean;
-  /** Added to contract.md section 4: a field that refers to the resource's own records; the page comes with `children`. */
+  /** A field that refers to the resource's own records; the page comes with `children`. */
   readonly treeBy?: string;
   /** With `treeBy`: the page comes with `ancestors`. */
   readonly withAncestors?: boolean;
-  /** Added to contract.md section 4: the id of a record; the page comes with `place`. */
+  /** The id of a record; the page comes with `place`. */
   readonly placeOf?: string;
-  /** Added to contract.md section 4: only these fields of each record are answered, with their labels. */
+  /** Only these fields of each record are answered, with their labels. */
   readonly fields?: readonly string[];
-  /** Added to contract.md section 4: the records that an import wrote (`imports.ts`). */
+  /** The records that an import wrote (`imports.ts`). */
   readonly inImport?: string;
   readonly [field: string]: Condition | readonly Sort[] | undefined;
 }
@@ -68,5 +68,5 @@ export interface Summary {
   readonly of?: string | null;
 }
 
-/** Paging of the wire: headers `pageNo` and `pageSize`, defaults 1 and 100000 (console-spec.md section 9). */
+/** Paging of the wire: headers `pageNo` and `pageSize`, defaults 1 and 100000 (README section 2.3). */
 export const paging = { pageNo: 1, pageSize: 100_000, maxPageSize: 100_000 } as const;

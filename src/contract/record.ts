@@ -1,6 +1,6 @@
 import type { Language, Text } from './text.ts';
 
-/** The fields of every record that the server alone writes (contract.md section 4). */
+/** The fields of every record that the server alone writes (README section 4.2). */
 export const serverFields = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 export type ServerField = (typeof serverFields)[number];
 

@@ -35,7 +35,7 @@ export interface Field {
   readonly name: string;
   readonly title: Text;
   readonly description?: Text;
-  /** Name of the field kind, a folder of `src/fields`. */
+  /** Name of the field kind, one of `src/fields/kinds.ts`. */
   readonly kind: string;
   readonly required: boolean;
   readonly unique: boolean;
@@ -54,7 +54,7 @@ export interface Field {
   readonly patternMessage?: Text;
   /** Letters are entered and kept in upper case. */
   readonly case?: 'upper';
-  /** Whether the text is a list of codes, kept tidy (`fields/tidyCodes.ts`). */
+  /** Whether the text is a list of codes, kept tidy (`fields/text/tidyCodes.ts`). */
   readonly codes?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -88,7 +88,7 @@ export interface Field {
   readonly serial?: Serial;
   /** A field that holds a file: what it takes, and its calls. */
   readonly file?: FieldFile;
-  /** Permission codes without which the field is neither told nor taken (contract.md section 5). */
+  /** Permission codes without which the field is neither told nor taken (README section 5). */
   readonly access?: { readonly read?: string; readonly write?: string };
   /** Of a line, as somebody may use it: they see the field and may not write it. No file says it. */
   readonly isLocked?: true;

@@ -1,7 +1,7 @@
 import type { Language, Text } from './text.ts';
 
 /**
- * The calls that show and change resource files (added to contract.md sections 4 and 7). All need `schemaPerms.list`;
+ * The calls that show and change resource files (README section 7). All need `schemaPerms.list`;
  * `check`, `save` and `restore` need `schemaPerms.edit`.
  */
 export const schemaCalls = {

@@ -1,19 +1,19 @@
-/** Who is logged in, as `login` and `findCurrentUser` answer (contract.md section 3). */
+/** Who is logged in, as `login` and `findCurrentUser` answer (README section 3). */
 export interface UserInfo {
   readonly id: string;
   readonly account: string;
   readonly name: string;
-  /** The English name, where there is one. Added to contract.md. */
+  /** The English name, where there is one. */
   readonly nameEn?: string;
   readonly email: string;
   readonly roleKeys: readonly string[];
   readonly locale: string;
-  /** The account of an administrator who looks at the console as this user, and can change nothing. Added to contract.md. */
+  /** The account of an administrator who looks at the console as this user, and can change nothing. */
   readonly viewedBy?: string;
 }
 
 /**
- * What `findCurrentUser` answers. Added to contract.md section 3: `draftKey`, 256 bits in base64url, the same for every
+ * What `findCurrentUser` answers (README section 3): `draftKey` is 256 bits in base64url, the same for every
  * session of an account and for nobody else; consoles encrypt what they park in the browser with it. Existing servers
  * have none.
  */
@@ -30,7 +30,7 @@ export interface LoginAnswer {
   readonly userInfo: UserInfo;
 }
 
-/** Length of a password in characters (contract.md section 3). */
+/** Length of a password in characters (README section 3). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
 /** Whether a password is neither too short nor too long; a character is a code point, so an emoji is one and not two. */
@@ -39,7 +39,7 @@ export function isPasswordLength(password: string): boolean {
   return length >= passwordLength.min && length <= passwordLength.max;
 }
 
-/** The calls of the session (contract.md sections 3 and 5). */
+/** The calls of the session (README sections 3 and 5). */
 export const sessionCalls = {
   login: '/hw/wms/hwUser/login',
   logout: '/hw/wms/hwUser/logout',
@@ -49,7 +49,7 @@ export const sessionCalls = {
 } as const;
 
 /**
- * The calls about who is logged in and who tried to be, for administrators. Added to contract.md section 3: each needs
+ * The calls about who is logged in and who tried to be, for administrators (README section 3). Each needs
  * one of `sessionPerms`.
  */
 export const sessionListCalls = {

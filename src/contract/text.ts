@@ -1,4 +1,4 @@
-/** The languages people read; the first is the default (console-spec.md section 9). */
+/** The languages people read; the first is the default (README section 2.1). */
 export const languages = ['zh', 'en'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'zh';

@@ -1,8 +1,8 @@
 import type { Text } from '../contract/text.ts';
 
 /**
- * The standard messages (domain.md section 5). `{field}` and `{other}` are filled with titles, the rest with what the
- * check asks for. What a kind of value refuses by itself is worded in its own folder.
+ * The standard messages. `{field}` and `{other}` are filled with titles, the rest with what the check asks for. The message
+ * of a single kind stands in its own folder.
  */
 export const messages = {
   required: words('{field}不能为空', '{field} is required'),

@@ -48,7 +48,7 @@ type Asked = Pick<Context, 'compiled' | 'body' | 'action' | 'read'>;
 /** The calls that a resource can have: its operations, and the actions and questions of its file. */
 export type CallKind = Operation | 'act' | 'read';
 
-/** Every operation of a resource: how it is called, what it needs, what it does (contract.md section 4). */
+/** Every operation of a resource: how it is called, what it needs, what it does (contract README section 4). */
 export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   find: { method: 'POST', hasId: false, permission: of('find'), whileViewing: true, operate: find },
   findById: { method: 'GET', hasId: true, permission: of('findById'), whileViewing: true, operate: findById },

@@ -3,7 +3,7 @@ import type { FileLimits } from '../contract/files.ts';
 import { isPasswordLength, passwordLength } from '../contract/session.ts';
 import { many } from '../contract/text.ts';
 
-/** Everything that can be set from outside (contract.md section 1), read once at start. */
+/** Everything that can be set from outside (contract README section 1), read once at start. */
 export interface Settings {
   readonly host: string;
   readonly port: number;

@@ -25,15 +25,15 @@ function every(house: House, step: number, work: (house: House) => Promise<void>
   ).unref();
 }
 
-/** How long a login attempt is kept, in milliseconds (contract.md section 4). */
+/** How long a login attempt is kept, in milliseconds (contract README section 4). */
 const day = 24 * 3_600_000;
 
 /** How long it is known who logged in, in milliseconds. */
 const signInLife = 180 * day;
 
 /**
- * Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps (contract.md
- * sections 3 and 4). Days that have no end yet are counted up to today.
+ * Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps
+ * (contract README sections 3 and 4). Days that have no end yet are counted up to today.
  */
 async function sweep(house: House): Promise<void> {
   const { database, clock } = house;

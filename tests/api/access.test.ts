@@ -117,7 +117,7 @@ describe('the menu', () => {
     const perms = flat(await tree(users.orderClerk as Client, ['F']))
       .map((entry) => entry.perms)
       .toSorted();
-    // What follows from the suffixes of contract.md section 4, and from the steps and actions of the files.
+    // What follows from the suffixes of contract README section 4, and from the steps and actions of the files.
     const orders = [
       'add',
       'assign',

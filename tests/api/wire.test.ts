@@ -3,7 +3,7 @@ import type { Answer } from './support/client.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
 /**
- * Every call of console-spec.md section 7 under its own name, irregular ones included. `…` stands for what follows the path.
+ * Every call of contract README section 9 under its own name, irregular ones included. `…` stands for what follows the path.
  * Resources that share a shape are told once.
  */
 const wms = '/hw/wms';

@@ -130,7 +130,7 @@ interface PasswordQuestion {
   readonly done: string;
 }
 
-/** Asks for a new password and sets it (console-spec.md section 5); true when that is done. */
+/** Asks for a new password and sets it (contract README section 9.6); true when that is done. */
 export async function askPassword({ box, data, notices, say }: Asker, question: PasswordQuestion): Promise<boolean> {
   const { title, text, userId, done } = question;
   const id = userId === undefined ? {} : { id: userId };

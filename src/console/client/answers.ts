@@ -60,7 +60,7 @@ export type Answer<T = unknown> = { readonly data: T } | { readonly error: HwErr
 
 /**
  * Reads an answer: 200 and 20000 are success, any other code is a refusal on every HTTP status, and what is no
- * envelope is garbled, never half a success (contract.md section 2).
+ * envelope is garbled, never half a success (contract README section 2).
  */
 export function readAnswer({ status, body, bare, language }: RawAnswer): Answer {
   const json = parseJson(body);
@@ -103,7 +103,7 @@ const longestEnvelope = 1_000_000;
 
 /**
  * Reads the answer to a call for a file, content type first: an envelope is a failure whatever it is called, and so is a
- * proxy's page. Only a success with something in it is a file (contract.md section 2, console-spec.md section 8).
+ * proxy's page. Only a success with something in it is a file (contract README section 2.1).
  */
 export async function readFile({ status, type, disposition, blob, language }: RawFile): Promise<Answer<SentFile>> {
   const isAttached = /^\s*attachment/i.test(disposition);

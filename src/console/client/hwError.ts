@@ -55,7 +55,7 @@ export class HwError extends Error {
   }
 }
 
-/** The field faults that a refusal carries, without those that are not of the form that contract.md section 2 gives. */
+/** The field faults that a refusal carries, without those that are not of the form that contract README section 2 gives. */
 function faultsIn(data: unknown): FieldFault[] {
   const list = typeof data === 'object' && data !== null ? (data as { errors?: unknown }).errors : undefined;
   return Array.isArray(list) ? list.filter(isFault) : [];

@@ -13,7 +13,7 @@ import {
 } from './storage.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Who is logged in here, or undefined (console-spec.md section 3, login session). */
+/** Who is logged in here, or undefined (contract README section 9.3). */
 export type Session = LoginAnswer | undefined;
 
 /**

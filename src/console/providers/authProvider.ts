@@ -15,7 +15,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Logging in and out, and who is logged in (contract.md section 3). The client itself ends a session that the server ended. */
+/** Logging in and out, and who is logged in (contract README section 3). The client itself ends a session that the server ended. */
 export function createAuthProvider(house: House): AuthProvider {
   const { data, session, access } = house;
   return {

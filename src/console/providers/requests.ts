@@ -149,7 +149,7 @@ export interface Asked {
   readonly sorts?: readonly Sort[];
 }
 
-/** The flat filter body of what is asked for (contract.md section 4). */
+/** The flat filter body of what is asked for (contract README section 4). */
 export function filterOf({ keyword, filters, sorts = [] }: Asked): FilterBody {
   return { ...(keyword !== '' && { keyword }), ...filters, ...(sorts.length > 0 && { sorts }) };
 }
@@ -202,7 +202,7 @@ export interface FoundPage extends Pick<Page<WireRecord>, 'total' | 'summary' | 
   readonly data: WireRecord[];
 }
 
-/** The names under which servers send the rows of a page (contract.md section 4). */
+/** The names under which servers send the rows of a page (contract README section 4). */
 const rowKeys = ['records', 'rows', 'list', 'items'] as const;
 
 /**

@@ -7,7 +7,7 @@ import { menuCall, resourceIndexCall } from '../providers/personCalls.ts';
 import { ask, type Custom } from '../providers/requests.ts';
 import { asTree, permsOf, type Registered, type ScreenRoute, screenRoutes } from './routes.ts';
 
-/** The resources that say who may do what (contract.md section 5). */
+/** The resources that say who may do what (contract README section 5). */
 export const menuResource = 'hwMenu';
 export const roleResource = 'hwRole';
 export const userResource = 'hwUser';
@@ -32,7 +32,7 @@ export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
   readonly clear: () => void;
 }
 
-/** Menus and permissions of the session (console-spec.md section 6); `pages` are those that business code draws. */
+/** Menus and permissions of the session (contract README section 5); `pages` are those that business code draws. */
 export function createAccess(data: Custom, pages: Registered = new Map()): AccessStore {
   const store = createStore<Access>(noAccess);
   let loading: Promise<Access> | undefined;
@@ -97,7 +97,7 @@ const entryTexts = ['name', 'menuName', 'menuNameEn', 'path', 'component', 'perm
 const entryTypes: readonly unknown[] = ['M', 'C', 'F'];
 
 /**
- * The entries of a menu answer (contract.md section 5). What is no list of entries is an error: taken as an empty menu it
+ * The entries of a menu answer (contract README section 5). What is no list of entries is an error: taken as an empty menu it
  * would look as if the person had no rights.
  */
 export function readMenu(data: unknown): readonly MenuEntry[] {
@@ -139,7 +139,7 @@ function garbledMenu(data: unknown): HwError {
 }
 
 /**
- * The resources that an index answer lists (contract.md section 7). What is no list of them is an error: an empty one
+ * The resources that an index answer lists (contract README section 7). What is no list of them is an error: an empty one
  * would take all pages away. A line that does not say what the resource offers offers nothing.
  */
 function readResources(data: unknown): ResourceIndex['resources'] {

@@ -53,7 +53,7 @@ export function safeRedirect(redirect: string | null | undefined): string {
   }
 }
 
-/** Where `/` leads (console-spec.md section 2). */
+/** Where `/` leads (contract README section 9.1). */
 export const startPath = '/orderManage';
 
 /** Where somebody may choose as whom to look at the console. */
@@ -72,7 +72,7 @@ interface Visit {
   readonly hasToken: boolean;
 }
 
-/** The address to go to instead, or undefined to go on (console-spec.md section 2, navigation guard). */
+/** The address to go to instead, or undefined to go on (contract README section 9.1). */
 export function guard({ path, search, hasToken }: Visit): string | undefined {
   const isLogin = isLoginPath(path);
   if (hasToken) return isLogin ? '/' : undefined;

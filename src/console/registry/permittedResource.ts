@@ -6,7 +6,7 @@ import type { Label, Paper } from '../../contract/printing.ts';
 import type { Field, ListView, Preset, Resource, ResourceModule } from '../../contract/resource.ts';
 
 /**
- * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
+ * A compiled resource as somebody may use it (contract README section 5): fields that they may not read are not there at
  * all, and those that they may not write are as if the server alone set them. In lines these are locked, as far as a
  * line does without them. The resource itself when nothing is kept from them.
  */

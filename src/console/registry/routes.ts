@@ -27,7 +27,7 @@ export interface ScreenRoute {
 }
 
 /**
- * Menu tree + resource index -> routes: every C entry without children, hidden ones too (console-spec.md section 2).
+ * Menu tree + resource index -> routes: every C entry without children, hidden ones too (contract README section 9.2).
  * The component of the entry says which resource answers. Of two entries with one path the first wins; one whose path is
  * the console's own is none (`isReachable`).
  */

@@ -45,8 +45,8 @@ export function multiplyDecimals(values: readonly ExactDecimal[]): ExactDecimal 
 const one: ExactDecimal = { units: 1n, scale: 0 };
 
 /**
- * A decimal, divided by another one where that is given, as units of 10^-`scale`, rounded half up in magnitude (domain.md
- * section 6): 0.125 is 0.13 and -0.125 is -0.13.
+ * A decimal, divided by another one where that is given, as units of 10^-`scale`, rounded half up in magnitude
+ * (contract README section 4.2): 0.125 is 0.13 and -0.125 is -0.13.
  */
 export function roundedUnits(value: ExactDecimal, scale: number, divisor: ExactDecimal = one): bigint {
   const above = value.units * 10n ** BigInt(divisor.scale + scale);
@@ -87,7 +87,7 @@ export type Decimal = string;
 /** What may be reckoned with: a count is exact too. */
 type Amount = Decimal | number;
 
-/** Exact arithmetic on decimals as they travel; whatever is rounded is rounded half up in magnitude (domain.md section 6). */
+/** Exact arithmetic on decimals as they travel; whatever is rounded is rounded half up in magnitude (contract README section 4.2). */
 export const decimals = {
   add: (...values: readonly Amount[]): Decimal => textOf(addDecimals(values.map(read))),
   subtract: (from: Amount, value: Amount): Decimal => textOf(addDecimals([read(from), negated(read(value))])),

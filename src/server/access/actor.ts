@@ -27,7 +27,7 @@ export interface Moment {
   readonly zone: string;
 }
 
-/** How far roles may reach, the widest first (contract.md section 5). */
+/** How far roles may reach, the widest first (contract README section 5). */
 const dataScopes = ['ALL', 'WAREHOUSE', 'CUSTOMER', 'SELF'] as const;
 
 /** Which records somebody may see and change, of the resources that say whose their records are. */

@@ -1,6 +1,6 @@
 import { adminRoleKey } from './model.ts';
 
-/** A role as it is set up on an empty database: patterns of permission codes (domain.md section 2.2). */
+/** A role as it is set up on an empty database: patterns of permission codes (contract README section 5). */
 export interface RoleSeed {
   readonly roleKey: string;
   readonly roleName: string;

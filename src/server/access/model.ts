@@ -154,7 +154,7 @@ export function scopeOf(user: ScopedUser | undefined, scopes: readonly string[],
   return user ? dataScopeOf(user, scopes) : { name: 'SELF', userId: '' };
 }
 
-/** The key of the role that holds everything (contract.md section 5). */
+/** The key of the role that holds everything (contract README section 5). */
 export const adminRoleKey = 'admin';
 
 /** The codes that entries stand for: those of buttons, as far as they are switched on. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** How large a workbook may be that is taken in (contract.md section 6). Sizes in bytes, times in milliseconds. */
+/** How large a workbook may be that is taken in (contract README section 6). Sizes in bytes, times in milliseconds. */
 export const limits = {
   file: 50 * 1024 * 1024,
   rows: 200_000,

@@ -92,13 +92,13 @@ interface Asked {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sorts: unknown;
   readonly ids: readonly string[] | undefined;
-  /** Of those that match, these were left out by hand. Added to contract.md section 4. */
+  /** Of those that match, these were left out by hand. */
   readonly except: readonly string[] | undefined;
   readonly columns: readonly string[] | undefined;
   readonly format: keyof typeof fileTypes;
-  /** Whether it carries what an import needs to know of each row. Added to contract.md section 4. */
+  /** Whether it carries what an import needs to know of each row. */
   readonly isForImport: boolean;
-  /** Whether the lines of the records come along, as `isForImport` says when left out; `false` leaves out what refers to them, too. Added to contract.md section 4. */
+  /** Whether the lines of the records come along, as `isForImport` says when left out; `false` leaves out what refers to them, too. */
   readonly hasLines: boolean | undefined;
 }
 

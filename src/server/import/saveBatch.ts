@@ -27,7 +27,7 @@ const steps: Readonly<Record<ImportMode, Step>> = {
 };
 
 /**
- * `POST save{X}Bach[/{x}]`: goes on with an import (contract.md section 6), or saves an array of records, all or none. What
+ * `POST save{X}Bach[/{x}]`: goes on with an import (contract README section 6), or saves an array of records, all or none. What
  * stands after the slash says whose they are, where the file has a word for it (`write/list.ts`).
  */
 export async function saveBatch(context: Context): Promise<unknown> {

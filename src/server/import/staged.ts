@@ -175,7 +175,7 @@ export function mayUndo(
   return created + updated > 0 && (created === 0 || isLetDelete);
 }
 
-/** An import as the wire tells it (contract.md section 6). */
+/** An import as the wire tells it (contract README section 6). */
 export async function describeImport(context: Context, store: Store, found: Row): Promise<ImportState> {
   const line = importLine(context, found);
   if (line.state === 'reading' || line.state === 'cut') return line;

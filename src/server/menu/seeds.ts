@@ -42,7 +42,7 @@ interface Entry {
 
 /**
  * Adds menu entries for areas, screens and buttons that the menu table has never had, and lets those that nobody has
- * touched follow their files. What somebody changed or deleted stays so (contract.md section 5). Nobody but `admin`, who
+ * touched follow their files. What somebody changed or deleted stays so (contract README section 5). Nobody but `admin`, who
  * holds everything, gets the new ones; only what was let do before under another name is passed on.
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {

@@ -31,7 +31,7 @@ interface ParsedFilter {
 /** Most conditions, and most values in one list: beyond it a filter is no question but an attack. */
 const limits = { conditions: 100, values: 5_000, sorts: 10 };
 
-/** Turns the filter body of a find call into conditions over columns (contract.md section 4); `resource` as the actor may read it. */
+/** Turns the filter body of a find call into conditions over columns (contract README section 4); `resource` as the actor may read it. */
 export function parseFilter(world: FilterWorld, resource: Resource, body: unknown): ParsedFilter {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('invalidBody');

@@ -19,7 +19,7 @@ import { refuseUnseenKind } from './refuseUnseenKind.ts';
 import { isWords } from './words.ts';
 
 interface LogPage extends Page<LogLine> {
-  /** Everybody who has changed the record, whatever the page is narrowed to. Added to contract.md section 4. */
+  /** Everybody who has changed the record, whatever the page is narrowed to. */
   readonly people: readonly LogPerson[];
 }
 

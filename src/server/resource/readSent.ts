@@ -17,7 +17,7 @@ export interface Sent {
 
 /**
  * Reads a save body. Server fields, system fields and the labels that came with the record are passed over; what the
- * resource does not know, and text that no database keeps, is an error (contract.md section 4).
+ * resource does not know, and text that no database keeps, is an error (contract README section 4).
  */
 export function readSent(resource: Resource, body: unknown): Sent {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
@@ -43,7 +43,7 @@ export function readSent(resource: Resource, body: unknown): Sent {
 
 /**
  * A list refers to each record once; one that refers to none is no value. Codes are read as they are kept. In a tree, `0`
- * stands for the top, as in menus (contract.md section 5): no record is called so.
+ * stands for the top, as in menus (contract README section 5): no record is called so.
  */
 function given(value: unknown, { name }: Resource, field: Field | undefined): unknown {
   if (value === rootId && field?.reference?.resource === name) return null;

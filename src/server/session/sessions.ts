@@ -16,7 +16,7 @@ import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { unwrittenIn } from './unwritten.ts';
 
-/** How long a session lasts unused, and at all (contract.md section 3), in milliseconds. */
+/** How long a session lasts unused, and at all (contract README section 3), in milliseconds. */
 export const sessionLimit = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 } as const;
 
 /** Open sessions of one user; beyond it the one that was not used for the longest time ends. */
@@ -144,7 +144,7 @@ export async function endOldSessions(store: Store, userId: string, newest: strin
   return true;
 }
 
-/** What a console is told of a user (contract.md section 3). */
+/** What a console is told of a user (contract README section 3). */
 export function userInfoOf(user: Row, roleKeys: readonly string[]): UserInfo {
   const { id, account, userName, userNameEn, email, locale } = user;
   return {
@@ -164,7 +164,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The token of an `Authorization` header, with or without `Bearer `; nothing else is looked at (contract.md section 3). */
+/** The token of an `Authorization` header, with or without `Bearer `; nothing else is looked at (contract README section 3). */
 export function tokenOf(header: string | undefined): string | undefined {
   const token = header?.replace(/^Bearer +/i, '').trim();
   return token && token.length <= 256 ? token : undefined;

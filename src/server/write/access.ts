@@ -21,7 +21,7 @@ interface Change {
 }
 
 /**
- * Refuses sent fields whose permission the caller lacks (contract.md section 5). A field that they may read may be sent
+ * Refuses sent fields whose permission the caller lacks (contract README section 5). A field that they may read may be sent
  * back unchanged. For a field that they may not read, any value is refused, or its value could be guessed.
  */
 export function checkAccess(actor: Actor, fields: readonly Field[], change: Change): void {

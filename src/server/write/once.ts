@@ -21,7 +21,7 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
 
 /**
  * Runs a write of `count` records in one transaction. With an `Idempotency-Key` its first outcome, a refusal too, is stored and given
- * again to whoever sends the same once more (contract.md section 4): an effect in the transaction that has it, a
+ * again to whoever sends the same once more (contract README section 4): an effect in the transaction that has it, a
  * refusal in one of its own. What is our fault, busy (50003) or too much at once (40029) is not stored: sent again, it is tried again.
  */
 export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>, count = 1): Promise<T> {

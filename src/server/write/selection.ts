@@ -100,7 +100,7 @@ export function refuseMissing(ids: readonly string[], rows: readonly Row[]): voi
   throw new Refusal('notFound', { data: { missing: ids.filter((id) => !found.has(id)) } });
 }
 
-/** The records and the input of a transition or action, as the call names them (contract.md section 4). */
+/** The records and the input of a transition or action, as the call names them (contract README section 4). */
 interface AskedTarget {
   readonly selection: Selection;
   /** Whether one record was named by `id`; only then may the call name a version. */

@@ -6,7 +6,7 @@ import type { Measurement } from '../types.ts';
 
 const runs = 5;
 const rows = 10_000;
-/** So many records go over the wire in one array (contract.md section 6): each half is one transaction. */
+/** So many records go over the wire in one array (contract README section 6): each half is one transaction. */
 const most = 5_000;
 /** Behind every number that other measurements create. */
 const firstNew = 100_000_000;

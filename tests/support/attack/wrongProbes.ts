@@ -1,7 +1,7 @@
 import type { Probe } from '../../../src/main/verify/probes.ts';
 import type { RoleSeed } from '../../../src/server/access/demoRoles.ts';
 
-/** The code of a refusal to whoever may not do it (contract.md section 2). */
+/** The code of a refusal to whoever may not do it (contract README section 2). */
 const forbidden = 40003;
 
 /** The calls that are open to somebody of this role and should be closed, or the other way round; `knock` gives the code of an answer. */

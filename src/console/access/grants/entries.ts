@@ -14,7 +14,7 @@ import { menuResource, readMenu } from '../../registry/access.ts';
 /** More entries than any console has. */
 const mostEntries = 20_000;
 
-/** The key of the role that holds everything (contract.md section 5). */
+/** The key of the role that holds everything (contract README section 5). */
 const adminRole = 'admin';
 
 interface GrantEntries {
@@ -61,7 +61,7 @@ export interface GrantEntry {
   /** What answers on a screen. */
   readonly component: string;
   readonly orderNum: number;
-  /** Whether the person may give it to others: nobody gives what they do not hold (contract.md section 5). */
+  /** Whether the person may give it to others: nobody gives what they do not hold (contract README section 5). */
   readonly isGivable: boolean;
   /** Switched off: who is given it has nothing of it for now. */
   readonly isOff: boolean;

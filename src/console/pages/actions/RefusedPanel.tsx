@@ -14,7 +14,7 @@ interface RefusedPanelProps {
   readonly onClose: () => void;
 }
 
-/** Nothing was done, because of these records: all or none (contract.md section 4). */
+/** Nothing was done, because of these records: all or none (contract README section 4). */
 export function RefusedPanel({ action, target, refusal, labelOf, onClose }: RefusedPanelProps): ReactNode {
   const speaker = useSay();
   const { say } = speaker;

@@ -59,7 +59,7 @@ function offerOf(doing: Action): Offer {
   return { doing, at, path: call, ...(opens !== undefined && { opens }) };
 }
 
-/** The body of the call (contract.md section 4). The version says which record was seen when the button was pressed. */
+/** The body of the call (contract README section 4). The version says which record was seen when the button was pressed. */
 export function doingBody({ doing, from }: Offer, target: Target, input: Values | undefined): Values {
   const named = from ? { transition: doing.name } : {};
   const asked = input ? { input } : {};

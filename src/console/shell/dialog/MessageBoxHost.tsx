@@ -13,7 +13,7 @@ export function MessageBoxHost(): ReactNode {
 }
 
 /**
- * The message box: open, confirm, cancel, close (console-spec.md sections 4 and 5). A native dialog: the browser keeps
+ * The message box: open, confirm, cancel, close (contract README section 9.6). A native dialog: the browser keeps
  * focus inside and what is behind out of reach, and no style element is needed to lock the scroll.
  */
 function MessageBoxView(box: OpenBox): ReactNode {

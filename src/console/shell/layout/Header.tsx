@@ -26,7 +26,7 @@ interface HeaderProps {
   readonly onFind: () => void;
 }
 
-/** Collapse, refresh, finding, language, and the person (console-spec.md section 2, layout). */
+/** Collapse, refresh, finding, language, and the person (contract README section 9). */
 export function Header({ side, onFind }: HeaderProps): ReactNode {
   const { say } = useSay();
   const label = say(side.isOpen ? 'layout.collapse' : 'layout.expand');
@@ -131,7 +131,7 @@ function useAccountGroups(): readonly DropGroup[] {
   return isLooking ? [leaving] : [{ key: 'password', items: [password] }, leaving];
 }
 
-/** Asks for one's own new password and sets it (console-spec.md section 5). */
+/** Asks for one's own new password and sets it (contract README section 9.6). */
 function useChangePassword(): () => Promise<void> {
   const { box, data, notices } = useHouse();
   const { say } = useSay();

@@ -7,7 +7,7 @@ import { openDialogs } from '../dialog/DialogFrame.tsx';
 import type { Notice } from './notices.ts';
 import './notices.css';
 
-/** How long a toast stays, in ms (console-spec.md section 9); its distance from the top, 16 px, is in the style sheet. */
+/** How long a toast stays, in ms (contract README section 9.7); its distance from the top, 16 px, is in the style sheet. */
 const duration = 3000;
 
 interface Toast extends Notice {

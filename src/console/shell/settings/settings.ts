@@ -5,14 +5,14 @@ import { createStore, type Store } from '../../client/store.ts';
 import { isLoginPath } from '../../registry/paths.ts';
 import type { Tab, TabState } from '../tabs/tabs.ts';
 
-/** The persisted settings of the console (console-spec.md section 3). */
+/** The persisted settings of the console (contract README section 9.3). */
 interface Settings extends TabState {
   readonly language: Language;
   /** The side menu is 48 px wide instead of 150. */
   readonly collapsed: boolean;
 }
 
-/** What a reset gives back: Chinese, an open menu, no tabs (console-spec.md section 4). */
+/** What a reset gives back: Chinese, an open menu, no tabs (contract README section 9.3). */
 export const defaultSettings: Settings = {
   language: defaultLanguage,
   collapsed: false,
@@ -22,7 +22,7 @@ export const defaultSettings: Settings = {
 
 export interface SettingsStore extends Store<Settings> {
   readonly update: (change: (settings: Settings) => Settings) => void;
-  /** Back to the defaults (console-spec.md section 4). Nothing is kept: what is kept is cleared with the session. */
+  /** Back to the defaults (contract README section 9.3). Nothing is kept: what is kept is cleared with the session. */
   readonly reset: () => void;
   /** Another window has kept its settings: the language is taken over, the rest is each window's own. */
   readonly follow: () => void;

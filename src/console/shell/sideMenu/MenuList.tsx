@@ -145,7 +145,7 @@ export interface MenuView {
   readonly choose: (path: string) => void;
 }
 
-/** Before a popup of the collapsed menu shows and hides, in ms (console-spec.md section 9). */
+/** Before a popup of the collapsed menu shows and hides, in ms (contract README section 9.7). */
 const popupDelay = 300;
 
 /** The group whose screens are shown beside the collapsed menu, and how far below the window's top its title is, in px. */

@@ -4,7 +4,7 @@ export interface Tab {
   readonly fullPath: string;
 }
 
-/** The open tabs and the active one; the active one outlives an empty list (console-spec.md section 4). */
+/** The open tabs and the active one; the active one outlives an empty list (contract README section 9.4). */
 export interface TabState {
   readonly tabs: readonly Tab[];
   readonly activeTab: Tab | undefined;
@@ -12,7 +12,7 @@ export interface TabState {
 
 /**
  * Saves a tab: an entry of the same path is replaced only when the full path differs, otherwise the tab is appended
- * and becomes the active one (console-spec.md section 4).
+ * and becomes the active one (contract README section 9.4).
  */
 export function saveTab<S extends TabState>(state: S, tab: Tab): S {
   const known = state.tabs.find((other) => other.path === tab.path);
@@ -21,7 +21,7 @@ export function saveTab<S extends TabState>(state: S, tab: Tab): S {
   return { ...state, tabs: [...state.tabs, tab], activeTab: tab };
 }
 
-/** Replaces the active tab (console-spec.md section 4). */
+/** Replaces the active tab (contract README section 9.4). */
 export function activateTab<S extends TabState>(state: S, tab: Tab): S {
   const { activeTab } = state;
   if (activeTab?.path === tab.path && activeTab.fullPath === tab.fullPath) return state;
@@ -30,7 +30,7 @@ export function activateTab<S extends TabState>(state: S, tab: Tab): S {
 
 /**
  * Removes one tab. When it was the active one, the active tab becomes the first tab if the removed index was below 2,
- * else the tab just before the removed one; it stays when no tabs remain (console-spec.md section 4).
+ * else the tab just before the removed one; it stays when no tabs remain (contract README section 9.4).
  */
 export function closeTab<S extends TabState>(state: S, path: string): S {
   const index = state.tabs.findIndex((tab) => tab.path === path);
@@ -40,12 +40,12 @@ export function closeTab<S extends TabState>(state: S, path: string): S {
   return { ...state, tabs, activeTab: index < 2 ? tabs[0] : tabs[index - 1] };
 }
 
-/** Keeps only the tab that is active (console-spec.md section 4). */
+/** Keeps only the tab that is active (contract README section 9.4). */
 export function closeOtherTabs<S extends TabState>(state: S): S {
   return { ...state, tabs: state.tabs.filter((tab) => tab.path === state.activeTab?.path) };
 }
 
-/** Empties the list (console-spec.md section 4). */
+/** Empties the list (contract README section 9.4). */
 export function closeAllTabs<S extends TabState>(state: S): S {
   return { ...state, tabs: [] };
 }

@@ -13,7 +13,7 @@ import { isId } from '../../resource/record.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
-/** What roles were given, who has which, and where somebody's rights come from (contract.md section 5). */
+/** What roles were given, who has which, and where somebody's rights come from (contract README section 5). */
 export function addAccessRoutes(app: FastifyInstance, { database: { read } }: House): void {
   for (const [path, { permission, answer }] of Object.entries(calls)) {
     app.post(path, { config: { access: 'permitted', whileViewing: true } }, async (request) => {

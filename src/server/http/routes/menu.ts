@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
-/** `treeList`: the caller's own menu entries of the types that are asked for (contract.md section 5). */
+/** `treeList`: the caller's own menu entries of the types that are asked for (contract README section 5). */
 export function addMenuRoutes(app: FastifyInstance, house: House): void {
   app.post(sessionCalls.menu, { config: { access: 'session', whileViewing: true } }, async (request) =>
     success(await findMenu(house, actorOf(request), readTypes(request.body))),

@@ -10,7 +10,7 @@ import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
 /**
- * The compiled resources for the browser (contract.md section 7). A module is imported without a token, so its
+ * The compiled resources for the browser (contract README section 7). A module is imported without a token, so its
  * address is the secret: only the index tells it, and only to those who may list the resource.
  */
 export function addResourceRoutes(app: FastifyInstance, house: House): void {

@@ -19,7 +19,7 @@ import { wasDone, writeOnce } from '../../write/once.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
-/** Log in, log out, who am I, change the password (contract.md section 3). */
+/** Log in, log out, who am I, change the password (contract README section 3). */
 export function addSessionRoutes(app: FastifyInstance, house: House): void {
   app.post(sessionCalls.login, { config: { access: 'public' } }, async (request) => {
     const { account, password } = readObject(request.body);

@@ -18,7 +18,7 @@ const state = (names: string, active?: string): TabState => ({
 const shown = ({ tabs, activeTab }: TabState) =>
   `${tabs.map((one) => one.fullPath.slice(1)).join(' ')} | ${activeTab?.fullPath.slice(1) ?? '-'}`;
 
-describe('the tab rules of console-spec.md section 4', () => {
+describe('the tab rules of contract README section 9.4', () => {
   const cases: readonly (readonly [rule: string, after: TabState, expected: string])[] = [
     ['saving the first tab appends it and makes it active', saveTab(state(''), tab('a')), 'a | a'],
     ['saving another appends it and makes it active', saveTab(state('a b', 'a'), tab('c')), 'a b c | c'],
