@@ -1,7 +1,6 @@
 /**
- * `npm run codegen`: the compiler's own command, and what needs the server's database besides: `new`, which may read a
- * table, `plan`, and `verify`, which asks a running server. Each is loaded when it is asked for: a check needs neither a
- * database nor a workbook, and asks the one there is.
+ * `npm run codegen`: the commands of the compiler, and those that need the server or its database: `new` may read a table,
+ * `plan` reads the database, and `verify` calls a running server. Each is loaded only when it is used.
  */
 const [word = '', ...rest] = process.argv.slice(2);
 
@@ -9,7 +8,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = { check, new: dr
 const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
 await (command ? command() : import('../../codegen/main.ts'));
 
-/** Drafts a resource file. What is generated for developers changes with it, and is written right behind it. */
+/** Drafts a resource file and generates the code that follows from it. */
 async function draft(): Promise<void> {
   const { runNew } = await import('../../codegen/new/runNew.ts');
   const { code, hasChanged } = await runNew(rest, await import('./readTable.ts'));
@@ -19,23 +18,23 @@ async function draft(): Promise<void> {
   await import('../../codegen/main.ts');
 }
 
-/** Checks the files, and what is stored against them. */
+/** Checks the files, then the stored data against them. */
 async function check(): Promise<void> {
   await import('../../codegen/main.ts');
   const code = Number(process.exitCode);
   if (code === 2) return;
-  const { checkStored } = await import('./checkStored.ts');
+  const { checkStored } = await import('./plan.ts');
   process.exitCode = Math.max(code, await checkStored(rest));
 }
 
-/** Says what the next start would do to the database. */
+/** Prints what the next start would do to the database. */
 async function plan(): Promise<void> {
-  const { runPlan } = await import('./runPlan.ts');
+  const { runPlan } = await import('./plan.ts');
   process.exitCode = await runPlan(rest);
 }
 
-/** Walks all calls of a running server. */
+/** Makes all calls of a running server and checks who is let through. */
 async function verify(): Promise<void> {
-  const { runVerify } = await import('./verify/runVerify.ts');
+  const { runVerify } = await import('./verify/verifyServer.ts');
   process.exitCode = await runVerify(rest);
 }

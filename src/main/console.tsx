@@ -10,7 +10,7 @@ import '../console/theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
-/** Written into index.html by the server, a fresh one for each answer; antd's styles carry it. */
+/** The nonce of this answer, which the server writes into index.html; antd's styles carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 giveStylesNonce(nonce);
 

@@ -1,8 +1,8 @@
 import type { BusinessPage } from '../console/registry/businessParts.ts';
 
 /**
- * The pages that code draws, each a line: the component key that a resource file names as a screen of the view `own`, and
- * the part of `src/business` that is loaded when somebody goes there.
+ * The pages of `src/business`. Each line has the component key, which a resource file names as a screen of the view `own`, and
+ * the module that is loaded when the page is opened.
  */
 export const pages: readonly BusinessPage[] = [
   {

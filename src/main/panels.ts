@@ -1,6 +1,6 @@
 import type { BusinessPanel } from '../console/registry/businessParts.ts';
 
-/** The parts of record pages that code draws, each a line: the key below `panels` of a resource file's detail, and what is loaded then. */
+/** The panels of `src/business` on record pages: the key that a resource file names below `panels`, and the module to load. */
 export const panels: readonly BusinessPanel[] = [
   {
     component: 'scheduling/stops',

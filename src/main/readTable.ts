@@ -25,7 +25,7 @@ export const readTable: ReadTable = async (name) => {
   }
 };
 
-/** The codes and names in the database that the settings name; nothing where there is none, or where it cannot be read. */
+/** The codes and names in the database of the settings; empty when it does not exist or cannot be read. */
 export const readCodes: ReadCodes = async (fields) => {
   const codes = new Map<string, ReadonlySet<string>>();
   const settings = readOwnSettings();
@@ -35,14 +35,14 @@ export const readCodes: ReadCodes = async (fields) => {
     for (const [table, columns] of fields) codes.set(table, await findTexts(database.read, { table, columns }));
     return codes;
   } catch {
-    // Without the values the draft has one guess less.
+    // The draft does without these values.
     return codes;
   } finally {
     await database.close();
   }
 };
 
-/** Opening would make an empty database where there is none, and that is not what was asked for. */
+/** Opens the database. It must exist, since opening a missing SQLite file would create it. */
 function open({ databaseUrl, dataDir }: Settings): Database {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, createLog('silent'));
   const file = join(dataDir, 'quayside.db');

@@ -1,37 +1,37 @@
-import type { Envelope, FieldFault } from '../contract/envelope.ts';
-import { isEnvelope, isSuccess } from '../contract/envelope.ts';
+import { type Envelope, type FieldFault, isEnvelope, isSuccess } from '../contract/envelope.ts';
 import { errors } from '../contract/errors.ts';
 import { type LoginAnswer, sessionCalls } from '../contract/session.ts';
-import { portToWharf } from './portToWharf.ts';
+import { isEmpty } from '../fields/emptyValues.ts';
+import { subdivision } from '../fields/keywords.ts';
 import { type SeaPort, seaPorts } from './seaPorts.ts';
 
-/** Where to seed and as whom. */
+/** The server to seed and the account to use. */
 export interface SeedTarget {
   readonly url: string;
   readonly account: string;
   readonly password: string;
 }
 
-/** A row that the server did not take, with its reasons. */
-export interface RefusedPort {
+/** A row that the server rejected, with the reasons. */
+interface RefusedPort {
   readonly code: string;
   readonly name: string;
   readonly reasons: readonly string[];
 }
 
-export interface SeedOutcome {
+interface SeedOutcome {
   readonly stored: number;
   readonly refused: readonly RefusedPort[];
 }
 
 const saveCall = '/hw/wms/hwQuayConfig/saveHwQuayConfig';
 
-/** Requests under way at once: enough to keep a server busy, few enough to leave it to its users. */
+/** The number of simultaneous requests, which leaves the server free for its users. */
 const lanes = 4;
 
 /**
  * Stores the ports of `sea-ports` as wharves through the public calls, as any client would. Each port carries its own
- * Idempotency-Key, so a second run within its life finds the first outcome and doubles nothing.
+ * Idempotency-Key, so that a second run within its lifetime stores nothing twice.
  */
 export async function seedPorts(target: SeedTarget): Promise<SeedOutcome> {
   const token = await logIn(target);
@@ -59,7 +59,7 @@ interface PortToSave {
   readonly port: SeaPort;
 }
 
-/** Answers of the server that judge the row; any other failure stops the run. */
+/** Errors of a row; any other error stops the run. */
 const verdicts: ReadonlySet<number> = new Set([errors.invalid.code, errors.duplicate.code]);
 
 async function savePort({ target, token, code, port }: PortToSave): Promise<RefusedPort | undefined> {
@@ -83,4 +83,29 @@ async function post(url: string, body: unknown, headers: Readonly<Record<string,
   const answer: unknown = await response.json().catch(() => undefined);
   if (!isEnvelope(answer)) throw new Error(`${url} answered ${response.status} with no envelope`);
   return answer;
+}
+
+/** The decimal places of longitude and latitude in the resource. */
+const coordinateScale = 6;
+
+/**
+ * Turns a port of `sea-ports` into a wharf of type PORT with the known values; the server adds defaults. A province is a name
+ * there, and is taken over only when it is a code.
+ */
+export function portToWharf(code: string, port: SeaPort): Record<string, string> {
+  const [longitude, latitude] = (port.coordinates ?? []).map((degrees) => degrees.toFixed(coordinateScale));
+  const { province } = port;
+  const known = {
+    quayCode: code,
+    quayName: port.name,
+    quayNameEn: port.name,
+    quayType: 'PORT',
+    portCode: code,
+    stateCode: subdivision(province, 'country', { country: code.slice(0, 2) }) ? province : undefined,
+    city: port.city,
+    longitude,
+    latitude,
+    timezone: port.timezone,
+  };
+  return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => !isEmpty(entry[1])));
 }

@@ -2,13 +2,29 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../server/log.ts';
 import type { FirstLogin } from '../server/session/accounts.ts';
-import { readSettings } from '../server/settings.ts';
+import { BadSettings, readSettings } from '../server/settings.ts';
 import { startServer } from '../server/startServer.ts';
-import { explainStart } from './explainStart.ts';
 import { handlers } from './handlers.ts';
 
 /** How long running requests may take to finish after the signal to stop, in milliseconds. */
 const grace = 10_000;
+
+interface SystemError {
+  readonly code?: string;
+  readonly port?: number;
+  readonly path?: string;
+}
+
+/** Advice for common failures of a start, by error code. */
+const remedies: Readonly<Record<string, (error: SystemError) => string>> = {
+  EADDRINUSE: ({ port }) => `The port ${port} is taken: stop what uses it, or set PORT to another.`,
+  EACCES: ({ path, port }) => `No right to use ${path ?? `port ${port}`}: set HW_DATA_DIR or PORT to one of your own.`,
+  ENOENT: ({ path }) => `There is no ${path}: check HW_SCHEMAS_DIR and HW_DATA_DIR.`,
+  ECONNREFUSED: () => 'PostgreSQL does not answer at HW_DATABASE_URL: start it, or correct the address.',
+  ENOTFOUND: () => 'The host of HW_DATABASE_URL is not known: correct the address.',
+  '28P01': () => 'PostgreSQL refuses the password of HW_DATABASE_URL.',
+  '3D000': () => 'The database of HW_DATABASE_URL does not exist: create it first.',
+};
 
 await main().catch((error: unknown) => {
   console.error(explainStart(error));
@@ -21,7 +37,7 @@ async function main(): Promise<void> {
   const consoleFolder = join(import.meta.dirname, '../../dist');
   const server = await startServer({
     ...{ settings, log, consoleFolder, handlers },
-    // Needed once in the life of a database, and work like any other: here `start.js` is not to save memory.
+    // The demo data is made once, and fast: the setting of `start.js` that saves memory is switched off for it.
     fill: async (desk) => {
       setFlagsFromString('--no-optimize-for-size');
       return (await import('./demo/fillMonth.ts')).fillMonth(desk);
@@ -44,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Who may come in, told once: on the first start on an empty database. */
+/** How to log in, printed on the first start on an empty database. */
 function welcome({ account, generatedPassword, demoAccounts }: FirstLogin): readonly string[] {
   const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
   return [
@@ -56,4 +72,13 @@ function welcome({ account, generatedPassword, demoAccounts }: FirstLogin): read
 
 function print(...lines: readonly string[]): void {
   console.log(['', ...lines, ''].map((line) => `  ${line}`.trimEnd()).join('\n'));
+}
+
+/** A line of advice about a failed start, or the whole error when there is none. */
+function explainStart(error: unknown): unknown {
+  if (error instanceof BadSettings) return error.message;
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  const failure = (first ?? {}) as SystemError;
+  const explain = remedies[failure.code ?? ''];
+  return explain ? explain(failure) : error;
 }

@@ -1,12 +1,13 @@
+import type { HwRole, HwUser } from '../../generated/records.ts';
 import type { Desk } from '../../server/fill/desk.ts';
-import type { Story } from './support/walk.ts';
+import { cabinets, carriers, customers, drivers, quays, routes, ships, shops, staff, warehouses } from './masters.ts';
 
 /** A page of records as the wire gives it. */
 export interface Page<T> {
   readonly records: readonly T[];
 }
 
-/** The ids of what orders refer to, by the codes that the plan knows them under. */
+/** The ids of the master data by code. */
 export interface Company {
   readonly desk: Desk;
   readonly accounts: ReadonlyMap<string, string>;
@@ -16,16 +17,145 @@ export interface Company {
   readonly routes: ReadonlyMap<string, string>;
   readonly ships: ReadonlyMap<string, string>;
   readonly shops: ReadonlyMap<string, string>;
-  /** So many days and hours before the present; below 0 is ahead of it. */
+  /** A time some days and hours before the present, or after it when negative. */
   ago(days: number, hours?: number): Date;
 }
 
-/** A part of the business: what happens there in a month. */
+/** The stories of an area of the business. */
 export type Area = (company: Company) => readonly Story[];
 
-/** The id that stands behind a code; a plan that names another one is wrong. */
+/** The id of a code; throws when the demo data does not make it. */
 export function idOf(ids: ReadonlyMap<string, string>, code: string): string {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`the plan of the demo data names ${code}, which it does not make`);
   return id;
+}
+
+const hour = 3_600_000;
+
+/** How many days ago the demo data begins, before the first order. */
+const began = 33;
+
+/** Master data, typed in by the administrator before the first order comes. */
+export async function openCompany(desk: Desk): Promise<Company> {
+  const ago: Company['ago'] = (days, hours = 0) => new Date(desk.now.getTime() - (days * 24 + hours) * hour);
+  const saveAll = saver(desk);
+  desk.goTo(ago(began));
+  const own = {
+    warehouses: await saveAll('hwRepositoryConfig', 'repositoryCode', warehouses),
+    cabinets: await saveAll('hwCabinetConfig', 'cabinetCode', cabinets),
+    quays: await saveAll('hwQuayConfig', 'quayCode', quays),
+    routes: await saveAll('hwAirlineConfig', 'airlineCode', routes),
+    ships: await saveAll('hwShipConfig', 'shipName', ships),
+  };
+  await giveWarehouses(desk, own.warehouses);
+  await saveAll('hwUser', 'account', [
+    ...customers,
+    ...carriers,
+    ...(await staffWithRoles(desk, own.warehouses)),
+    ...driversUntil(ago(-400)),
+  ]);
+  const accounts = await accountsOf(desk);
+  desk.goTo(ago(began - 1));
+  const owned = shops.map(([shopCode, shopName, customer, platform, sellerId]) => ({
+    ...{ shopCode, shopName, platform, sellerId, customerId: idOf(accounts, customer), marketplace: 'US' },
+    defaultRepositoryId: idOf(own.warehouses, 'LAX01'),
+  }));
+  return { desk, ago, accounts, ...own, shops: await saveAll('hwShop', 'shopCode', owned) };
+}
+
+type Saved = Readonly<Record<string, unknown>>;
+
+/** Saves records one after the other and returns their ids by code. */
+function saver(desk: Desk) {
+  return async (resource: string, code: string, records: readonly object[]): Promise<ReadonlyMap<string, string>> => {
+    const call = `/hw/wms/${resource}/save${resource.charAt(0).toUpperCase()}${resource.slice(1)}`;
+    const ids = new Map<string, string>();
+    for (const record of records) {
+      const saved = await desk.as('admin').post<Saved>(call, record);
+      ids.set(String(saved[code]), String(saved.id));
+    }
+    return ids;
+  };
+}
+
+/** Assigns both own warehouses to the demo keeper, who would otherwise see nothing. */
+async function giveWarehouses(desk: Desk, ids: ReadonlyMap<string, string>): Promise<void> {
+  const admin = desk.as('admin');
+  const { records } = await admin.post<Page<HwUser>>('/hw/wms/hwUser/findUser', { account: 'warehouseKeeper' });
+  const keeper = await admin.get<HwUser>(`/hw/wms/hwUser/findUserById/${records[0]?.id}`);
+  await admin.post('/hw/wms/hwUser/saveHwUser', {
+    ...{ id: keeper.id, version: keeper.version },
+    ...{ dataScope: 'WAREHOUSE', repositoryIds: [idOf(ids, 'LAX01'), idOf(ids, 'EWR01')] },
+  });
+}
+
+async function staffWithRoles(desk: Desk, ids: ReadonlyMap<string, string>): Promise<readonly object[]> {
+  const { records } = await desk.as('admin').post<Page<HwRole>>('/hw/wms/user/hwRole/findHwRoleList', {});
+  const roles = new Map(records.map(({ roleKey, id }) => [String(roleKey), id]));
+  const places = { wugang: ['LAX01'], hejie: ['EWR01'] } as Readonly<Record<string, readonly string[]>>;
+  return staff.map(([account, userName, userNameEn, role]) => ({
+    ...{
+      account,
+      userName,
+      userNameEn,
+      userCode: account.toUpperCase(),
+      userType: 'STAFF',
+      roleIds: [idOf(roles, role)],
+    },
+    ...(places[account] && {
+      dataScope: 'WAREHOUSE',
+      repositoryIds: places[account].map((code) => idOf(ids, code)),
+    }),
+  }));
+}
+
+function driversUntil(expiry: Date): readonly object[] {
+  return drivers.map(([account, userName, licenseNo]) => ({
+    ...{ account, userName, licenseNo, userCode: `D-${account.toUpperCase()}`, userType: 'DRIVER' },
+    licenseExpiry: expiry.toISOString().slice(0, 10),
+  }));
+}
+
+async function accountsOf(desk: Desk): Promise<ReadonlyMap<string, string>> {
+  const { records } = await desk.as('admin').post<Page<HwUser>>('/hw/wms/hwUser/findUser', {}, { pageSize: '500' });
+  return new Map(records.map(({ account, id }) => [String(account), id]));
+}
+
+/** A sequence of events. It yields the time at which it continues. */
+export type Story = AsyncGenerator<Date, void, void>;
+
+interface Waiting {
+  readonly story: Story;
+  readonly at: number;
+}
+
+const day = 24 * 3_600_000;
+
+/**
+ * Runs all stories in the order of their times and the server's jobs once a day. Events after the present do not happen, so each
+ * story stops at its present state.
+ */
+export async function walk(desk: Desk, stories: readonly Story[]): Promise<void> {
+  const waiting: Waiting[] = [];
+  const goOn = async (story: Story): Promise<void> => {
+    const { done, value } = await story.next();
+    if (!done && value.getTime() <= desk.now.getTime()) waiting.push({ story, at: value.getTime() });
+  };
+  for (const story of stories) await goOn(story);
+  let worked = 0;
+  while (waiting.length > 0) {
+    const at = Math.min(...waiting.map((one) => one.at));
+    const [next] = waiting.splice(
+      waiting.findIndex((one) => one.at === at),
+      1,
+    ) as [Waiting];
+    desk.goTo(new Date(at));
+    if (at - worked >= day) {
+      worked = at;
+      await desk.runJobs();
+    }
+    await goOn(next.story);
+  }
+  await desk.runJobs();
 }

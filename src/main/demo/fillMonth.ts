@@ -1,20 +1,16 @@
 import type { Fill } from '../../server/fill/desk.ts';
-import type { Area } from './company.ts';
-import { deliveries } from './deliveries/deliveries.ts';
-import { billing } from './finance/billing.ts';
-import { costs } from './finance/costs.ts';
-import { prices } from './finance/prices.ts';
-import { openCompany } from './openCompany.ts';
-import { orders } from './orders/orders.ts';
-import { bins } from './stock/bins.ts';
-import { counts } from './stock/counts.ts';
-import { palletDoings } from './stock/palletDoings.ts';
-import { walk } from './support/walk.ts';
+import { billing } from './billing.ts';
+import { type Area, openCompany, walk } from './company.ts';
+import { costs } from './costs.ts';
+import { deliveries } from './deliveries.ts';
+import { orders } from './orders.ts';
+import { prices } from './prices.ts';
+import { bins, counts, stockChanges } from './stock.ts';
 
-/** The parts of the business, in one visible list; where two things happen at once, the upper one comes first. */
-const areas: readonly Area[] = [bins, prices, orders, palletDoings, counts, deliveries, costs, billing];
+/** The areas of the demo data. Of simultaneous events, those of the upper area come first. */
+const areas: readonly Area[] = [bins, prices, orders, stockChanges, counts, deliveries, costs, billing];
 
-/** A month of a plausible company, made by its people through the calls of the console. */
+/** Fills an empty database with a month of business, made by its users through the calls of the console. */
 export const fillMonth: Fill = async (desk) => {
   const company = await openCompany(desk);
   await walk(

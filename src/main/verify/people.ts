@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sessionCalls } from '../../contract/session.ts';
-import { demand } from './client.ts';
 
-/** Somebody who makes every call. */
+/** A user who makes every call. */
 export interface Tester {
   readonly name: string;
   readonly token: string | undefined;
@@ -21,7 +20,7 @@ const calls = {
 
 const managing = /^(fms:user|system:role|system:menu):/;
 
-/** What each of them holds, of all codes that there are. */
+/** The permission codes of each user. */
 const kinds: Readonly<Record<string, (code: string) => boolean>> = {
   verifyNone: () => false,
   verifyList: (code) => code.endsWith(':list'),
@@ -33,8 +32,8 @@ const kinds: Readonly<Record<string, (code: string) => boolean>> = {
 export const testerNames = ['nobody', 'no rights', 'lists only', 'user admin', 'everything'] as const;
 
 /**
- * Five who make every call: nobody, and four users with a role each, made by the administrator through the calls of the
- * console and switched off again afterwards, with their roles. A user of theirs from an earlier run is used again.
+ * The five testers: one without a session, and four users with a role each. The administrator creates them through the calls of
+ * the console and disables them afterwards. Users of an earlier run are used again.
  */
 export async function withTesters<T>(url: string, admin: string, work: (testers: Tester[]) => Promise<T>): Promise<T> {
   const send: Send = (path, body) => demand(url, { method: 'POST', path, body, token: admin });
@@ -75,14 +74,14 @@ export async function withTesters<T>(url: string, admin: string, work: (testers:
   }
 }
 
-/** A user or role that was made, and how it is changed again. */
+/** A created user or role, and how to change it again. */
 interface Made extends Pick<Put, 'find' | 'save'> {
   readonly id: string;
 }
 
 type Send = (path: string, body: unknown) => Promise<unknown>;
 
-/** Switches all of them off that it can; what stays on is told at the end. */
+/** Disables all of them and reports those that could not be disabled. */
 async function switchOff(send: Send, made: readonly Made[]): Promise<void> {
   const failed: unknown[] = [];
   for (const { find, save, id } of made) {
@@ -98,11 +97,48 @@ interface Put {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a record, or changes the one there is. */
+/** Creates a record or changes the existing one. */
 async function put(send: Send, { find, save, by, fields }: Put): Promise<string> {
   const [there] = ((await send(find, by)) as { records: Stored[] }).records.filter((one) =>
     Object.entries(by).every(([name, value]) => one[name] === value),
   );
   const body = there ? { ...fields, id: there.id, version: there.version } : { ...by, ...fields };
   return ((await send(save, body)) as Stored).id;
+}
+
+/** The answer to a call: the code of its envelope, or 20000 for a file. */
+interface Answer {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+interface Ask {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+}
+
+/** Makes one call to a running server. */
+export async function ask(url: string, { method, path, body, token }: Ask): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { Authorization: token }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (isJson) return (await response.json()) as Answer;
+  await response.body?.cancel();
+  return { code: response.ok ? 20000 : response.status, message: '', data: null };
+}
+
+/** Makes a call that must succeed, and returns its data. */
+export async function demand(url: string, asked: Ask): Promise<unknown> {
+  const { code, message, data } = await ask(url, asked);
+  if (code !== 20000) throw new Error(`${asked.path} answers ${code}: ${message}`);
+  return data;
 }

@@ -9,26 +9,26 @@ import type { Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../contract/session.ts';
 
-/** One call that whoever may make it could make without changing anything: its body is one that no record could be made of. */
+/** A call that changes nothing even when it is permitted, because its body is invalid. */
 export interface Probe {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** The code that it needs, or several of which one will do, with ` | ` between; `session`: whoever is logged in. */
+  /** The permission code that it needs, alternatives with ` | ` between; `session` for every user. */
   readonly needs: string;
 }
 
-/** The id of nothing. */
+/** The id of no record. */
 const nothing = '00000000-0000-7000-8000-000000000000';
-/** What no resource knows. */
+/** A field that no resource has. */
 const unknown = { verifyUnknown: 1 };
 
 type Asked = Pick<Probe, 'method' | 'needs'> & { readonly body?: unknown; readonly hasId?: true; readonly as?: string };
 
 /**
- * What each operation is asked, and which code it needs. It is said here a second time on purpose: the server's own table
- * is what is being examined. A new operation has to be added, or this does not compile.
+ * The probes of each operation with the permission that it needs. This repeats the server's own table on purpose, since that is
+ * what is verified. A new operation must be added for this to compile.
  */
 const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly Asked[]>> = {
   find: (r) => [post(anyKind(r, 'find', 'list'), unknown)],
@@ -86,7 +86,7 @@ function writing({ perms, callPerms }: Resource, suffix: 'add' | 'edit' | 'remov
   return callPerms?.[suffix] ?? `${perms}:${suffix}`;
 }
 
-/** The code, and those that kinds of record have in its place. */
+/** The permission code, and those of kinds of records that replace it. */
 function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms, suffix: string): string {
   const own: Readonly<Record<string, string | undefined>> = { ...callPerms };
   const common = own[suffix] ?? `${perms}:${suffix}`;
@@ -94,7 +94,7 @@ function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms
   return codes.length === 0 ? common : [...new Set(codes)].join(' | ');
 }
 
-/** What a step or an action asks for; where that is to change records, whoever may change those of a kind may ask. */
+/** The permission of a transition or action. When it is the one to change records, those of kinds count too. */
 function ofDoing(resource: Resource, perm: string): string {
   return perm === `${resource.perms}:edit` ? anyKind(resource, 'update', 'edit') : perm;
 }
@@ -131,8 +131,8 @@ function toProbe({ method, body, needs, hasId }: Asked, name: string, path: stri
 }
 
 /**
- * The calls of the server besides those of the resources, each with its code in words of its own: what the server takes it
- * for is what is being examined. `listed` is a resource that somebody might list.
+ * The calls of the server besides those of resources, each with its permission, which is repeated here on purpose. `listed` is
+ * any resource with a list.
  */
 export function ownProbes(listed: Resource): Probe[] {
   const [list, edit] = ['system:schema:list', 'system:schema:edit'];
@@ -168,7 +168,7 @@ export function ownProbes(listed: Resource): Probe[] {
     [fileLimitsCall, get('session')],
     ['/resources/index.json', get('session')],
     [eventsPath, get('session')],
-    // The last one: it ends the session of who makes it.
+    // This must be the last one, since it ends the session.
     [sessionCalls.logout, post('session', {})],
   ];
   return all.map(([path, asked]) => toProbe(asked, path.split('/').at(-1) ?? path, path));

@@ -1,11 +1,42 @@
+import { parseArgs } from 'node:util';
+import { compile } from '../../../codegen/compile.ts';
+import { readFolder } from '../../../codegen/read/readFolder.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import { many } from '../../contract/text.ts';
-import { ask, demand } from './client.ts';
-import { type Tester, testerNames, withTesters } from './people.ts';
+import { readOwnSettings } from '../readOwnSettings.ts';
+import { ask, demand, type Tester, testerNames, withTesters } from './people.ts';
 import { ownProbes, type Probe, probesOf } from './probes.ts';
 
-/** What came of one call by each of the five. */
+const usage = `npm run codegen -- verify [url] [--account admin] [--schemas <dir>]
+  walks all calls of a running server with five users (nobody, no rights, lists only, user admin, everything) and prints
+  who is let through; fails where that is not as it should be. HW_ADMIN_PASSWORD holds the password of the account.
+  url        where the server is; http://127.0.0.1:8080 or what HOST and PORT say when left out`;
+
+/** `npm run codegen -- verify`: returns the exit code: 0 when all is as expected, 1 when not, 2 for wrong arguments. */
+export async function runVerify(args: readonly string[]): Promise<number> {
+  const options = { account: { type: 'string' }, schemas: { type: 'string' } } as const;
+  const password = process.env.HW_ADMIN_PASSWORD;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const settings = readOwnSettings();
+    const [url = `http://${settings.host}:${settings.port}`, ...rest] = positionals;
+    if (rest.length > 0 || password === undefined) throw new TypeError('HW_ADMIN_PASSWORD must be set');
+    const { resources } = compile(readFolder(values.schemas ?? settings.schemasDir));
+    const server = { url: url.replace(/\/$/, ''), account: values.account ?? 'admin', password };
+    const verified = await verifyServer(
+      server,
+      resources.map(({ resource }) => resource),
+    );
+    console.log(formatVerified(verified).join('\n'));
+    return verified.unexpectedYes + verified.unexpectedNo > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return 2;
+  }
+}
+
+/** The results of a call by each tester. */
 export interface VerifiedCall {
   readonly probe: Probe;
   readonly cells: readonly { readonly isLetThrough: boolean; readonly isExpected: boolean; readonly code: number }[];
@@ -13,9 +44,9 @@ export interface VerifiedCall {
 
 export interface Verified {
   readonly calls: readonly VerifiedCall[];
-  /** Let through and should not have been. */
+  /** Calls that should have been rejected. */
   readonly unexpectedYes: number;
-  /** Refused and should not have been. */
+  /** Calls that should have been let through. */
   readonly unexpectedNo: number;
 }
 
@@ -25,10 +56,10 @@ interface Server {
   readonly password: string;
 }
 
-/** What a refusal for want of rights, or of a session, looks like; whatever else is said of a call, it was let through. */
+/** Codes of a missing permission or session. With any other code, a call was let through. */
 const refusals: ReadonlySet<number> = new Set([40003, 20007]);
 
-/** Walks all calls of a running server with five users, and compares who is let through with who should be. */
+/** Makes all calls of a running server as five testers, and compares who is let through with who should be. */
 export async function verifyServer(server: Server, resources: readonly Resource[]): Promise<Verified> {
   const { url, account, password } = server;
   const login = await demand(url, { method: 'POST', path: sessionCalls.login, body: { account, password } });
@@ -63,7 +94,7 @@ async function walk(url: string, probes: readonly Probe[], testers: readonly Tes
   return calls;
 }
 
-/** The matrix in lines of text: what differs from what should be is marked. */
+/** The results as lines of text, with unexpected ones marked. */
 export function formatVerified({ calls, unexpectedYes, unexpectedNo }: Verified): string[] {
   const width = Math.max(...calls.map(({ probe }) => probe.name.length));
   const needs = Math.max(...calls.map(({ probe }) => probe.needs.length));

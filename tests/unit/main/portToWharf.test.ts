@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { portToWharf } from '../../../src/main/portToWharf.ts';
 import { seaPorts } from '../../../src/main/seaPorts.ts';
+import { portToWharf } from '../../../src/main/seedPorts.ts';
 import { compiledResource } from '../schemas/compiledResource.ts';
 
 const ajman = {
@@ -35,7 +35,7 @@ describe('a port becomes a wharf', () => {
   });
 });
 
-describe('the ports of sea-ports under the rules of a wharf (domain.md 5.30)', () => {
+describe('the ports of sea-ports under the rules of a wharf', () => {
   const { checks } = compiledResource('hwQuayConfig');
   /** What the server adds: the country out of the code, and the defaults. */
   const completed = Object.entries(seaPorts).map(([code, port]) => ({

@@ -1,4 +1,4 @@
-/** The calls of the console that the month is made with. */
+/** The calls of the console that the demo data uses. */
 export const orderCalls = {
   find: '/hw/wms/hwOrder/findHwOrderList',
   save: '/hw/wms/hwOrder/saveHwOrder',
@@ -67,7 +67,7 @@ export const costCalls = {
   saveRate: '/hw/wms/hwExchangeRate/saveHwExchangeRate',
 };
 
-/** Behind the slash: whose prices they are, `0` for everybody. */
+/** The last part of the path is the customer, or `0` for public prices. */
 export const priceCalls = {
   operation: '/hw/wms/hwOperationTemplate/saveHwOperationTemplateBach',
   dispatch: '/hw/wms/hwQuotationTemplate/saveHwQuotationTemplateBach',
@@ -80,5 +80,5 @@ export const carCalls = {
   saveRule: '/hw/carserv/repair/ruleConfig/saveRuleConfig',
 };
 
-/** All that there may be, on one page. */
+/** Reads everything on one page. */
 export const everything = { pageSize: '2000' };

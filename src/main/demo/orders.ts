@@ -1,19 +1,18 @@
-import type { HwOrder } from '../../../generated/records.ts';
-import { type Company, idOf } from '../company.ts';
-import { emptyContainer } from '../stock/emptyContainer.ts';
-import { putAway } from '../stock/putAway.ts';
-import { orderCalls } from '../support/calls.ts';
-import { seededRandom } from '../support/seededRandom.ts';
-import type { Story } from '../support/walk.ts';
-import { draftOf } from './draftOf.ts';
-import type { OrderAtWork } from './orderAtWork.ts';
-import { type Planned, voyages } from './plan.ts';
+import type { HwOrder } from '../../generated/records.ts';
+import { orderCalls } from './calls.ts';
+import { type Area, type Company, idOf, type Story } from './company.ts';
+import { draftOf, type OrderAtWork, seededRandom } from './orderDrafts.ts';
+import { type Planned, plan, voyages } from './orderPlan.ts';
+import { emptyContainer, putAway } from './receiving.ts';
+
+/** The orders of the month, the oldest first. */
+export const orders: Area = (company) => plan.map((planned, index) => orderStory(company, planned, index));
 
 const clerks = ['linxia', 'zhouhang', 'orderClerk'] as const;
 const haulers = ['harborline', 'redwood'] as const;
 
-/** An order from the pre-alert to where it is by now (domain.md 3.2). */
-export async function* orderStory(company: Company, planned: Planned, index: number): Story {
+/** An order from its pre-alert to its present state. */
+async function* orderStory(company: Company, planned: Planned, index: number): Story {
   const { desk, ago } = company;
   const { route, until, port } = planned;
   const chance = seededRandom(1000 + index);
@@ -41,8 +40,8 @@ export async function* orderStory(company: Company, planned: Planned, index: num
 }
 
 /**
- * How many days and hours ago the order came: some days before its ship left, within the month; those whose ships leave
- * later came in the last days.
+ * How many days and hours ago the order was entered: some days before its ship left, at most a month ago. Orders whose ships have
+ * not left were entered in the last days.
  */
 function bornBefore({ port, route }: Planned, index: number): readonly [number, number] {
   const days = port + voyages[route] + 3;
@@ -50,7 +49,7 @@ function bornBefore({ port, route }: Planned, index: number): readonly [number, 
   return [day, day === 0 ? 5 : (index % 7) - 2];
 }
 
-/** On the water and at the terminal, with what may hold the container there. */
+/** The voyage and the terminal, where the container may be held. */
 async function* voyage(work: OrderAtWork): Story {
   const { company, planned, clerk, order } = work;
   const { ago } = company;
@@ -99,7 +98,7 @@ async function* haul(work: OrderAtWork): Story {
   }
 }
 
-/** Out of the container and into the bins; the last ones are still on the floor. */
+/** Devanning and put-away. */
 async function* store(work: OrderAtWork): Story {
   const { company, planned } = work;
   const { ago, desk } = company;
@@ -121,7 +120,7 @@ async function* giveBack({ company: { desk, ago }, planned: { port }, order }: O
   await desk.as('dispatcher').post(orderCalls.act('returnEmpty'), { id: order.id, input });
 }
 
-/** Two keepers with a warehouse each, and one for both. */
+/** The keeper of the warehouse of an order. */
 function keeperOf(route: Planned['route'], port = 0): string {
   if (port % 3 === 0) return 'warehouseKeeper';
   return route === 'SHA-NYC' ? 'hejie' : 'wugang';

@@ -1,13 +1,12 @@
-import type { HwCost, HwDebitNote, HwOrder, HwPayable, HwSupplierBill } from '../../../generated/records.ts';
-import type { Worker } from '../../../server/fill/desk.ts';
-import { type Area, type Company, idOf, type Page } from '../company.ts';
-import { billingCalls, costCalls, everything, orderCalls } from '../support/calls.ts';
-import type { Story } from '../support/walk.ts';
+import type { HwCost, HwDebitNote, HwOrder, HwPayable, HwSupplierBill } from '../../generated/records.ts';
+import type { Worker } from '../../server/fill/desk.ts';
+import { billingCalls, costCalls, everything, orderCalls } from './calls.ts';
+import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
 /** What is billed, received and paid at the end of the month. */
 export const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
 
-/** The manager sets up the letterhead and the clerk confirms where customers pay to; the clerk bills each customer, and some of them have paid by now. */
+/** The manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some have paid. */
 async function* billed({ desk, ago }: Company): Story {
   const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
   yield ago(4, 20);
@@ -43,7 +42,7 @@ async function* billed({ desk, ago }: Company): Story {
   await receipt(notes[2], '500', 'HB-20877');
 }
 
-/** What the suppliers have sent is held against our own lines, and the first of them is paid: entered by the clerk, posted by the manager. */
+/** Supplier bills are reconciled with the company's payables. The first one is paid: entered by the clerk, posted by the manager. */
 async function* paid({ desk, ago }: Company): Story {
   const clerk = desk.as('finance');
   yield ago(3, 8);
@@ -54,7 +53,7 @@ async function* paid({ desk, ago }: Company): Story {
     const input = { supplierInvoiceNo: `INV-${4410 + 7 * i}`, invoiceDate: ago(5).toISOString().slice(0, 10) };
     await clerk.post(billingCalls.reconcile, { id: row.id, input: { ...input, billAmount: row.unbilledAmount } });
   }
-  // Others send a workbook: the first of these is reconciled, the next one waits.
+  // Other suppliers send a workbook. The first of these is reconciled, the second one waits.
   for (const [i, row] of waiting.slice(typed.length, typed.length + 2).entries()) {
     const ids = await importBill(clerk, row, {
       no: `EDI-${7031 + 4 * i}`,
@@ -72,7 +71,7 @@ async function* paid({ desk, ago }: Company): Story {
   await desk.as('suqing').post(billingCalls.postCheckout, { ids, transition: 'post' });
 }
 
-/** The lines of a bill as its workbook brings them, one for each payable that waits in the row; their ids. */
+/** Creates the lines of a bill as its workbook has them, one for each open payable, and returns their ids. */
 async function importBill(
   clerk: Worker,
   { partyId, currency, period }: HwPayable,
@@ -90,7 +89,7 @@ async function importBill(
   return bill.records.map(({ id }) => id);
 }
 
-/** The clerk enters where two carriers are paid; the manager has confirmed one of them by now. */
+/** The clerk enters the bank accounts of two carriers; the manager has confirmed one. */
 async function* payees({ desk, accounts, ago }: Company): Story {
   const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
   yield ago(3, 6);
@@ -104,7 +103,7 @@ async function* payees({ desk, accounts, ago }: Company): Story {
   await manager.post('/hw/wms/hwUser/confirmBank', { id: first });
 }
 
-/** What is delivered and billed is closed. */
+/** Completes orders that are delivered and billed. */
 async function* closed({ desk, ago }: Company): Story {
   const clerk = desk.as('finance');
   yield ago(1, 2);
@@ -113,7 +112,7 @@ async function* closed({ desk, ago }: Company): Story {
   for (const { id } of records) await clerk.post(orderCalls.transit, { id, transition: 'complete', input: {} });
 }
 
-/** Whoever owes something that is approved and on no note, in the order of the lines. */
+/** Customers with approved lines that are on no debit note, in the order of the lines. */
 async function customers(clerk: Worker): Promise<readonly string[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', currency: 'USD' };
   const { records } = await clerk.post<Page<HwCost>>(costCalls.find, open, everything);

@@ -1,8 +1,8 @@
-/** What an order of the month is like; times follow from the day on which its ship came in. */
+/** The plan of an order. Its times follow from the day on which its ship arrived. */
 export interface Planned {
-  /** Where it stops by now (domain.md 3.2). */
+  /** Its present state. */
   readonly until: string;
-  /** Days since its ship came in; below 0 is ahead. */
+  /** Days since its ship arrived; negative for the future. */
   readonly port: number;
   readonly customer: string;
   readonly route: keyof typeof voyages;
@@ -12,7 +12,7 @@ export interface Planned {
   readonly priority?: 'P1' | 'P2' | 'P3';
   /** Held at the terminal; `until` ends in the hold unless it was lifted. */
   readonly hold?: readonly ['CUSTOMS' | 'CARRIER' | 'TERMINAL' | 'CUSTOMER', string, 'lifted'?];
-  /** What is found when it is emptied. */
+  /** The finding when it is devanned. */
   readonly found?: 'short' | 'over' | 'damaged';
   readonly cancelled?: string;
   readonly remark?: string;

@@ -1,14 +1,13 @@
-import type { HwCost, HwOrder } from '../../../generated/records.ts';
-import type { Worker } from '../../../server/fill/desk.ts';
-import { type Area, type Company, idOf, type Page } from '../company.ts';
-import { costCalls, everything, orderCalls } from '../support/calls.ts';
-import type { Story } from '../support/walk.ts';
-import { feeItems } from './feeItems.ts';
+import type { HwCost, HwOrder } from '../../generated/records.ts';
+import type { Worker } from '../../server/fill/desk.ts';
+import { costCalls, everything, orderCalls } from './calls.ts';
+import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
+import { feeItems } from './fees.ts';
 
-/** What the month costs and brings: entered by the clerk of the finance, approved by their manager. */
+/** The costs and charges of the month, entered by the finance clerk and approved by the manager. */
 export const costs: Area = (company) => [rates(company), entered(company), corrected(company)];
 
-/** Rates of the days on which somebody looked them up: what is due in yuan is worth that in dollars. */
+/** The exchange rates of some days, for amounts in yuan and euros. */
 async function* rates({ desk, ago }: Company): Story {
   const clerk = desk.as('finance');
   for (const [days, yuan, euro] of [
@@ -24,7 +23,7 @@ async function* rates({ desk, ago }: Company): Story {
   }
 }
 
-/** Whose containers are here or gone: drayage and devanning, as receivables of the customer and payables of the carrier. */
+/** Drayage and devanning of arrived containers, as receivables of the customer and payables of the carrier. */
 async function* entered(company: Company): Story {
   const { desk, ago } = company;
   const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
@@ -50,7 +49,7 @@ async function* entered(company: Company): Story {
     if (i % 3 === 0) lines.push(await add('CHASSIS', { ...ap, qty: '4', rate: '40' }));
   }
   yield ago(5, 6);
-  // The last few wait for somebody to look at them, or to be sent at all.
+  // The last few are not approved or not even submitted.
   const sent = lines.slice(0, -4).map(({ id }) => id);
   if (sent.length === 0) return;
   await clerk.post(costCalls.transit, { ids: sent, transition: 'submit' });
@@ -80,7 +79,7 @@ async function arrived(worker: Worker): Promise<readonly HwOrder[]> {
   return (await worker.post<Page<HwOrder>>(orderCalls.find, { ...filter, sorts }, everything)).records;
 }
 
-/** The day that its container was fetched. */
+/** The day on which its container was picked up. */
 function dayOf({ pickupTime, eta }: HwOrder): string {
   return (pickupTime ?? eta ?? '').slice(0, 10);
 }

@@ -1,4 +1,9 @@
-/** How a fee is charged besides its rate: whenever an order is quoted, as a part of another price, or within that of a container. */
+import type { HwCostConfig } from '../../generated/records.ts';
+import type { Worker } from '../../server/fill/desk.ts';
+import { costCalls, everything } from './calls.ts';
+import type { Page } from './company.ts';
+
+/** How a fee is charged: whenever an order is quoted, as a part of another price, or within a combination price. */
 interface More {
   readonly autoCharge?: boolean;
   readonly quotePart?: string;
@@ -69,8 +74,8 @@ const customs: readonly Fee[] = [
   ['ENTRY', '清关费', 'Customs entry', 'ORDER', '95', { minAmount: '95' }],
 ];
 
-/** Every fee item of the trade (domain.md 6.5), and one for each part of a quotation; drayage, devanning and chassis are also charged by hand. */
-export const fees = (
+/** All fee items, with one for each part of a quotation. Drayage, devanning and chassis are also charged by hand. */
+const fees = (
   [
     ['PREPORT', preport],
     ['WAREHOUSE', warehouse],
@@ -84,3 +89,13 @@ export const fees = (
     ...(rate !== null && { defaultRate: rate }),
     ...{ currency: 'USD', taxRate: '0', status: '0', ...more },
   }));
+
+/** The ids of fee items by code; missing ones are created. */
+export async function feeItems(worker: Worker): Promise<ReadonlyMap<string, string>> {
+  const { records } = await worker.post<Page<HwCostConfig>>(costCalls.findFees, {}, everything);
+  const ids = new Map(records.map(({ costCode, id }) => [costCode, id]));
+  for (const fee of fees) {
+    if (!ids.has(fee.costCode)) ids.set(fee.costCode, (await worker.post<HwCostConfig>(costCalls.saveFee, fee)).id);
+  }
+  return ids;
+}

@@ -1,8 +1,97 @@
-/** What a pallet costs from a warehouse: destinations, price of a pallet, least price, days, and whether it is remote. */
+import { priceCalls } from './calls.ts';
+import { type Area, type Company, idOf, type Story } from './company.ts';
+import { feeItems } from './fees.ts';
+
+/** The price lists of the month and the previous ones. */
+export const prices: Area = (company) => [entered(company), raised(company)];
+
+const own = ['LAX01', 'EWR01'] as const;
+
+/** Prices for everybody and for three customers, carrier rates, fees and combinations, entered before the first order. */
+async function* entered(company: Company): Story {
+  const { desk, ago, accounts, warehouses, cabinets } = company;
+  const manager = desk.as('suqing');
+  yield ago(32, 4);
+  const fees = await feeItems(manager);
+  const [former, now] = [yearsAgo(ago(0), 1), yearsAgo(ago(0), 0)];
+  for (const code of own) {
+    const repositoryId = idOf(warehouses, code);
+    const post = (call: string, whose: string, rows: readonly object[]) => manager.post(`${call}/${whose}`, rows);
+    const list = { repositoryId, direction: 'AR', level: 100 } as const;
+    await post(
+      priceCalls.dispatch,
+      '0',
+      dispatchRows(code, { ...list, effectiveDate: former, expiryDate: lastDay(now), level: 94 }),
+    );
+    await post(priceCalls.dispatch, '0', dispatchRows(code, { ...list, effectiveDate: now }));
+    for (const [account, level] of [
+      ['yuehai', 92],
+      ['xinghe', 90],
+      ['lanting', 96],
+    ] as const) {
+      await post(
+        priceCalls.dispatch,
+        idOf(accounts, account),
+        dispatchRows(code, { ...list, effectiveDate: now, level }),
+      );
+    }
+    const carrierId = idOf(accounts, code === 'LAX01' ? 'redwood' : 'garden');
+    await post(
+      priceCalls.dispatch,
+      '0',
+      dispatchRows(code, { ...list, direction: 'AP', carrierId, effectiveDate: now, level: 76 }),
+    );
+    const services = {
+      repositoryId,
+      effectiveDate: now,
+      feeOf: (fee: string) => idOf(fees, fee),
+      typeOf: (type: string) => idOf(cabinets, type),
+    };
+    await post(priceCalls.operation, '0', serviceRows(services));
+    await post(priceCalls.combination, '0', containers(company, code, now));
+  }
+}
+
+/** Next year's public prices wait as drafts. */
+async function* raised({ desk, ago, warehouses }: Company): Story {
+  yield ago(2, 5);
+  const next = yearsAgo(ago(0), -1);
+  const list = { repositoryId: idOf(warehouses, 'LAX01'), direction: 'AR', effectiveDate: next, level: 104 } as const;
+  const rows = dispatchRows('LAX01', list).map((row) => ({ ...row, status: 'DRAFT' }));
+  await desk.as('suqing').post(`${priceCalls.dispatch}/0`, rows);
+}
+
+function containers({ warehouses, cabinets }: Company, code: string, effectiveDate: string): readonly object[] {
+  return (combinationRegions[code] ?? []).flatMap(([regionCode, destValues, price, large, noCrossZone]) =>
+    (
+      [
+        ['40HQ', price, 36],
+        ['45HQ', large, 40],
+      ] as const
+    ).map(([type, amount, stdPallets]) => ({
+      ...{ repositoryId: idOf(warehouses, code), cabinetId: idOf(cabinets, type), regionCode, destValues, noCrossZone },
+      ...{ price: `${amount}.00`, maxDest: 14, maxMixDest: 12, stdPallets, palletCbm: '1.80', overPalletRate: '95' },
+      ...{ overWeightFee: '180', nonmixPickup: '1550', extraDestFee: '60' },
+      ...{ currency: 'USD', effectiveDate, status: 'ACTIVE' },
+    })),
+  );
+}
+
+/** The first of January, some years before a day. */
+function yearsAgo(day: Date, years: number): string {
+  return `${day.getUTCFullYear() - years}-01-01`;
+}
+
+/** The day before the first of a year. */
+function lastDay(first: string): string {
+  return `${Number(first.slice(0, 4)) - 1}-12-31`;
+}
+
+/** A zone of a price list: destinations, price per pallet, minimum price, days, and whether it is remote. */
 type Zone = readonly [codes: string, rate: number, least: number, days: number, isCold?: boolean];
 
-/** Amazon's centres as price lists group them, by warehouse. */
-export const zones: Readonly<Record<string, readonly Zone[]>> = {
+/** Zones of Amazon fulfilment centres by warehouse. */
+const zones: Readonly<Record<string, readonly Zone[]>> = {
   LAX01: [
     ['ONT8/LGB8/SBD1', 75, 150, 1],
     ['ONT2/ONT6/ONT9/SNA4/KRB1', 78, 160, 1],
@@ -42,7 +131,7 @@ export const zones: Readonly<Record<string, readonly Zone[]>> = {
 };
 
 /** Commercial and private addresses by the first digits of their ZIP, or by state. */
-export const regions: Readonly<Record<string, readonly (readonly ['ZIP3' | 'STATE', string, number, number])[]>> = {
+const regions: Readonly<Record<string, readonly (readonly ['ZIP3' | 'STATE', string, number, number])[]>> = {
   LAX01: [
     ['ZIP3', '900-908/910-918', 120, 1],
     ['ZIP3', '919-921/922-928', 145, 1],
@@ -60,7 +149,7 @@ export const regions: Readonly<Record<string, readonly (readonly ['ZIP3' | 'STAT
   ],
 };
 
-/** Pallets at a time with what is asked of a zone's price for each: many are cheaper. */
+/** Tiers by number of pallets, with the share of the zone's price. */
 const tiers = [
   ['0', '5', 100],
   ['6', '12', 94],
@@ -78,8 +167,8 @@ interface List {
   readonly level: number;
 }
 
-/** A whole dispatch list of a warehouse: every zone in three tiers, addresses besides. */
-export function dispatchRows(warehouse: string, { level, ...list }: List): readonly object[] {
+/** The dispatch price list of a warehouse: every zone in three tiers, and private addresses. */
+function dispatchRows(warehouse: string, { level, ...list }: List): readonly object[] {
   const common = { ...list, currency: 'USD', status: 'ACTIVE', deliveryMethod: 'TRUCK', chargeUnit: 'PALLET' };
   const priced = (rate: number, part = 100): string => ((Math.round(rate * level * part) / 10_000) | 0).toFixed(2);
   const centres = (zones[warehouse] ?? []).flatMap(([destValues, rate, least, transitDays, cold = false]) =>
@@ -131,7 +220,7 @@ interface Services {
   readonly typeOf: (code: string) => string;
 }
 
-export function serviceRows({ repositoryId, effectiveDate, feeOf, typeOf }: Services): readonly object[] {
+function serviceRows({ repositoryId, effectiveDate, feeOf, typeOf }: Services): readonly object[] {
   return services.map(([fee, type, chargeUnit, tierFrom, tierTo, freeQty, rate, minAmount, maxAmount]) => ({
     ...{ direction: 'AR', repositoryId, effectiveDate, currency: 'USD', status: 'ACTIVE' },
     ...{ costConfigId: feeOf(fee), chargeUnit, tierFrom, freeQty, rate },
@@ -143,9 +232,7 @@ export function serviceRows({ repositoryId, effectiveDate, feeOf, typeOf }: Serv
 }
 
 /** Regions of combination containers: code, destinations, price of a 40' and of a 45' high cube, whether it stands alone. */
-export const combinationRegions: Readonly<
-  Record<string, readonly (readonly [string, string, number, number, boolean])[]>
-> = {
+const combinationRegions: Readonly<Record<string, readonly (readonly [string, string, number, number, boolean])[]>> = {
   LAX01: [
     ['A', 'ONT8/LGB8/SBD1/ONT2/ONT6/ONT9/SNA4/KRB1/LAX9', 2450, 2700, false],
     ['B', 'GYR2/GYR3/PHX3/PHX5/PHX7/LAS1/LAS2/LAS6/VGT2', 2950, 3250, false],

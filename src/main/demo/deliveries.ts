@@ -1,0 +1,179 @@
+import type { HwInside, HwLocator } from '../../generated/records.ts';
+import type { Worker } from '../../server/fill/desk.ts';
+import { binCalls, carCalls, deliveryCalls, everything, palletCalls, tripCalls } from './calls.ts';
+import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
+import { agreed, book, drive, freePallets, sign, step } from './deliveryWork.ts';
+import { cars, rules } from './masters.ts';
+
+/** Deliveries in all states: signed, rejected, on the road, booked and planned. */
+export const deliveries: Area = (company) => [
+  combined(company),
+  onTheRoad(company),
+  emptied(company),
+  booked(company),
+  fleet(company),
+  planned(company),
+];
+
+const lax = 'LAX01';
+
+/** A trip with two stops. The first delivery is signed, the second one rejected. */
+async function* combined(company: Company): Story {
+  const { desk, ago, accounts } = company;
+  const dispatcher = desk.as('dispatcher');
+  yield ago(4, 6);
+  const first = await freePallets(dispatcher, company, { warehouse: lax, most: 8 });
+  const besides = first.flatMap(({ destCode }) => destCode ?? []);
+  const second = await freePallets(dispatcher, company, { warehouse: lax, most: 4, besides });
+  if (first.length === 0 || second.length === 0) return;
+  const ids = [
+    await book(dispatcher, { pallets: first, appointmentNo: '71823340', time: ago(2, 8) }),
+    await book(dispatcher, { pallets: second, appointmentNo: '71823398', time: ago(2, 4) }),
+  ];
+  yield ago(3, 4);
+  const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
+    input: {
+      ...{ deliveryIds: ids, carrierId: idOf(accounts, 'redwood'), plateNo: 'RWH2207' },
+      ...{ planDepartTime: ago(2, 14).toISOString(), planEndTime: ago(2, 2).toISOString() },
+    },
+  });
+  await step(dispatcher, trip.id, ['confirm', agreed]);
+  yield ago(2, 16);
+  await drive(company, { tripId: trip.id, ids, keeper: 'dispatcher', time: ago(2, 16) });
+  yield ago(2, 8);
+  await step(dispatcher, trip.id, ['arrive', { arriveTime: ago(2, 8.5).toISOString() }]);
+  await sign(dispatcher, ids[0] as string, ago(2, 8.2));
+  yield ago(2, 3);
+  const input = { rejectReason: '预约取消，仓库拒收', locatorId: await returnBin(company) };
+  await dispatcher.post(deliveryCalls.transit, { id: ids[1], transition: 'reject', input });
+  const cost = { tripCost: '860.00', costCurrency: 'USD', allocBasis: 'PALLET' };
+  await dispatcher.post(tripCalls.cost, { id: trip.id, input: cost });
+  await step(dispatcher, trip.id, ['complete']);
+}
+
+/** A trip that has left this morning. */
+async function* onTheRoad(company: Company): Story {
+  const { desk, ago, accounts } = company;
+  const dispatcher = desk.as('dispatcher');
+  yield ago(1, 5);
+  const pallets = await freePallets(dispatcher, company, { warehouse: lax, most: 10 });
+  if (pallets.length === 0) return;
+  const id = await book(dispatcher, { pallets, appointmentNo: '71830552', time: ago(0, -5) });
+  const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
+    input: {
+      ...{ deliveryIds: [id], carrierId: idOf(accounts, 'harborline'), plateNo: 'HBL1180' },
+      ...{ planDepartTime: ago(0, 2).toISOString(), planEndTime: ago(0, -8).toISOString() },
+    },
+  });
+  await step(dispatcher, trip.id, ['confirm', agreed]);
+  yield ago(0, 3);
+  await drive(company, { tripId: trip.id, ids: [id], keeper: 'wugang', time: ago(0, 3) });
+}
+
+/** Deliveries with appointments for tomorrow and no trip yet. */
+async function* booked(company: Company): Story {
+  const { desk, ago } = company;
+  const clerk = desk.as('orderClerk');
+  yield ago(0, 4);
+  const taken: string[] = [];
+  for (const [i, appointmentNo] of ['71833017', '71833025'].entries()) {
+    const pallets = await freePallets(clerk, company, { warehouse: lax, most: 6, besides: taken });
+    if (pallets.length === 0) return;
+    taken.push(...pallets.flatMap(({ destCode }) => destCode ?? []));
+    await book(clerk, { pallets, appointmentNo, time: ago(-1, -3 * i) });
+  }
+}
+
+/** A delivery without an appointment. */
+async function* planned(company: Company): Story {
+  const { desk, ago } = company;
+  const dispatcher = desk.as('dispatcher');
+  yield ago(0, 2.5);
+  const pallets = await freePallets(dispatcher, company, { warehouse: 'EWR01', most: 5 });
+  if (pallets.length > 0)
+    await dispatcher.post(deliveryCalls.make, { input: { palletIds: pallets.map(({ id }) => id) } });
+}
+
+/** A free bin of the staging area for returned goods. */
+async function returnBin({ warehouses, desk }: Company): Promise<string> {
+  const filter = { repositoryId: idOf(warehouses, lax), zone: 'S' };
+  const { records } = await desk.as('wugang').post<Page<HwLocator>>(binCalls.find, filter);
+  const free = records.find(({ usedPallets }) => Number(usedPallets ?? 0) === 0);
+  if (!free) throw new Error('the demo warehouse has no staging place left');
+  return free.id;
+}
+
+/** A trip with all pallets of an order, a delivery for each destination. None is signed yet. */
+async function* emptied(company: Company): Story {
+  const { desk, ago, accounts } = company;
+  const dispatcher = desk.as('dispatcher');
+  yield ago(1, 9);
+  const pallets = await wholeOrder(dispatcher, company);
+  const stops = [...Map.groupBy(pallets, ({ destCode }) => destCode).values()];
+  if (stops.length < 2) return;
+  const ids: string[] = [];
+  for (const [i, some] of stops.entries()) {
+    ids.push(await book(dispatcher, { pallets: some, appointmentNo: `7183110${i + 1}`, time: ago(0, -2 * i - 3) }));
+  }
+  const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
+    input: {
+      ...{ deliveryIds: ids, carrierId: idOf(accounts, 'garden'), plateNo: 'GSX7719' },
+      ...{ planDepartTime: ago(0, 7).toISOString(), planEndTime: ago(0, -10).toISOString() },
+    },
+  });
+  await step(dispatcher, trip.id, ['confirm', agreed]);
+  yield ago(0, 8);
+  await drive(company, { tripId: trip.id, ids, keeper: 'hejie', time: ago(0, 8) });
+}
+
+/** The pallets of the first order whose pallets are all free. */
+async function wholeOrder(worker: Worker, { warehouses }: Company): Promise<readonly HwInside[]> {
+  const filter = { repositoryId: idOf(warehouses, 'EWR01'), sorts: [{ field: 'lpn', order: 'asc' }] };
+  const { records } = await worker.post<Page<HwInside>>(palletCalls.find, filter, everything);
+  const isFree = ({ insideStatus, quality, holdType, deliveryMethod, destCode }: HwInside): boolean =>
+    [insideStatus, quality, holdType, deliveryMethod].join() === 'STORED,GOOD,NONE,TRUCK' && destCode !== null;
+  const orders = [...Map.groupBy(records, ({ orderId }) => orderId).values()];
+  return orders.find((pallets) => pallets.every(isFree)) ?? [];
+}
+
+/** Cars by their index in the list; one without a default driver gets a driver for the trip. */
+const plans = [
+  { car: 0, days: -1, driver: 'mreyes', appointmentNo: '71834102', isSure: true, warehouse: 'EWR01', most: 6 },
+  { car: 1, days: -2, driver: 'jcarter', appointmentNo: '71834110', isSure: false, warehouse: 'EWR01', most: 6 },
+  { car: 2, days: -0.6, driver: undefined, appointmentNo: '71834126', isSure: false, warehouse: 'LAX01', most: 18 },
+  { car: 3, days: -1.2, driver: undefined, appointmentNo: '71834133', isSure: false, warehouse: 'LAX01', most: 2 },
+  { car: 2, days: -1.6, driver: undefined, appointmentNo: '71834141', isSure: false, warehouse: 'LAX01', most: 12 },
+  { car: 1, days: -0.8, driver: 'jcarter', appointmentNo: '71834158', isSure: true, warehouse: 'EWR01', most: 8 },
+] as const;
+
+/** Confirmed and planned trips of the company's cars in the next days. */
+async function* fleet(company: Company): Story {
+  const { desk, ago, accounts } = company;
+  const dispatcher = desk.as('dispatcher');
+  yield ago(6);
+  const carIds: string[] = [];
+  for (const rule of rules) await dispatcher.post(carCalls.saveRule, rule);
+  for (const [plateNo, carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile, driver] of cars) {
+    const defaultDriverId = driver ? idOf(accounts, driver) : null;
+    const car = {
+      ...{ plateNo, plateState: 'CA', carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile },
+      defaultDriverId,
+    };
+    carIds.push((await dispatcher.post<{ id: string }>(carCalls.save, car)).id);
+  }
+  const changed = { serviceItem: 'OIL', serviceDate: ago(171).toISOString().slice(0, 10), serviceMile: '183377' };
+  await dispatcher.post(carCalls.service, { id: carIds[2], input: { ...changed, workshop: 'Carson Fleet Care' } });
+  yield ago(0, 3.5);
+  for (const { car, days, driver, appointmentNo, isSure, ...wish } of plans) {
+    const pallets = await freePallets(dispatcher, company, wish);
+    if (pallets.length === 0) continue;
+    const id = await book(dispatcher, { pallets, appointmentNo, time: ago(days, -6) });
+    const trip = await dispatcher.post<{ id: string }>(tripCalls.plan, {
+      input: {
+        ...{ deliveryIds: [id], carId: carIds[car], driverId: driver ? idOf(accounts, driver) : null },
+        ...{ planDepartTime: ago(days).toISOString(), planEndTime: ago(days, -8).toISOString() },
+      },
+    });
+    if (isSure) await step(dispatcher, trip.id, ['confirm', agreed]);
+  }
+}

@@ -1,0 +1,136 @@
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatFault } from '../../codegen/formatFault.ts';
+import { Trouble } from '../../codegen/new/Trouble.ts';
+import type { Fault } from '../../codegen/types.ts';
+import type { SchemaEffect } from '../contract/schemaEditor.ts';
+import { many } from '../contract/text.ts';
+import { openToRead } from '../server/db/readOnly.ts';
+import { errorsIn } from '../server/schema/faults.ts';
+import { tellImpact } from '../server/schema/plan/impact.ts';
+import { planSchemas, type SchemaPlan } from '../server/schema/plan/plan.ts';
+import { type Orphan, type PlannedTable, tellOrphan, tellTable } from '../server/schema/plan/tables.ts';
+import type { Settings } from '../server/settings.ts';
+import { readOwnSettings } from './readOwnSettings.ts';
+
+/**
+ * `npm run codegen -- plan [--schemas <dir>]`: prints what the next start would do to the database of the settings, and changes
+ * nothing. Returns the exit code: 0 when everything is possible, 1 when something is rejected, 2 for wrong arguments.
+ */
+export async function runPlan(args: readonly string[]): Promise<number> {
+  const options = { schemas: { type: 'string' } } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    const settings = readOwnSettings();
+    const folder = values.schemas ?? settings.schemasDir;
+    const { plan, isThere } = await readPlan(settings, folder);
+    const lines = formatPlan(plan, { folder: relative(process.cwd(), folder) || '.', isThere });
+    console.log(lines.join('\n'));
+    return isRefused(plan) ? 1 : 0;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Trouble) && !(error instanceof TypeError)) throw error;
+    console.error(`${message}\nnpm run codegen -- plan [--schemas <dir>]`);
+    return 2;
+  }
+}
+
+async function readPlan(settings: Settings, folder: string): Promise<{ plan: SchemaPlan; isThere: boolean }> {
+  const { read, isThere, close } = openToRead(settings);
+  try {
+    return { plan: await planSchemas(read, folder), isThere };
+  } catch (error) {
+    throw new Trouble(`the plan cannot be made: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await close();
+  }
+}
+
+/** The headings of effects by kind. */
+const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> = {
+  access: 'Access',
+  page: 'Pages',
+  permission: 'Permissions',
+  view: 'Saved views',
+  template: 'Workbooks',
+};
+
+/** Whether a part of the plan would be rejected. */
+export function isRefused({ faults, tables }: SchemaPlan): boolean {
+  return errorsIn({ faults }).length > 0 || tables.some(({ refusals }) => refusals.length > 0);
+}
+
+/** A plan as lines of text: `+` is added, `~` changed, `-` removed or left alone, `!` rejected. */
+export function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isThere: boolean }): string[] {
+  const { faults, tables, orphans } = plan;
+  const told = faults.map((fault) => {
+    const line = formatFault(fault, `${folder}/`);
+    return fault.severity === 'warning' ? `  warning  ${line}` : `  ! ${line}`;
+  });
+  const impact = Map.groupBy(tellImpact(plan.impact), ({ about }) => about);
+  const changed = tables.filter((table) => tellTable(table).length > 0);
+  const refused = tables.filter(({ refusals }) => refusals.length > 0);
+  return [
+    ...(isThere ? [] : ['There is no database yet: the first start makes it.', '']),
+    ...part('Files', told),
+    ...tables.flatMap(tableLines),
+    ...part('Tables without a file', orphans.map(orphanLine)),
+    ...Object.entries(titles).flatMap(([about, title]) =>
+      part(title, (impact.get(about as SchemaEffect['about']) ?? []).map(effectLine)),
+    ),
+    `${many(changed.length, 'table')} would change, ${refused.length} refused. Nothing has been changed.`,
+  ];
+}
+
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines, ''];
+}
+
+function effectLine({ sign, text }: SchemaEffect): string {
+  return `  ${sign} ${text.en}`;
+}
+
+function orphanLine(orphan: Orphan): string {
+  const { sign, of, text } = tellOrphan(orphan);
+  return `  ${sign} ${of}  ${text.en}`;
+}
+
+function tableLines(planned: PlannedTable): string[] {
+  const { table, rows, refusals } = planned;
+  const title = `${table.name}${rows === undefined ? '' : ` (${many(rows, 'row')})`}`;
+  if (refusals.length === 0) return part(title, tellTable(planned).map(effectLine));
+  return part(
+    `${title} stays as it is`,
+    refusals.map(({ what, mend }) => `  ! ${what.en}  ${mend.en}`),
+  );
+}
+
+/**
+ * The part of `check` that needs a database: stored values that the files no longer accept, and tables that no file names. Returns
+ * the exit code. Without a database there is nothing to check.
+ */
+export async function checkStored(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { schemas: { type: 'string' } } });
+  try {
+    const settings = readOwnSettings();
+    const folder = values.schemas ?? settings.schemasDir;
+    const stored = await readStored(settings, folder);
+    for (const fault of stored) {
+      const line = formatFault(fault, `${relative(process.cwd(), folder) || '.'}/`);
+      console.error(fault.severity === 'warning' ? `warning  ${line}` : line);
+    }
+    return stored.some(({ severity }) => severity === 'error') ? 1 : 0;
+  } catch (error) {
+    console.error(`the database was not asked: ${error instanceof Error ? error.message : String(error)}`);
+    return 0;
+  }
+}
+
+async function readStored(settings: Settings, folder: string): Promise<readonly Fault[]> {
+  const { read, isThere, close } = openToRead(settings);
+  try {
+    return isThere ? (await planSchemas(read, folder)).stored : [];
+  } finally {
+    await close();
+  }
+}
