@@ -218,7 +218,7 @@ test('a note of which the rest is credited is settled, also one that was partly 
 });
 
 describe('a receipt', () => {
-  test('of 5,000 pays what is due first, and 9,000 leave 1,699.50 to the customer (domain.md 6.11)', async () => {
+  test('of 5,000 pays what is due first, and 9,000 leave 1,699.50 to the customer', async () => {
     const at = await till();
     const notes = [];
     const days = ['2026-08-01', '2026-09-01', '2026-10-01'];

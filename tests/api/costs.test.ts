@@ -100,7 +100,7 @@ describe('the amounts of a line', () => {
   });
 });
 
-test('exchange rates are kept by who may edit costs, and by nobody else (domain.md 5.25)', async () => {
+test('exchange rates are kept by who may edit costs, and by nobody else', async () => {
   const rate = { rateDate: '2026-03-02', fromCurrency: 'GBP', toCurrency: 'USD', rate: '1.25' };
   const seen = ['fms:exchangeRate:list', 'fms:exchangeRate:query'];
   const reader = (await hire(house, { account: 'rateReader', perms: [...seen, 'fms:cost:list'] })).client;
@@ -182,7 +182,7 @@ test('the code of a fee item stays once it is on a line', async () => {
 
 describe('the life of a line', () => {
   const states = ['DRAFT', 'SUBMITTED', 'APPROVED', 'BILLED', 'SETTLED', 'REJECTED', 'VOID'];
-  /** Written down after domain.md 3.6. */
+  /** The life of a cost line, written down apart from its file. */
   const steps: readonly Step[] = [
     { name: 'submit', from: ['DRAFT'], to: 'SUBMITTED' },
     { name: 'approve', from: ['SUBMITTED'], to: 'APPROVED' },

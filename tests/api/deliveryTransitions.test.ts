@@ -29,7 +29,7 @@ const shelf = (destinations: readonly string[], more: object = {}): Promise<Shel
   return stockShelf({ admin, yard, door, serial, destinations, more });
 };
 
-/** Written down after domain.md 3.4; parcels and pick-ups need no appointment and no trip. */
+/** The life of a delivery (`src/business/scheduling/README.md`, D1), written down apart from its file. Parcels and pick-ups need no appointment and no trip. */
 const states = [
   ...['DRAFT', 'APPOINTED', 'DISPATCHED', 'LOADING', 'IN_TRANSIT', 'ARRIVED', 'SIGNED', 'REJECTED', 'CANCELLED'],
 ];
@@ -230,7 +230,7 @@ describe('what goes on a delivery', () => {
 });
 
 describe('who may do what', () => {
-  /** domain.md 2.2: whoever is not named here is refused. */
+  /** The roles that may take each step; all others are refused. */
   const holders: Readonly<Record<string, readonly string[]>> = {
     appoint: ['orderClerk', 'dispatcher'],
     handOver: ['dispatcher'],

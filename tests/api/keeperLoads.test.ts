@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What the keeper of domain.md 2.2 holds of deliveries and trips. */
+/** The permissions of a warehouse keeper for deliveries and trips. */
 const perms = [
   ...['tms:delivery:list', 'tms:delivery:query', 'tms:car:list', 'tms:car:query', 'tms:car:checkIn', 'tms:car:load'],
   ...['wms:inside:list', 'wms:inside:query'],

@@ -28,7 +28,7 @@ const goodsCalls = {
   saveBatch: '/hw/wms/hwOrder/saveHwOrderGoodsBach',
 };
 
-/** Lines are written until the container is empty (domain.md 5.2). */
+/** Lines are written until the container is empty. */
 const open = [
   ...['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'],
   ...['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING'],

@@ -9,7 +9,7 @@ import { hire } from './support/people.ts';
 import type { TestHouse } from './support/startHouse.ts';
 import { orderCalls, type Yard } from './support/yard.ts';
 
-/** Written down after domain.md 3.2. */
+/** The life of an order, written down apart from its file. */
 const early = ['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'];
 const late = ['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING', 'IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED'];
 const states = [...early, ...late, 'CANCELLED'];
@@ -199,7 +199,7 @@ describe('the life of an order', () => {
 });
 
 describe('who may take a step', () => {
-  /** domain.md 2.2: whoever is not named here is refused; the administrator may all of them. */
+  /** The roles that may take each step; all others are refused. The administrator may take all of them. */
   const holders: Readonly<Record<string, readonly string[]>> = {
     submit: ['orderClerk'],
     assign: ['orderClerk'],

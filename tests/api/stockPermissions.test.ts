@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('who may do what in the warehouse', () => {
-  /** domain.md 2.2 and 5.10 to 5.14; whoever is not named is refused. */
+  /** The roles that may make each call; all others are refused. */
   const holders: readonly (readonly [what: string, who: readonly string[], body: () => readonly [string, object]])[] = [
     ['putaway', ['warehouseKeeper'], () => [palletCalls.transit, { id: 'x', transition: 'putaway' }]],
     ['scrap', [], () => [palletCalls.transit, { id: 'x', transition: 'scrap' }]],

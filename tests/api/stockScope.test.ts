@@ -17,7 +17,7 @@ import {
   type Yard,
 } from './support/yard.ts';
 
-/** All that a warehouse keeper holds of orders and stock (domain.md 2.2), and what one could be given besides. */
+/** All permissions of a warehouse keeper for orders and stock, and those that one could be given besides. */
 const perms = [
   ...['list', 'query', 'log', 'add', 'status', 'upload', 'assign', 'edit', 'hold', 'cancel'].map(
     (one) => `wms:order:${one}`,

@@ -75,7 +75,7 @@ const palletStates = [
   'VOID',
   'LOST',
 ];
-/** Written down after domain.md 3.3, with what becomes of pallets of which nothing is left; a parcel or a whole container goes out without being loaded by pallet. */
+/** The life of a pallet, written down apart from its file, with the states of pallets of which nothing is left. A parcel or a whole container leaves without being loaded by pallet. */
 const palletSteps = (): readonly Step[] => [
   { name: 'receive', from: ['EXPECTED'], to: 'RECEIVED', bySystem: true },
   { name: 'putaway', from: ['RECEIVED'], to: 'STORED', input: { locatorId: bin.id } },
@@ -248,7 +248,7 @@ describe('a bin', () => {
 });
 
 const countStates = ['DRAFT', 'COUNTING', 'REVIEW', 'POSTED', 'CANCELLED'];
-/** Written down after domain.md 3.6 and 5.12. */
+/** The life of a stock count, written down apart from its file. */
 const countSteps: readonly Step[] = [
   { name: 'start', from: ['DRAFT'], to: 'COUNTING' },
   { name: 'submit', from: ['COUNTING'], to: 'REVIEW' },

@@ -1,4 +1,4 @@
-/** Values of the letters A to Z: from 10 upwards without multiples of 11 (domain.md 7.1). */
+/** Values of the letters A to Z by ISO 6346: from 10 upwards without multiples of 11. */
 const letters = [
   10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 34, 35, 36, 37, 38,
 ];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import type { RecordsDoor } from './recordsDoor.ts';
 
-/** One step as domain.md has it. */
+/** One step of the life of a record, as the test expects it. */
 export interface Step {
   readonly name: string;
   readonly from: readonly string[];

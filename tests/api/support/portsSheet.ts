@@ -1,5 +1,5 @@
-import { portToWharf } from '../../../src/main/portToWharf.ts';
 import { seaPorts } from '../../../src/main/seaPorts.ts';
+import { portToWharf } from '../../../src/main/seedPorts.ts';
 import { workbook } from './workbook.ts';
 
 /** The columns of the sheet, and the fields of a wharf that they are. */

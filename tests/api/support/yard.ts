@@ -33,7 +33,7 @@ export const countCalls = {
   enter: '/hw/wms/hwInventory/countHwInventory',
 };
 
-/** Container numbers that are sound and nobody's (domain.md 7.1). */
+/** Valid container numbers (ISO 6346) that nobody owns. */
 export const containers = [
   'MSKU9001003',
   'CMAU9001002',

@@ -8,7 +8,7 @@ const sum = (list: readonly Found[], field: string): string =>
   decimals.add(0, ...list.map((each) => String(each[field] ?? '0')));
 const isSame = (a: string, b: unknown): boolean => decimals.compare(a, String(b ?? '0')) === 0;
 
-/** Everything about the money of a till that does not hold (domain.md 6.12), in words; nothing when all is right. */
+/** Every invariant of money that a till violates, in words (`src/business/finance/README.md`); empty when all hold. */
 export async function moneyFaults(client: Client, till: Till): Promise<string[]> {
   const all = async (call: string, filter: object): Promise<readonly Found[]> =>
     (await client.post(call, filter, { pageSize: '5000' })).data.records;

@@ -10,7 +10,7 @@ const sum = (list: readonly Rec[], field: string): number =>
   Math.round(list.reduce((total, record) => total + Number(record[field] ?? 0), 0) * 10_000) / 10_000;
 const numberOf = (value: unknown): number => Number(value ?? 0);
 
-/** What of domain.md 6.12 does not hold for the stock of these containers, as it is read back; nothing when all is well. */
+/** Every invariant of stock that these containers violate, as they are read back; empty when all hold. */
 export async function stockFaults(client: Client, { orders, bins }: Pick<Desk, 'orders' | 'bins'>): Promise<string[]> {
   const all = async (call: string, filter: object): Promise<Rec[]> =>
     (await client.post(call, { ...filter, sorts: [{ field: 'id', order: 'asc' }] })).data.records;
@@ -69,7 +69,7 @@ function checkOrder({ order, pallets, flows, same }: Stock): void {
   same(`status of ${orderNo}`, order.orderStatus, statusOf(order, pallets));
 }
 
-/** Where an order at the warehouse is, by what was counted and where its pallets are (domain.md 3.2); nobody signs for any here. */
+/** The state of an order at the warehouse by what was counted and where its pallets are. Nothing is signed for here. */
 function statusOf({ goods, devanTime }: Rec, pallets: readonly Rec[]): string {
   if (devanTime === null) {
     const isBegun = pallets.length > 0 || (goods as Rec[]).some(({ recvCartonQty }) => recvCartonQty !== null);

@@ -7,7 +7,7 @@ interface Vectors {
   readonly invalid: readonly string[];
 }
 
-/** The examples of domain.md section 7, and the near misses that people and programs really send. */
+/** Examples of the standards behind each kind, and the near misses that people and programs really send. */
 const vectors: Readonly<Record<string, Vectors>> = {
   'container-number': {
     valid: [

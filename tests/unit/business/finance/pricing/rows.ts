@@ -28,7 +28,7 @@ export function operationRow(own: Partial<OperationRow> = {}): OperationRow {
   };
 }
 
-/** A region of a combination quotation, on the terms of the worked example of domain.md 6.6. */
+/** A region of a combination quotation, with the terms of the worked example of these tests. */
 export function combinationRow(own: Partial<CombinationRow> = {}): CombinationRow {
   return {
     ...{ ...common, id: 'c1', quoteNo: 'ZH0001', regionCode: 'A', destValues: 'ONT8/LGB8', cabinetId: '40HQ' },
