@@ -56,12 +56,12 @@ const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> 
 };
 
 /** Whether a part of the plan would be rejected. */
-export function isRefused({ faults, tables }: SchemaPlan): boolean {
+function isRefused({ faults, tables }: SchemaPlan): boolean {
   return errorsIn({ faults }).length > 0 || tables.some(({ refusals }) => refusals.length > 0);
 }
 
 /** A plan as lines of text: `+` is added, `~` changed, `-` removed or left alone, `!` rejected. */
-export function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isThere: boolean }): string[] {
+function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isThere: boolean }): string[] {
   const { faults, tables, orphans } = plan;
   const told = faults.map((fault) => {
     const line = formatFault(fault, `${folder}/`);
