@@ -7,9 +7,9 @@ import type { SchemaEffect } from '../contract/schemaEditor.ts';
 import { many } from '../contract/text.ts';
 import { openToRead } from '../server/db/readOnly.ts';
 import { errorsIn } from '../server/schema/faults.ts';
-import { tellImpact } from '../server/schema/plan/impact.ts';
+import { impactEffects } from '../server/schema/plan/impact.ts';
 import { planSchemas, type SchemaPlan } from '../server/schema/plan/plan.ts';
-import { type Orphan, type PlannedTable, tellOrphan, tellTable } from '../server/schema/plan/tables.ts';
+import { type Orphan, orphanEffect, type PlannedTable, tableEffects } from '../server/schema/plan/tables.ts';
 import type { Settings } from '../server/settings.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 
@@ -57,7 +57,7 @@ const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> 
 
 /** Whether a part of the plan would be rejected. */
 function isRefused({ faults, tables }: SchemaPlan): boolean {
-  return errorsIn({ faults }).length > 0 || tables.some(({ refusals }) => refusals.length > 0);
+  return errorsIn({ faults }).length > 0 || tables.some(({ rejections }) => rejections.length > 0);
 }
 
 /** A plan as lines of text: `+` is added, `~` changed, `-` removed or left alone, `!` rejected. */
@@ -67,9 +67,9 @@ function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isT
     const line = formatFault(fault, `${folder}/`);
     return fault.severity === 'warning' ? `  warning  ${line}` : `  ! ${line}`;
   });
-  const impact = Map.groupBy(tellImpact(plan.impact), ({ about }) => about);
-  const changed = tables.filter((table) => tellTable(table).length > 0);
-  const refused = tables.filter(({ refusals }) => refusals.length > 0);
+  const impact = Map.groupBy(impactEffects(plan.impact), ({ about }) => about);
+  const changed = tables.filter((table) => tableEffects(table).length > 0);
+  const refused = tables.filter(({ rejections }) => rejections.length > 0);
   return [
     ...(isThere ? [] : ['There is no database yet: the first start makes it.', '']),
     ...part('Files', told),
@@ -91,17 +91,17 @@ function effectLine({ sign, text }: SchemaEffect): string {
 }
 
 function orphanLine(orphan: Orphan): string {
-  const { sign, of, text } = tellOrphan(orphan);
+  const { sign, of, text } = orphanEffect(orphan);
   return `  ${sign} ${of}  ${text.en}`;
 }
 
 function tableLines(planned: PlannedTable): string[] {
-  const { table, rows, refusals } = planned;
+  const { table, rows, rejections } = planned;
   const title = `${table.name}${rows === undefined ? '' : ` (${many(rows, 'row')})`}`;
-  if (refusals.length === 0) return part(title, tellTable(planned).map(effectLine));
+  if (rejections.length === 0) return part(title, tableEffects(planned).map(effectLine));
   return part(
     `${title} stays as it is`,
-    refusals.map(({ what, mend }) => `  ! ${what.en}  ${mend.en}`),
+    rejections.map(({ what, mend }) => `  ! ${what.en}  ${mend.en}`),
   );
 }
 

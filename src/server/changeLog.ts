@@ -7,7 +7,7 @@ import { isWholeNumber } from '../fields/kinds.ts';
 import type { Actor } from './access/actor.ts';
 import { holdsFor, seesKind } from './access/rights.ts';
 import { visibleTo } from './access/rowRules.ts';
-import { type ChangeQuery, findChanges, type SaidChoice, type SeenPart } from './db/logs.ts';
+import { type ChangeQuery, type ChoiceText, findChanges, type SeenPart } from './db/logs.ts';
 import { findRowsById } from './db/rows.ts';
 import type { Row } from './db/store.ts';
 import { nameInLog } from './files/fieldFiles.ts';
@@ -18,7 +18,7 @@ import { parsePaging } from './resource/find.ts';
 import { linesIn } from './resource/lines.ts';
 import { eventIn, namesInLog, operatorNames, shownChanges } from './resource/log.ts';
 import { toRecord } from './resource/record.ts';
-import { isWords } from './resource/words.ts';
+import { isSearchText } from './resource/searchText.ts';
 import { readBody, type SessionAsk } from './sign-ins/sessions.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function findChangeLog({ house, actor, body, headers }: SessionAsk)
       limit: pageSize,
       offset: (pageNo - 1) * pageSize,
     },
-    ...(operator !== undefined && { operator: { words: operator, accounts: ownAccounts(operator) } }),
+    ...(operator !== undefined && { operator: { typed: operator, accounts: ownAccounts(operator) } }),
     ...(keyword !== undefined && { keyword: searched({ house, actor }, [...resources.values()], keyword) }),
   });
   const language = languageOf(headers['accept-language']?.toString());
@@ -50,14 +50,14 @@ export async function findChangeLog({ house, actor, body, headers }: SessionAsk)
 function searched(
   { house, actor }: Pick<SessionAsk, 'house' | 'actor'>,
   resources: readonly Resource[],
-  words: string,
+  typed: string,
 ): NonNullable<ChangeQuery['keyword']> {
-  return { words, fields: searchedFields(house, actor, resources), choices: searchedChoices(resources, words) };
+  return { typed, fields: searchedFields(house, actor, resources), choices: searchedChoices(resources, typed) };
 }
 
 /** What the house itself does has a name and no account. */
-function ownAccounts(words: string): string[] {
-  const isMeant = Object.values(system.title).some((title) => title.toLowerCase().includes(words.toLowerCase()));
+function ownAccounts(typed: string): string[] {
+  const isMeant = Object.values(system.title).some((title) => title.toLowerCase().includes(typed.toLowerCase()));
   return isMeant ? [system.account] : [];
 }
 
@@ -71,15 +71,15 @@ type ReadFilter = Partial<Record<(typeof textFilters)[number] | 'from' | 'to', s
 
 /** Reads a `ChangeLogFilter`; what is empty narrows nothing, and anything else than one is refused. */
 function readChangeFilter(body: unknown): ReadFilter {
-  const { time, ...said } = readBody<keyof ChangeLogFilter>(body, [...textFilters, 'time']);
-  const given = textFilters.flatMap((name) => {
-    const value = said[name];
+  const { time, ...filters } = readBody<keyof ChangeLogFilter>(body, [...textFilters, 'time']);
+  const entries = textFilters.flatMap((name) => {
+    const value = filters[name];
     if (value === undefined || value === '') return [];
-    if (typeof value !== 'string' || !isWords(value)) throw new Refusal('invalidBody');
+    if (typeof value !== 'string' || !isSearchText(value)) throw new Refusal('invalidBody');
     return [[name, value]];
   });
   const { gte, lte } = time === undefined ? {} : readBody(time, ['gte', 'lte']);
-  return { ...Object.fromEntries(given), ...momentOf('from', gte), ...momentOf('to', lte) };
+  return { ...Object.fromEntries(entries), ...momentOf('from', gte), ...momentOf('to', lte) };
 }
 
 /** A moment as the log keeps it. */
@@ -96,10 +96,10 @@ function momentOf(name: 'from' | 'to', value: unknown): ReadFilter {
 
 /** The resources whose records somebody may list and whose log they may read, as they may read them, by name. */
 function loggedResources({ schemas }: House, actor: Actor): ReadonlyMap<string, Resource> {
-  const known = schemas.compilation.resources
+  const resources = schemas.compilation.resources
     .map(({ resource }) => resource)
     .filter((resource) => (['find', 'log'] as const).every((ability) => holdsFor(actor, resource, ability)));
-  return new Map(known.map((resource) => [resource.name, visibleTo(actor, resource)]));
+  return new Map(resources.map((resource) => [resource.name, visibleTo(actor, resource)]));
 }
 
 /**
@@ -117,23 +117,23 @@ function searchedFields({ schemas }: House, actor: Actor, resources: readonly Re
 }
 
 /** The choices whose name, in either language, has these words in it: the log keeps them by their value. */
-function searchedChoices(resources: readonly Resource[], words: string): SaidChoice[] {
-  const wanted = words.toLowerCase();
+function searchedChoices(resources: readonly Resource[], typed: string): ChoiceText[] {
+  const needle = typed.toLowerCase();
   const isMeant = ({ zh, en }: Record<'zh' | 'en', string>): boolean =>
-    [zh, en].some((title) => title.toLowerCase().includes(wanted));
+    [zh, en].some((title) => title.toLowerCase().includes(needle));
   return resources.flatMap((resource) => {
     const fields = new Map(resource.fields.map((field) => [field.name, field]));
     return [...namesInLog(resource)].flatMap(([name, today]) => {
       const field = fields.get(today);
       const meant = (field?.options ?? []).filter(({ title }) => isMeant(title));
-      return field ? meant.map(({ value }) => saidAs(`${resource.name}.${name}`, field, value)) : [];
+      return field ? meant.map(({ value }) => choiceText(`${resource.name}.${name}`, field, value)) : [];
     });
   });
 }
 
 /** Choices of a number stand in the log as numbers. */
-function saidAs(field: string, of: Field, value: string): SaidChoice {
-  return { field, value, written: isWholeNumber(of) ? value : JSON.stringify(value) };
+function choiceText(field: string, of: Field, value: string): ChoiceText {
+  return { field, value, stored: isWholeNumber(of) ? value : JSON.stringify(value) };
 }
 
 /**
@@ -152,22 +152,22 @@ function seenParts(actor: Actor, resources: readonly Resource[]): readonly SeenP
   });
 }
 
-interface Asked extends Pick<Context, 'house' | 'actor' | 'language'> {
+interface ChangeLinesParams extends Pick<Context, 'house' | 'actor' | 'language'> {
   /** As the caller may read them, by name. */
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
 /** Rows of the log as the caller may read them, in their order: one look-up per resource, however many lines. */
-async function toChangeLines(asked: Asked, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
-  const store = asked.house.database.read;
-  const nameOf = await operatorNames(asked, store, [...new Set(rows.map(({ operator }) => String(operator)))]);
-  const told = new Map<string, ChangeLine>();
+async function toChangeLines(params: ChangeLinesParams, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
+  const store = params.house.database.read;
+  const nameOf = await operatorNames(params, store, [...new Set(rows.map(({ operator }) => String(operator)))]);
+  const lineById = new Map<string, ChangeLine>();
   for (const [name, some] of Map.groupBy(rows, (row) => String(row.resource))) {
-    const visible = asked.resources.get(name);
+    const visible = params.resources.get(name);
     if (!visible) continue;
-    for (const line of await linesOf({ ...asked, visible, nameOf }, some)) told.set(line.id, line);
+    for (const line of await linesOf({ ...params, visible, nameOf }, some)) lineById.set(line.id, line);
   }
-  return rows.flatMap(({ id }) => told.get(String(id)) ?? []);
+  return rows.flatMap(({ id }) => lineById.get(String(id)) ?? []);
 }
 
 /** Where a line tells the whole record. */
@@ -176,20 +176,20 @@ const sides: ReadonlyMap<string, 'before' | 'after'> = new Map([
   ['delete', 'before'],
 ]);
 
-interface OfResource extends Asked {
+interface OfResource extends ChangeLinesParams {
   readonly visible: Resource;
   readonly nameOf: (account: string) => string;
 }
 
-async function linesOf(asked: OfResource, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
-  const { house, language, visible, nameOf } = asked;
+async function linesOf(params: OfResource, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
+  const { house, language, visible, nameOf } = params;
   const store = house.database.read;
   const ids = [...new Set(rows.map(({ recordId }) => String(recordId)))];
   const there = new Map((await findRowsById(store, { table: visible.name, ids })).map((row) => [String(row.id), row]));
   const lines = rows.map((row) => {
     const recordId = String(row.recordId);
     const current = there.get(recordId);
-    const changes = shownChanges(asked, String(row.changes));
+    const changes = shownChanges(params, String(row.changes));
     // Of a record that is gone, the lines that tell of its beginning and its end tell what it was.
     const side = sides.get(String(row.action));
     const last = side && Object.fromEntries(changes.map((change) => [change.field, change[side]]));

@@ -22,11 +22,11 @@ export type Stored<N extends string = string> = N extends keyof RecordTypes ? Wi
 
 type ServerField = 'id' | 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime';
 
-type Given<V> = V extends readonly (infer Line)[] ? (Line extends object ? readonly Partial<Line>[] : V) : V;
+type Submitted<V> = V extends readonly (infer Line)[] ? (Line extends object ? readonly Partial<Line>[] : V) : V;
 
 /** New values by field. Fields marked as the system's may be set; id, version and the stamps may not. */
 export type Values<N extends string = string> = N extends keyof RecordTypes
-  ? { readonly [K in Exclude<keyof Stored<N>, ServerField>]?: Given<Exclude<Stored<N>[K], undefined>> | null }
+  ? { readonly [K in Exclude<keyof Stored<N>, ServerField>]?: Submitted<Exclude<Stored<N>[K], undefined>> | null }
   : Readonly<Record<string, unknown>>;
 
 /** A record as it will be written. Of what the server adds, only the id is known. */
@@ -88,7 +88,7 @@ export interface Records extends ReadRecords {
   ): Promise<readonly Stored<N>[]>;
   /** Takes a transition of the resource file, with its states and its guard. */
   transit<N extends string>(
-    ...step: [resource: N, id: string, name: string, input?: Readonly<Record<string, unknown>>]
+    ...transition: [resource: N, id: string, name: string, input?: Readonly<Record<string, unknown>>]
   ): Promise<Stored<N>>;
   remove(resource: string, ids: readonly string[]): Promise<void>;
 }

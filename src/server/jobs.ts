@@ -9,7 +9,7 @@ import type { Caller } from './resource/context.ts';
 import { inTransaction } from './write/transaction.ts';
 
 /** How often it is looked whether a job is due unless told otherwise, in milliseconds. */
-const usualStep = 5_000;
+const defaultInterval = 5_000;
 
 interface Jobs {
   /** Ends them, after waiting for the one that runs. */
@@ -20,12 +20,12 @@ interface Jobs {
  * Runs every job now and then on its beat, by the clock of the house, one after the other. One that fails is told in the log,
  * and is tried again at its next beat.
  */
-export function startJobs(house: House, step: number = usualStep): Jobs {
+export function startJobs(house: House, interval: number = defaultInterval): Jobs {
   const { jobs } = house.handlers;
   const due = new Map<string, number>();
   let isStopped = false;
   let running: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     for (const job of jobs) {
       const now = house.clock().getTime();
       if (isStopped || now < (due.get(job.name) ?? 0)) continue;
@@ -35,13 +35,13 @@ export function startJobs(house: House, step: number = usualStep): Jobs {
       );
     }
   };
-  const lookUnlessBusy = (): void => {
-    running ??= look().finally(() => {
+  const checkUnlessBusy = (): void => {
+    running ??= check().finally(() => {
       running = undefined;
     });
   };
-  const timer = jobs.length > 0 ? setInterval(lookUnlessBusy, step).unref() : undefined;
-  if (jobs.length > 0) lookUnlessBusy();
+  const timer = jobs.length > 0 ? setInterval(checkUnlessBusy, interval).unref() : undefined;
+  if (jobs.length > 0) checkUnlessBusy();
   return {
     stop: async () => {
       isStopped = true;
@@ -83,7 +83,7 @@ function systemActor(time: Date): Actor {
 }
 
 /** Stops the start where two jobs could not be told apart, or one would never rest. */
-export function refuseTwins(jobs: readonly Job[]): void {
+export function assertUniqueNames(jobs: readonly Job[]): void {
   const names = jobs.map(({ name }) => name);
   const twin = names.find((name, i) => names.indexOf(name) !== i);
   if (twin !== undefined) throw new Error(`two jobs are named ${twin}: give one of them another name`);

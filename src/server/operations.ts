@@ -29,7 +29,7 @@ export interface OperationRule {
   /** Whether the path ends with `/{id}`; where it may, the id is whatever stands there. */
   readonly hasId: boolean | 'optional';
   /** What the caller must be able to do, of several codes one; some calls depend on what is in them. */
-  readonly permission: (context: Asked) => string | readonly string[];
+  readonly permission: (context: OperationRequest) => string | readonly string[];
   readonly operate: Operate;
   /** What code of the business is told to have led to its writes, as far as the call alone says it. */
   readonly cause?: Cause;
@@ -38,12 +38,12 @@ export interface OperationRule {
   /** The largest body, in bytes, where it is not that of every call; who may make the call follows from its path alone then. */
   readonly bodyLimit?: number;
   /** The queue in which it is done, where it costs much. */
-  readonly queue?: (context: Asked) => CostlyKind | undefined;
+  readonly queue?: (context: OperationRequest) => CostlyKind | undefined;
   /** Whether somebody may do it who sees the console as somebody else: it changes nothing. */
   readonly whileViewing?: true;
 }
 
-type Asked = Pick<Context, 'compiled' | 'body' | 'action' | 'read'>;
+type OperationRequest = Pick<Context, 'compiled' | 'body' | 'action' | 'read'>;
 
 /** The calls that a resource can have: its operations, and the actions and questions of its file. */
 export type CallKind = Operation | 'act' | 'read';
@@ -55,7 +55,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   save: {
     method: 'POST',
     hasId: false,
-    permission: (asked) => of(saving(asked))(asked),
+    permission: (request) => of(saving(request))(request),
     cause: 'save',
     operate: save,
   },
@@ -63,7 +63,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   saveSheet: {
     method: 'POST',
     hasId: false,
-    permission: (asked) => (['create', 'update', 'deleteByIds'] as const).flatMap((one) => of(one)(asked)),
+    permission: (request) => (['create', 'update', 'deleteByIds'] as const).flatMap((one) => of(one)(request)),
     cause: 'sheet',
     operate: saveSheet,
     bodyLimit: sheetBodyLimit,
@@ -71,9 +71,9 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   groups: {
     method: 'POST',
     hasId: false,
-    permission: (asked) => of(isForFile(asked) ? 'export' : 'find')(asked),
+    permission: (request) => of(isForFile(request) ? 'export' : 'find')(request),
     whileViewing: true,
-    queue: (asked) => (isForFile(asked) ? 'exporting' : undefined),
+    queue: (request) => (isForFile(request) ? 'exporting' : undefined),
     operate: groups,
   },
   choices: { method: 'POST', hasId: false, permission: choicesPermission, whileViewing: true, operate: findChoices },
@@ -146,11 +146,11 @@ function of(ability: Ability): OperationRule['permission'] {
   return ({ compiled }) => permissionsFor(compiled.resource, ability);
 }
 
-function saving({ body }: Asked): Ability {
+function saving({ body }: OperationRequest): Ability {
   return isUpdate(body) ? 'update' : 'create';
 }
 
-function isForFile({ body }: Asked): boolean {
+function isForFile({ body }: OperationRequest): boolean {
   return typeof body === 'object' && body !== null && 'format' in body;
 }
 

@@ -5,7 +5,7 @@ import type { Steps } from '../../codegen/steps.ts';
 const slice = 15;
 
 /** For long work in steps: called after each, it lets whatever else has come in go first every few milliseconds. */
-export function createPace(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
   let since = performance.now();
   const rest = async (): Promise<void> => {
     await nextTurn();
@@ -16,10 +16,10 @@ export function createPace(): () => Promise<void> | undefined {
 
 /** Does work in steps without keeping others waiting for long. */
 export async function inSlices<Outcome>(steps: Steps<Outcome>): Promise<Outcome> {
-  const pace = createPace();
+  const yieldNow = createYielder();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await pace();
+    await yieldNow();
   }
 }

@@ -9,7 +9,7 @@ import { seedMenu } from './menu/seeds.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import { startSchemas } from './schema/loading.ts';
 import { createSchemaStore, type SchemaStore } from './schema/store.ts';
-import { type FirstLogin, keepDemoWanted, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
+import { type FirstLogin, keepDemoSetting, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 
 /** One process at a time fills an empty database. */
@@ -18,7 +18,7 @@ const seedLock = 7204;
 interface Prepared {
   readonly schemas: SchemaStore;
   /** The resource files are out of reach: what was live before the stop is. */
-  readonly isLost: boolean;
+  readonly isMissing: boolean;
   readonly firstLogin: FirstLogin | undefined;
 }
 
@@ -28,22 +28,22 @@ export async function prepareDatabase(
   { schemasDir, adminPassword, demo, isProduction }: Settings,
   now: Date,
 ): Promise<Prepared> {
-  const [refused] = [...(await bringUp(database, systemTables)).values()].flat();
-  if (refused) throw refused;
-  const { compilation, before, isLost } = await startSchemas(database, schemasDir);
+  const [rejection] = [...(await bringUp(database, systemTables)).values()].flat();
+  if (rejection) throw rejection;
+  const { compilation, before, isMissing } = await startSchemas(database, schemasDir);
   const schemas = createSchemaStore(compilation, await secretOf(database));
   const firstLogin = await database.transact(async (store) => {
     await lockName(store, seedLock, 'seed');
     await adoptGrants(store);
     await nameSeeds(store);
     await seedMenu(store, compilation, now);
-    if (!isLost) await keepTexts(store, before, compilation);
+    if (!isMissing) await keepTexts(store, before, compilation);
     const seeded = await seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
-    if (isProduction && seeded && demo !== 'none') await keepDemoWanted(store);
+    if (isProduction && seeded && demo !== 'none') await keepDemoSetting(store);
     await noteSeeds(store);
     return seeded;
   });
-  return { schemas, isLost, firstLogin };
+  return { schemas, isMissing, firstLogin };
 }
 
 /** What signs addresses that nobody may guess; made once, by whichever process comes first. */

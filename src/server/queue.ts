@@ -21,12 +21,12 @@ const kinds = {
 export type CostlyKind = keyof typeof kinds;
 
 /** By what all callers' houses have in common. */
-const byHouse = new WeakMap<House['events'], Map<string, FairQueue>>();
+const queuesByServer = new WeakMap<House['events'], Map<string, FairQueue>>();
 
 /** The queue in which all of a server do work of one kind, or that of one call where each has its own. */
 export function queueOf({ events }: Pick<House, 'events'>, kind: CostlyKind, path = ''): FairQueue {
-  const queues = byHouse.get(events) ?? new Map<string, FairQueue>();
-  byHouse.set(events, queues);
+  const queues = queuesByServer.get(events) ?? new Map<string, FairQueue>();
+  queuesByServer.set(events, queues);
   const name = `${kind} ${path}`;
   const queue = queues.get(name) ?? new FairQueue(kinds[kind]);
   queues.set(name, queue);
@@ -138,7 +138,7 @@ export class FairQueue {
 }
 
 /** So often it is looked at whether a file waits for whoever takes it, in milliseconds. */
-const lookStep = 500;
+const pollInterval = 500;
 
 /**
  * A file that is made while it is sent keeps its place in the queue as long as it is being made: not while it waits, looked at
@@ -150,7 +150,7 @@ export function leaveWhenMade(content: Readable, leave: () => void): void {
     const waits = content.readableLength >= content.readableHighWaterMark;
     if (waits && hasWaited) done();
     hasWaited = waits;
-  }, lookStep).unref();
+  }, pollInterval).unref();
   const done = (): void => {
     clearInterval(looking);
     leave();

@@ -14,17 +14,17 @@ export async function answerRead(context: Context): Promise<unknown> {
   if (!read) throw new Error(`${context.path} is no question`);
   const answer = house.handlers.reads[`${compiled.resource.name}.${read.name}`] as OnRead | undefined;
   if (!answer) throw new Refusal('noAnswer', { values: (language) => ({ title: read.title[language] }) });
-  const { filter, input } = readAsked(context.body);
+  const { filter, input } = readParams(context.body);
   return (await answer(askOf(context, { name: read.name, filter, input }))) ?? null;
 }
 
-interface Asked {
+interface ReadParams {
   readonly name: string;
   readonly filter: PlainRecord;
   readonly input: PlainRecord;
 }
 
-function askOf(context: Context, { name, filter, input }: Asked): ReadAsk {
+function askOf(context: Context, { name, filter, input }: ReadParams): ReadAsk {
   const { house, actor, compiled, visible, language } = context;
   const store = house.database.read;
   // What the caller has sent is refused as a list would refuse it, before any code looks at it.
@@ -38,7 +38,7 @@ function askOf(context: Context, { name, filter, input }: Asked): ReadAsk {
   };
 }
 
-function readAsked(body: unknown): Pick<Asked, 'filter' | 'input'> {
+function readParams(body: unknown): Pick<ReadParams, 'filter' | 'input'> {
   const { filter, input, ...others } = objectOf(body);
   if (Object.keys(others).length > 0) throw new Refusal('invalidBody');
   return { filter: objectOf(filter), input: objectOf(input) };

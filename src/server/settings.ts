@@ -100,9 +100,9 @@ function flag(value: string | undefined, otherwise: boolean): boolean {
 
 function demo(value: string | undefined, isProduction: boolean): Demo {
   if (value === 'users') return value;
-  const isWanted = flag(value, !isProduction);
-  if (isWanted === bad) return bad;
-  return isWanted ? 'month' : 'none';
+  const isOn = flag(value, !isProduction);
+  if (isOn === bad) return bad;
+  return isOn ? 'month' : 'none';
 }
 
 /** Reads a whole number of `unit` from 1 to `most`. */

@@ -11,13 +11,13 @@ import type { Fill } from './fill/desk.ts';
 import { fillOnce } from './fill/fillOnce.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/server.ts';
-import { refuseTwins, startJobs } from './jobs.ts';
+import { assertUniqueNames, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { keepTotals, settleFigures } from './resource/totals/keep.ts';
 import { loseSchemas, renewSchemas, reportFaults, reportHandlers } from './schema/renewal.ts';
 import type { SchemaFolder } from './schema/store.ts';
-import { gone, stampOf, watchSchemas } from './schema/watch.ts';
+import { missingFile, stampOf, watchSchemas } from './schema/watch.ts';
 import { closeDemoAccounts, type FirstLogin } from './session/accounts.ts';
 import type { Settings } from './settings.ts';
 import { startSweeping } from './sweep.ts';
@@ -35,7 +35,7 @@ export interface StartOptions {
   /** Fills an empty database where the settings want it filled, before anybody is answered. */
   readonly fill?: Fill;
   /** How often the folder of resource files is looked at, and whether a job is due, in milliseconds. */
-  readonly lookEvery?: number;
+  readonly pollInterval?: number;
 }
 
 export interface RunningServer {
@@ -59,18 +59,18 @@ export async function startServer({
   handlers = {},
   onFirstLogin,
   fill,
-  lookEvery,
+  pollInterval,
 }: StartOptions): Promise<RunningServer> {
   const database = openDatabase(settings, log);
   try {
     // Before the files are read: what changes meanwhile is seen at the first look.
     const stamp = stampOf(settings.schemasDir);
-    const { schemas, isLost, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, clock()));
+    const { schemas, isMissing, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, clock()));
     if (firstLogin) onFirstLogin?.(firstLogin);
     const schemaFolder: SchemaFolder = {
       path: settings.schemasDir,
       isEditable: settings.isSchemaEditor,
-      renew: () => watch.look(),
+      renew: () => watch.check(),
     };
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
     const house: House = {
@@ -81,19 +81,19 @@ export async function startServer({
       fileLimits: settings.fileLimits,
     };
     reportFaults(schemas.compilation.faults, log);
-    refuseTwins(house.handlers.jobs);
+    assertUniqueNames(house.handlers.jobs);
     reportHandlers(house);
     await settleFigures(house);
     const stopSweeping = await startSweeping(house);
     if (fill && settings.demo === 'month') await waitPatiently(() => fillOnce(house, database, fill));
     const watch = watchSchemas({
       folder: schemaFolder.path,
-      seen: isLost ? gone : stamp,
+      seen: isMissing ? missingFile : stamp,
       onChange: () => renewSchemas(house),
-      onLost: () => loseSchemas(house, 'lost'),
+      onMissing: () => loseSchemas(house, 'lost'),
       onFailed: () => loseSchemas(house, 'failed'),
       log,
-      step: lookEvery,
+      interval: pollInterval,
     });
     const http = await createHttp(house, {
       trustProxy: settings.trustProxy,
@@ -101,7 +101,7 @@ export async function startServer({
       consoleFolder,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
-    const jobs = startJobs(house, lookEvery);
+    const jobs = startJobs(house, pollInterval);
     const close = async (): Promise<void> => {
       stopSweeping();
       await jobs.stop();

@@ -49,7 +49,7 @@ function explained(model: AccessModel, row: Row): Omit<ExplainedRole, 'roleName'
   };
 }
 
-interface Asked {
+interface HoldersParams {
   readonly userId: string;
   readonly permission: string;
   /** Whether accounts that are switched off count too. */
@@ -62,7 +62,7 @@ interface Asked {
  */
 export async function othersWhoMay(
   store: Store,
-  { userId, permission, evenOff = false }: Asked,
+  { userId, permission, evenOff = false }: HoldersParams,
 ): Promise<readonly string[]> {
   const model = await readAccess(store);
   const open = new Set((await findDemoAccounts(store)).map(({ id }) => String(id)));

@@ -103,11 +103,11 @@ function sameName(change: Case): ErrorName | undefined {
 /** Whether a page gets what another page has already. */
 function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
-  const given = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
+  const granted = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
     const isNew = is?.menuType === 'C' && (was?.menuType !== 'C' || was[key] !== is[key]);
     return is && isNew && is[key] !== '' ? [is] : [];
   });
-  return given.some((entry) => pages.some((page) => page.id !== entry.id && page[key] === entry[key]));
+  return granted.some((entry) => pages.some((page) => page.id !== entry.id && page[key] === entry[key]));
 }
 
 /** Nobody touches the account of somebody who holds more than they do. */
@@ -148,14 +148,14 @@ function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
 /** What comes into a role, also through the entries that it has, comes from somebody who has it. */
 function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | undefined {
   if (actor.isAdmin) return undefined;
-  const isGiven = (entry: AccessEntry): boolean =>
+  const isGranted = (entry: AccessEntry): boolean =>
     entry.menuType === 'M' || own.has(entry.id) || (entry.perms !== '' && actor.codes.has(entry.perms));
   const isFine = (role: AccessRole): boolean => {
     const was = before.roles.get(role.id);
     const gained = role.menuIds.filter((id) => !was?.menuIds.includes(id)).flatMap((id) => after.entries.get(id) ?? []);
     const codes = codesOf(after, role.menuIds).difference(codesOf(before, was?.menuIds ?? []));
     const isWider = !was || !isAsWide(was.dataScope, role.dataScope);
-    return gained.every(isGiven) && coversCodes(actor, codes) && (!isWider || reachesRole(actor.scope, role));
+    return gained.every(isGranted) && coversCodes(actor, codes) && (!isWider || reachesRole(actor.scope, role));
   };
   return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
 }

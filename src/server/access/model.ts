@@ -118,16 +118,16 @@ function toEntry(row: Row): AccessEntry {
 
 /** The entries as they are there for people: each enabled only as far as everything above it is. */
 function connected(entries: ReadonlyMap<string, AccessEntry>): AccessEntry[] {
-  const known = new Map<string, boolean>();
+  const permissionCache = new Map<string, boolean>();
   const isThere = (id: string): boolean => {
     if (id === '' || id === rootId) return true;
-    const found = known.get(id);
+    const found = permissionCache.get(id);
     if (found !== undefined) return found;
     const entry = entries.get(id);
     // An entry below itself would never end; it is none.
-    known.set(id, false);
-    known.set(id, entry?.isEnabled === true && isThere(entry.parentId));
-    return known.get(id) === true;
+    permissionCache.set(id, false);
+    permissionCache.set(id, entry?.isEnabled === true && isThere(entry.parentId));
+    return permissionCache.get(id) === true;
   };
   return [...entries.values()].map((entry) => ({ ...entry, isEnabled: isThere(entry.id) }));
 }
@@ -197,8 +197,8 @@ export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
   if (was && is && was.id === actorId) return was.userType === is.userType && isSameList(was.roleIds, is.roleIds);
   if ((was && !isParty(was)) || (is && !isParty(is))) return false;
   const isSwitchedOn = is?.isEnabled === true && was?.isEnabled === false;
-  const given = (is?.roleIds ?? []).filter((id) => isSwitchedOn || !was?.roleIds.includes(id));
-  return !opensStaffWork(given, roles);
+  const addedRoles = (is?.roleIds ?? []).filter((id) => isSwitchedOn || !was?.roleIds.includes(id));
+  return !opensStaffWork(addedRoles, roles);
 }
 
 /** Whether the password of an account may be set only by whoever keeps staff: it opens what staff do. */
@@ -218,7 +218,7 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id) => other.includes(id));
 }
 
-interface Asked {
+interface AccessModelParams {
   readonly roleIds: readonly string[];
   /** That of the account itself. */
   readonly dataScope: string;
@@ -227,7 +227,7 @@ interface Asked {
 /** How far somebody with these roles would reach; undefined: no role that is switched on is among them. */
 export async function scopeOfRoles(
   store: Store,
-  { roleIds, dataScope }: Asked,
+  { roleIds, dataScope }: AccessModelParams,
 ): Promise<DataScope['name'] | undefined> {
   const rows = await findRowsById(store, { table: 'hwRole', ids: roleIds });
   const roles = rows.filter(({ status }) => status === '0');

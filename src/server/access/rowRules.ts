@@ -33,9 +33,9 @@ function partyRule({ user, scope }: Pick<Person, 'user' | 'scope'>): RowRule {
   const own = customerId ? [customerId] : [];
   return {
     anyOf: [
-      { place: { column: 'id' }, values: [user.id, ...own] },
-      { place: { column: 'customerId' }, values: own },
-      { place: { column: 'userType' }, values: ['STAFF'] },
+      { columnPath: { column: 'id' }, values: [user.id, ...own] },
+      { columnPath: { column: 'customerId' }, values: own },
+      { columnPath: { column: 'userType' }, values: ['STAFF'] },
     ],
   };
 }
@@ -46,7 +46,7 @@ function kindRule(resource: Pick<Resource, 'perms' | 'callPerms' | 'kinds'>, per
   if (!kinds) return undefined;
   const all = Object.keys(kinds.perms);
   const values = all.filter((kind) => seesKind(person, resource, { kind, ability: 'find' }));
-  return values.length === all.length ? undefined : { anyOf: [{ place: { column: kinds.field }, values }] };
+  return values.length === all.length ? undefined : { anyOf: [{ columnPath: { column: kinds.field }, values }] };
 }
 
 /** Whether the tables hold less for somebody than they do. */
@@ -73,15 +73,15 @@ function ruleOf(
   if (isShared(scope, held.name)) return undefined;
   if (held.name === 'SELF') return ownRule(scope, user, targetOf);
   const field = held.name === 'WAREHOUSE' ? scope.warehouse : scope.customer;
-  return { anyOf: field === undefined ? [] : [{ place: placeOf(field, targetOf), values: valuesIn(held) }] };
+  return { anyOf: field === undefined ? [] : [{ columnPath: columnPathOf(field, targetOf), values: valuesIn(held) }] };
 }
 
 /** What somebody has made, or is in charge of. */
 function ownRule(scope: Scope, user: Actor['user'], targetOf: TargetOf): RowRule {
   const { owner } = scope;
-  const made = { place: { column: 'createBy' }, values: [user.account] };
+  const made = { columnPath: { column: 'createBy' }, values: [user.account] };
   if (owner === undefined || owner === 'createBy') return { anyOf: [made] };
-  return { anyOf: [made, { place: placeOf(owner, targetOf), values: [user.id] }] };
+  return { anyOf: [made, { columnPath: columnPathOf(owner, targetOf), values: [user.id] }] };
 }
 
 function valuesIn(scope: DataScope): readonly string[] {
@@ -90,10 +90,10 @@ function valuesIn(scope: DataScope): readonly string[] {
 }
 
 /** A field of the record, or with a point one of the record that it belongs to: `orderId.repositoryId`. */
-function placeOf(field: string, targetOf: TargetOf): RowRule['anyOf'][number]['place'] {
-  const [own = '', step] = field.split('.');
-  if (step === undefined) return { column: own };
-  return { column: step, via: { column: own, table: targetOf(own) ?? own } };
+function columnPathOf(field: string, targetOf: TargetOf): RowRule['anyOf'][number]['columnPath'] {
+  const [own = '', targetField] = field.split('.');
+  if (targetField === undefined) return { column: own };
+  return { column: targetField, via: { column: own, table: targetOf(own) ?? own } };
 }
 
 /** The field by which a scope holds records of a resource together, where it is one of their own; none for what somebody made. */
@@ -116,8 +116,8 @@ export function visibleTo(actor: Pick<Actor, 'permissions' | 'menuIds'>, resourc
   const names = new Set(hidden.map(({ name }) => name));
   const { fields, list, states, actions } = resource;
   const isShown = (name: string): boolean => !names.has(name);
-  const withoutHidden = <T extends Pick<Resource['actions'][number], 'ask'>>(doing: T): T =>
-    doing.ask ? { ...doing, ask: { fields: doing.ask.fields.filter(({ name }) => isShown(name)) } } : doing;
+  const withoutHidden = <T extends Pick<Resource['actions'][number], 'ask'>>(action: T): T =>
+    action.ask ? { ...action, ask: { fields: action.ask.fields.filter(({ name }) => isShown(name)) } } : action;
   return {
     ...resource,
     fields: fields.filter(({ name }) => isShown(name)),

@@ -4,7 +4,7 @@ import { lockName } from '../db/locks.ts';
 import { type RowRules, scopedStore } from '../db/rowScope.ts';
 import { findRowsById } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
-import { type Database, type Store, seenAs, type Tell, wholeOf } from '../db/store.ts';
+import { type Database, type Publish, type Store, seenAs, wholeOf } from '../db/store.ts';
 import { retried } from '../db/transactions.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,18 +30,18 @@ function databaseFor(house: House, person: Person): Database {
   const rules = rowRules(schemas, person);
   const isHeld = isNarrow(schemas, person);
   const seenIn = (store: Store): Store => (isHeld ? scopedStore(store, rules) : store);
-  const once = async <T>(database: Database, tell: Tell, work: (store: Store) => Promise<T>): Promise<T> => {
+  const once = async <T>(database: Database, publish: Publish, work: (store: Store) => Promise<T>): Promise<T> => {
     const watch = createAccessWatch(house, person);
     const news: (() => void)[] = [];
     const result = await database.transact(async (store) => {
-      const written = new Map<string, Set<string>>();
+      const changedIds = new Map<string, Set<string>>();
       const beforeWrite = async (table: string, ids: readonly string[]): Promise<void> => {
         if (accessTables.has(table)) await watch.begin(store);
-        if (isHeld) written.set(table, new Set([...(written.get(table) ?? []), ...ids]));
+        if (isHeld) changedIds.set(table, new Set([...(changedIds.get(table) ?? []), ...ids]));
       };
       const whenCommitted = (one: () => void): void => void news.push(one);
       const seen = { ...seenIn(store), beforeWrite, whenCommitted };
-      const check = (): Promise<void> => refuseOutOfScope(seen, { written, rules });
+      const check = (): Promise<void> => refuseOutOfScope(seen, { changedIds, rules });
       const done = await work(seen).catch(async (error: unknown) => {
         // A record that was written and cannot be found is one out of sight: that is the better word for it.
         if (error instanceof Refusal && error.kind === errors.notFound) await check();
@@ -51,16 +51,16 @@ function databaseFor(house: House, person: Person): Database {
       await watch.finish(store);
       return done;
     });
-    tell(watch.tell);
-    for (const one of news) tell(one);
+    publish(watch.publish);
+    for (const one of news) publish(one);
     return result;
   };
-  return seenAs(house.database, (database, tell) => ({
+  return seenAs(house.database, (database, publish) => ({
     ...database,
     read: seenIn(database.read),
     transact: async (work) => {
       if (person.viewer) throw new Refusal('onlyLooking');
-      return retried(() => once(database, tell, work));
+      return retried(() => once(database, publish, work));
     },
   }));
 }
@@ -75,7 +75,7 @@ interface AccessWatch {
   /** After the last one, in the same transaction: refuses it, or makes it hold from the next call on, if it is one of rights. */
   finish(store: Store): Promise<void>;
   /** After the commit: open consoles are told. */
-  tell(): void;
+  publish(): void;
 }
 
 function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): AccessWatch {
@@ -98,7 +98,7 @@ function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): AccessW
       await renewAccessVersion(store);
       hasChanged = true;
     },
-    tell: () => {
+    publish: () => {
       if (!hasChanged) return;
       house.events.publish({ type: 'accessChanged' });
       house.events.publish({ type: 'sessionsEnded' });
@@ -149,9 +149,9 @@ const rowsAtOnce = 5_000;
 /** Refuses a transaction after which rows that it wrote would be out of the sight of who wrote them. */
 async function refuseOutOfScope(
   store: Store,
-  { written, rules }: { readonly written: ReadonlyMap<string, ReadonlySet<string>>; readonly rules: RowRules },
+  { changedIds, rules }: { readonly changedIds: ReadonlyMap<string, ReadonlySet<string>>; readonly rules: RowRules },
 ): Promise<void> {
-  for (const [table, all] of written) {
+  for (const [table, all] of changedIds) {
     if (!rules(table)) continue;
     const ids = [...all];
     for (let start = 0; start < ids.length; start += rowsAtOnce) {

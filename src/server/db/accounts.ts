@@ -84,10 +84,10 @@ export async function findAccessOf({ db }: Store, userId: string): Promise<Acces
   const users = await db.selectFrom('hwUser').selectAll().where('id', '=', userId).execute();
   const credentials = db.selectFrom('sys_credential').select('userId').where('userId', '=', userId);
   const roleIds = JSON.parse(String(users[0]?.roleIds ?? '[]')) as string[];
-  const wanted = db.selectFrom('hwRole').selectAll().orderBy('sortNo').orderBy('roleKey');
+  const query = db.selectFrom('hwRole').selectAll().orderBy('sortNo').orderBy('roleKey');
   return {
     users,
-    roles: roleIds.length > 0 ? await wanted.where('id', 'in', roleIds).execute() : [],
+    roles: roleIds.length > 0 ? await query.where('id', 'in', roleIds).execute() : [],
     menus: await db.selectFrom('hwMenu').selectAll().execute(),
     withPassword: (await credentials.execute()).map((row) => String(row.userId)),
   };
@@ -135,8 +135,8 @@ interface Adoption {
 
 async function adopt({ db }: Store, { from, owner, one, to, list }: Adoption): Promise<void> {
   const rows = await db.selectFrom(from).select([owner, one]).orderBy(one).execute();
-  for (const [id, given] of Map.groupBy(rows, (row) => row[owner] ?? null)) {
-    const ids = JSON.stringify(given.map((row) => row[one]));
+  for (const [id, grants] of Map.groupBy(rows, (row) => row[owner] ?? null)) {
+    const ids = JSON.stringify(grants.map((row) => row[one]));
     await db
       .updateTable(to)
       .set({ [list]: ids })

@@ -13,7 +13,7 @@ export interface ChangedRows {
 }
 
 /** Columns of the former rows: where they were, and whether nothing was there. No field has such a name. */
-const [place, isNew] = ['"was place"', '"was new"'];
+const [rowId, isNew] = ['"was place"', '"was new"'];
 
 /** So many rows are written together; in between others are answered. */
 const block = 5_000;
@@ -26,10 +26,10 @@ export function keepFormerRows(copy: DatabaseSync): { readonly read: () => reado
   const tables = tablesOf(copy);
   for (const { name, columns, last } of tables) {
     const former = formerOf(name);
-    copy.exec(`create table ${former} (${place} integer primary key, ${isNew}, ${columns.map(quoted).join(', ')})`);
+    copy.exec(`create table ${former} (${rowId} integer primary key, ${isNew}, ${columns.map(quoted).join(', ')})`);
     const keep = (event: string, side: 'old' | 'new', values: readonly string[]): void =>
       copy.exec(`create temp trigger ${quoted(`${event} ${name}`)} after ${event} on main.${quoted(name)}
-        when ${side}.rowid <= ${last} and not exists (select 1 from ${former} where ${place} = ${side}.rowid) begin
+        when ${side}.rowid <= ${last} and not exists (select 1 from ${former} where ${rowId} = ${side}.rowid) begin
         insert into ${former} values (${side}.rowid, ${values.join(', ')}); end`);
     const were = columns.map((column) => `old.${quoted(column)}`);
     keep('update', 'old', ['0', ...were]);
@@ -50,18 +50,18 @@ export async function bringRows(database: DatabaseSync, tables: readonly Changed
   for (const { name, columns } of changed) {
     const isSame = columns.map((column) => `now.${quoted(column)} is was.${quoted(column)}`).join(' and ');
     const other = database
-      .prepare(`select 1 from copy.${formerOf(name)} was left join main.${quoted(name)} now on now.rowid = ${place}
+      .prepare(`select 1 from copy.${formerOf(name)} was left join main.${quoted(name)} now on now.rowid = ${rowId}
         where ${isNew} = 0 and (now.rowid is null or not (${isSame})) limit 1`)
       .get();
     if (other) return false;
     await setImmediate();
   }
   for (const { name } of changed) {
-    const isGone = `not exists (select 1 from copy.${quoted(name)} where rowid = ${place})`;
+    const isRemoved = `not exists (select 1 from copy.${quoted(name)} where rowid = ${rowId})`;
     await inBlocks(
       database,
       name,
-      (places) => `delete from main.${quoted(name)} where rowid in (${places} and ${isGone})`,
+      (rowIds) => `delete from main.${quoted(name)} where rowid in (${rowIds} and ${isRemoved})`,
     );
   }
   for (const { name, differing } of changed) {
@@ -70,8 +70,8 @@ export async function bringRows(database: DatabaseSync, tables: readonly Changed
     await inBlocks(
       database,
       name,
-      (places) => `update main.${quoted(name)} as own set ${values}
-      from copy.${quoted(name)} said where own.rowid in (${places}) and said.rowid = own.rowid`,
+      (rowIds) => `update main.${quoted(name)} as own set ${values}
+      from copy.${quoted(name)} said where own.rowid in (${rowIds}) and said.rowid = own.rowid`,
     );
   }
   for (const table of tables) await insertNew(database, table);
@@ -79,12 +79,12 @@ export async function bringRows(database: DatabaseSync, tables: readonly Changed
 }
 
 /** Runs a statement upon all rows of a table that were changed; it is given the query that finds the next of them. */
-async function inBlocks(database: DatabaseSync, name: string, statement: (places: string) => string): Promise<void> {
+async function inBlocks(database: DatabaseSync, name: string, statement: (rowIds: string) => string): Promise<void> {
   const former = `copy.${formerOf(name)}`;
-  const next = database.prepare(`select max(${place}) as "last"
-    from (select ${place} from ${former} where ${place} > ? order by ${place} limit ${block})`);
+  const next = database.prepare(`select max(${rowId}) as "last"
+    from (select ${rowId} from ${former} where ${rowId} > ? order by ${rowId} limit ${block})`);
   const run = database.prepare(
-    statement(`select ${place} from ${former} where ${place} > ? and ${place} <= ? and ${isNew} = 0`),
+    statement(`select ${rowId} from ${former} where ${rowId} > ? and ${rowId} <= ? and ${isNew} = 0`),
   );
   for (let after = -1; ; ) {
     const { last } = next.get(after) as { last: number | null };
@@ -99,7 +99,7 @@ async function insertNew(database: DatabaseSync, { name, columns, last }: Change
   const newest = newestOf(database, `copy.${quoted(name)}`);
   const list = columns.map(quoted).join(', ');
   const insert = `insert into main.${quoted(name)} (${list}) select ${list} from copy.${quoted(name)} where rowid`;
-  database.exec(`${insert} in (select ${place} from copy.${formerOf(name)} where ${isNew} = 1)`);
+  database.exec(`${insert} in (select ${rowId} from copy.${formerOf(name)} where ${isNew} = 1)`);
   const run = database.prepare(`${insert} > ? and rowid <= ? order by rowid`);
   for (let after = last; after < newest; after += block) {
     run.run(after, after + block);
@@ -114,7 +114,7 @@ function readChanged(copy: DatabaseSync, table: Omit<ChangedRows, 'changed' | 'd
   const sums = columns.map((column) => `max(now.${quoted(column)} is not was.${quoted(column)})`).join(', ');
   const flags = valuesOf(
     copy,
-    `select ${sums} from ${formerOf(name)} was join ${quoted(name)} now on now.rowid = ${place}`,
+    `select ${sums} from ${formerOf(name)} was join ${quoted(name)} now on now.rowid = ${rowId}`,
   );
   return [{ ...table, changed: Number(changed), differing: columns.filter((_, i) => flags[i] === 1) }];
 }

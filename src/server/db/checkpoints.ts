@@ -7,7 +7,7 @@ const usualPages = 1_000;
 /** Rows that a transaction changes before its pages are moved aside. */
 const largeChange = 20_000;
 
-interface Says {
+interface CheckpointHooks {
   readonly begun: () => void;
   readonly worked: () => void;
 }
@@ -15,7 +15,7 @@ interface Says {
 /** Looks after the pages of large transactions. */
 interface Checkpoints {
   /** Runs a transaction, which says when it has begun, and when only the commit is left. */
-  readonly around: <T>(run: (says: Says) => Promise<T>) => Promise<T>;
+  readonly around: <T>(run: (hooks: CheckpointHooks) => Promise<T>) => Promise<T>;
   /** Runs work of many transactions, whose pages wait for its end. */
   readonly after: <T>(work: () => Promise<T>) => Promise<T>;
   /** When nothing is being moved any more. */

@@ -27,12 +27,12 @@ export async function countBy(
   { table, column, ids }: { table: string; column: string; ids: readonly string[] },
 ): Promise<Readonly<Record<string, number>>> {
   if (ids.length === 0) return {};
-  const place = sql<string>`${sql.ref(column)}`;
+  const parentColumn = sql<string>`${sql.ref(column)}`;
   const rows = await db
     .selectFrom(table)
-    .select([place.as('id'), (e) => e.fn.countAll<number | string>().as('count')])
-    .where(sql<boolean>`${place} in (${listOf(product, ids)})`)
-    .groupBy(place)
+    .select([parentColumn.as('id'), (e) => e.fn.countAll<number | string>().as('count')])
+    .where(sql<boolean>`${parentColumn} in (${listOf(product, ids)})`)
+    .groupBy(parentColumn)
     .execute();
   return Object.fromEntries(rows.map((row) => [String(row.id), Number(row.count)]));
 }

@@ -139,7 +139,7 @@ function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database
   };
 }
 
-interface Written {
+interface WrittenRows {
   /** The file of the copy. */
   readonly path: string;
   readonly changed: readonly ChangedRows[];
@@ -156,8 +156,8 @@ function formOf(database: DatabaseSync): string {
 }
 
 /** Whether what was written on a copy is in the database now: all of it, or none. */
-async function bringOver({ writer, transactBeside }: Live, written: Written): Promise<boolean> {
-  const { path, changed, holds, others, tables, isStill } = written;
+async function bringOver({ writer, transactBeside }: Live, rows: WrittenRows): Promise<boolean> {
+  const { path, changed, holds, others, tables, isStill } = rows;
   const work = async (): Promise<void> => {
     if (areAtOdds(holds, others) || formOf(writer) !== tables || !isStill()) throw new Taken();
     if (!(await bringRows(writer, changed))) throw new Taken();

@@ -68,9 +68,9 @@ function partsOf(total: ChildTotal, i: number): RawBuilder<unknown>[] {
 
 function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
   const conditions = where.map(({ column, values, isNot }) => {
-    const place = sql.ref(`t.${column}`);
+    const columnRef = sql.ref(`t.${column}`);
     const list = sql.join(values);
-    return isNot ? sql`(${place} is null or ${place} not in (${list}))` : sql`${place} in (${list})`;
+    return isNot ? sql`(${columnRef} is null or ${columnRef} not in (${list}))` : sql`${columnRef} in (${list})`;
   });
   return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
 }
@@ -95,9 +95,9 @@ export async function findUnworked(store: Store, tables: readonly Table[]): Prom
     .select(['tableName', 'columnName', 'figure'])
     .where(isAmong(store, 'tableName', names))
     .execute();
-  const known = new Map(notes.map(({ tableName, columnName, figure }) => [`${tableName}.${columnName}`, figure]));
+  const noted = new Map(notes.map(({ tableName, columnName, figure }) => [`${tableName}.${columnName}`, figure]));
   return worked.filter(({ name, columns }) =>
-    columns.some(({ name: column, figure }) => figure !== undefined && known.get(`${name}.${column}`) !== figure),
+    columns.some(({ name: column, figure }) => figure !== undefined && noted.get(`${name}.${column}`) !== figure),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
-import { type Product, type Row, recalled, type Store, type Tables, type Value } from './store.ts';
+import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
 /** Sums are added up in two halves, so that none is ever beyond 64 bits. */
 const half = 1_000_000_000n;
@@ -22,7 +22,7 @@ export interface GroupOrder {
   readonly of: { readonly by: number } | { readonly figure: number } | 'count';
   readonly direction: Order['direction'];
   /** Where the label of a reference is, in place of its id. */
-  readonly labels?: readonly Order['place'][];
+  readonly labels?: readonly Order['columnPath'][];
 }
 
 interface GroupQuery extends Pick<PageQuery, 'table' | 'where' | 'limit' | 'offset'> {
@@ -47,7 +47,7 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   const { by, figures, orders, limit, offset } = query;
   const grouped = groupsOf(store, query).as('g');
   const counted = db.selectFrom(grouped).select((e) => e.fn.countAll<number | string>().as('total'));
-  const total = Number((await recalled(store, counted))[0]?.total);
+  const total = Number((await cachedRows(store, counted))[0]?.total);
   if (offset >= total) return { groups: [], total };
   let select = db.selectFrom(grouped).selectAll('g');
   for (const order of orders.flatMap((one) => ordersOf(one, figures, product)))
@@ -111,9 +111,10 @@ function orderParts({ name }: Product, { high, low, i }: Halves): Part[] {
 
 function ordersOf(order: GroupOrder, figures: readonly GroupFigure[], product: Product): Order[] {
   const { of, direction, labels } = order;
-  const orders = (columns: readonly string[]): Order[] => columns.map((column) => ({ place: { column }, direction }));
+  const orders = (columns: readonly string[]): Order[] =>
+    columns.map((column) => ({ columnPath: { column }, direction }));
   if (of === 'count') return orders(['n']);
-  if ('by' in of) return labels ? labels.map((place) => ({ place, direction })) : orders([`b${of.by}`]);
+  if ('by' in of) return labels ? labels.map((columnPath) => ({ columnPath, direction })) : orders([`b${of.by}`]);
   if (figures[of.figure]?.figure !== 'sums') return orders([`f${of.figure}`]);
   return orders(product.name === 'postgres' ? [`o${of.figure}`] : [`o${of.figure}`, `p${of.figure}`]);
 }
@@ -179,7 +180,7 @@ export async function summarizeRows(store: Store, query: SummaryQuery): Promise<
       sql<Value>`max(${value})`.as(`max${i}`),
     ]);
   }
-  const rows = await recalled(store, select);
+  const rows = await cachedRows(store, select);
   return rows.map((row) => {
     const values = row as Readonly<Record<string, Value>>;
     const read = (name: string): bigint | null => toBigInt(values[name] ?? null);

@@ -52,7 +52,7 @@ export async function replaceImportRows(store: Store, importId: string, rows: re
  */
 export const rowStates = { good: 0, failed: 1, empty: 2, held: 3 } as const;
 
-interface RowsAsked {
+interface RowsQuery {
   readonly importId: string;
   readonly after: number;
   readonly most: number;
@@ -61,7 +61,7 @@ interface RowsAsked {
 }
 
 /** The next rows of an import after one, in the order of the file. */
-export async function findImportRows({ db }: Store, { importId, after, most, state }: RowsAsked): Promise<Row[]> {
+export async function findImportRows({ db }: Store, { importId, after, most, state }: RowsQuery): Promise<Row[]> {
   let query = db.selectFrom(importRows).selectAll().where('importId', '=', importId).where('row', '>', after);
   if (state === 'amiss') query = query.where('isFailed', 'in', [rowStates.failed, rowStates.held]);
   else if (state !== undefined) query = query.where('isFailed', '=', rowStates[state]);
@@ -117,20 +117,20 @@ export async function countImportRows(
   const of = (isFailed: number) => rows.find((row) => Number(row.isFailed) === isFailed);
   const of0 = of(rowStates.good);
   const counts = [of(rowStates.failed)?.count, of0?.count, of0?.known, of0?.same, of(rowStates.held)?.count];
-  const [failed = 0, good = 0, known = 0, same = 0, held = 0] = counts.map((n) => Number(n ?? 0));
-  return { failed, held, fresh: good - known, changed: known - same, total: failed + held + good };
+  const [failed = 0, good = 0, knownRows = 0, same = 0, held = 0] = counts.map((n) => Number(n ?? 0));
+  return { failed, held, fresh: good - knownRows, changed: knownRows - same, total: failed + held + good };
 }
 
 /** So many rows of the file go at once: others' calls come in between. */
-const step = 2_000;
+const chunkSize = 2_000;
 
 /** Takes the next good rows of an import away, after one; gives the row that it ends at, if there may be more. */
 export async function deleteSomeGoodRows(store: Store, importId: string, after: number): Promise<number | undefined> {
-  return deleteStep(store, { importId, after, isGoodOnly: true });
+  return deleteChunk(store, { importId, after, isGoodOnly: true });
 }
 
 export async function deleteImport(store: Store, importId: string): Promise<void> {
-  await deleteInSteps(store, importId);
+  await deleteInChunks(store, importId);
   await deleteDraft(store, importId);
   await deleteWrites(store, importId);
   await deleteRows(store, imports, [importId]);
@@ -142,18 +142,18 @@ export function draftOf(importId: string): string {
 }
 
 export async function deleteDraft(store: Store, importId: string): Promise<void> {
-  await deleteInSteps(store, draftOf(importId));
+  await deleteInChunks(store, draftOf(importId));
 }
 
 /** Puts rows that were checked anew in the place of all others. */
 export async function takeDraft(store: Store, importId: string): Promise<void> {
-  await deleteInSteps(store, importId);
+  await deleteInChunks(store, importId);
   await store.db.updateTable(importRows).set({ importId }).where('importId', '=', draftOf(importId)).execute();
 }
 
 async function deleteWrites(store: Store, importId: string): Promise<void> {
   for (let after = ''; ; ) {
-    const some = await findImportWrites(store, { importId, after, most: step });
+    const some = await findImportWrites(store, { importId, after, most: chunkSize });
     const last = some.at(-1)?.recordId;
     if (last === undefined || last === null) return;
     await store.db.deleteFrom(importWrites).where('importId', '=', importId).where('recordId', '<=', last).execute();
@@ -162,14 +162,14 @@ async function deleteWrites(store: Store, importId: string): Promise<void> {
   }
 }
 
-async function deleteInSteps(store: Store, importId: string): Promise<void> {
+async function deleteInChunks(store: Store, importId: string): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    after = await deleteStep(store, { importId, after });
+    after = await deleteChunk(store, { importId, after });
     await setImmediate();
   }
 }
 
-async function deleteStep(
+async function deleteChunk(
   { db }: Store,
   { importId, after, isGoodOnly = false }: { importId: string; after: number; isGoodOnly?: boolean },
 ): Promise<number | undefined> {
@@ -181,7 +181,7 @@ async function deleteStep(
     .where('row', '>', after)
     .executeTakeFirst();
   if (next?.row === undefined || next.row === null) return undefined;
-  const last = Number(next.row) - 1 + step;
+  const last = Number(next.row) - 1 + chunkSize;
   let some = db
     .deleteFrom(importRows)
     .where('importId', '=', importId)

@@ -33,7 +33,7 @@ export async function addIndex({ db, product }: Store, table: string, index: Tab
   // SQLite sorts empty values first; PostgreSQL is told to, so that an index serves the same order in both.
   const order = product.name === 'postgres' && !index.unique ? sql` nulls first` : sql``;
   const columns = sql.join(index.columns.map((column) => sql`${indexedValue(index, column, sql.ref(column))}${order}`));
-  const where = index.where ? sql` where ${withinIndex(index.where, sql.ref(index.where.column))}` : sql``;
+  const where = index.where ? sql` where ${indexCondition(index.where, sql.ref(index.where.column))}` : sql``;
   const unique = index.unique ? sql`unique ` : sql``;
   await sql`create ${unique}index ${sql.id(index.name)} on ${sql.table(table)} (${columns})${where}`.execute(db);
 }
@@ -58,7 +58,7 @@ function indexedAs<V extends string | number | null>({ emptyCounts }: Columns, c
  * Whether a value puts its row into a partial index. The values stand in the text itself: an index takes no parameters.
  * Of several, each is compared by itself, in a form that both databases keep as it is.
  */
-export function withinIndex(
+export function indexCondition(
   { values, isNot }: Pick<IndexWhere, 'values' | 'isNot'>,
   value: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -77,46 +77,48 @@ interface RowsByAll {
   readonly tuples: readonly (readonly Value[])[];
   readonly most: number;
   /** Only rows of this partial index, which is looked into then. */
-  readonly within?: IndexWhere | undefined;
+  readonly condition?: IndexWhere | undefined;
   /** Those of the columns in which nothing is found by nothing. */
   readonly emptyCounts?: readonly string[] | undefined;
   readonly lock?: 'write';
 }
 
 /** The rows that hold one of `tuples` in `columns` together, `most` at most: however many share the first of them. */
-export async function findRowsByAll(store: Store, { tuples, columns, ...asked }: RowsByAll): Promise<Row[]> {
+export async function findRowsByAll(store: Store, { tuples, columns, ...search }: RowsByAll): Promise<Row[]> {
   const [column, other] = columns;
   if (column === undefined || tuples.length === 0) return [];
   if (other === undefined)
-    return findRowsBy(store, { ...asked, column, values: tuples.map((tuple) => tuple[0] as Value) });
-  const known = tuples.map((tuple) => tuple.map((value, i) => indexedAs(asked, columns[i] ?? '', value)));
+    return findRowsBy(store, { ...search, column, values: tuples.map((tuple) => tuple[0] as Value) });
+  const searched = tuples.map((tuple) => tuple.map((value, i) => indexedAs(search, columns[i] ?? '', value)));
   return store.product.name === 'sqlite'
-    ? lookUp(store, { ...asked, columns, tuples: known })
-    : findAmong(store, { ...asked, columns, tuples: known });
+    ? findByIndex(store, { ...search, columns, tuples: searched })
+    : findAmong(store, { ...search, columns, tuples: searched });
 }
 
 /** As `findRowsBy` does: this order of the two leaves SQLite no choice but the index. */
-async function lookUp(store: Store, asked: RowsByAll): Promise<Row[]> {
+async function findByIndex(store: Store, search: RowsByAll): Promise<Row[]> {
   const { db } = store;
-  const { table, columns, tuples, most, within } = asked;
+  const { table, columns, tuples, most, condition } = search;
   const list = JSON.stringify(tuples);
-  const wanted = columns.map((column, i) => {
-    const value = indexedValue(asked, column, sql`${sql.ref('t')}.${sql.ref(column)}`);
+  const selected = columns.map((column, i) => {
+    const value = indexedValue(search, column, sql`${sql.ref('t')}.${sql.ref(column)}`);
     return sql<boolean>`${value} = json_extract(${sql.ref('wanted.value')}, ${`$[${i}]`})`;
   });
-  if (within) wanted.push(withinIndex(within, sql`${sql.ref('t')}.${sql.ref(within.column)}`));
+  if (condition) selected.push(indexCondition(condition, sql`${sql.ref('t')}.${sql.ref(condition.column)}`));
   const { rows } = await sql<Row>`select t.* from (select distinct value from json_each(${list})) as wanted
-    cross join ${sql.table(table)} as t where ${sql.join(wanted, sql` and `)} order by t.id limit ${most}`.execute(db);
-  hold(store, table, { ids: rows.map(({ id }) => id), lock: asked.lock });
+    cross join ${sql.table(table)} as t where ${sql.join(selected, sql` and `)} order by t.id limit ${most}`.execute(
+    db,
+  );
+  hold(store, table, { ids: rows.map(({ id }) => id), lock: search.lock });
   return rows;
 }
 
-async function findAmong({ db, product, rowWatch }: Store, asked: RowsByAll): Promise<Row[]> {
-  const { table, columns, tuples, most, within, lock } = asked;
-  const names = sql.join(columns.map((column) => indexedValue(asked, column, sql.ref(column))));
+async function findAmong({ db, product, rowWatch }: Store, search: RowsByAll): Promise<Row[]> {
+  const { table, columns, tuples, most, condition, lock } = search;
+  const names = sql.join(columns.map((column) => indexedValue(search, column, sql.ref(column))));
   const among = sql.join(tuples.map((tuple) => sql`(${sql.join([...tuple])})`));
   let query = db.selectFrom(table).selectAll().where(sql<boolean>`(${names}) in (${among})`).orderBy('id').limit(most);
-  if (within) query = query.where(withinIndex(within, sql.ref(within.column)));
+  if (condition) query = query.where(indexCondition(condition, sql.ref(condition.column)));
   if (product.locksRows && lock) query = locked(query, lock);
   const rows = await query.execute();
   if (lock) rowWatch?.seen(table, rows);

@@ -1,18 +1,18 @@
 import type { Row, Store } from './store.ts';
 
 /** Everything that somebody has kept of how lists shall look. */
-export async function findLooks({ db }: Store, userId: string): Promise<Row[]> {
+export async function findPreferences({ db }: Store, userId: string): Promise<Row[]> {
   return db.selectFrom('sys_listLook').select(['resource', 'look']).where('userId', '=', userId).execute();
 }
 
-interface KeptLook {
+interface StoredPreference {
   readonly userId: string;
   readonly resource: string;
   readonly look: string;
   readonly time: string;
 }
 
-export async function writeLook({ db }: Store, { look, time, ...whose }: KeptLook): Promise<void> {
+export async function writePreference({ db }: Store, { look, time, ...whose }: StoredPreference): Promise<void> {
   await db
     .insertInto('sys_listLook')
     .values({ ...whose, look, time })
@@ -20,9 +20,9 @@ export async function writeLook({ db }: Store, { look, time, ...whose }: KeptLoo
     .execute();
 }
 
-export async function deleteLook(
+export async function deletePreference(
   { db }: Store,
-  { userId, resource }: Pick<KeptLook, 'userId' | 'resource'>,
+  { userId, resource }: Pick<StoredPreference, 'userId' | 'resource'>,
 ): Promise<void> {
   await db.deleteFrom('sys_listLook').where('userId', '=', userId).where('resource', '=', resource).execute();
 }

@@ -20,8 +20,8 @@ function addHolds(holds: Holds, table: string, { ids, lock }: { ids: Iterable<st
   const own = holds.get(table) ?? new Map<string, Lock>();
   holds.set(table, own);
   for (const id of ids) {
-    const known = own.get(id);
-    if (!known || strength.indexOf(lock) > strength.indexOf(known)) own.set(id, lock);
+    const current = own.get(id);
+    if (!current || strength.indexOf(lock) > strength.indexOf(current)) own.set(id, lock);
   }
 }
 
@@ -41,7 +41,7 @@ export function createHoldWatches() {
       return { held, end: () => void watches.delete(held) };
     },
     /** A transaction has ended that held these. */
-    tell: (holds: Holds): void => {
+    publish: (holds: Holds): void => {
       for (const held of watches) {
         for (const [table, own] of holds) for (const [id, lock] of own) addHolds(held, table, { ids: [id], lock });
       }

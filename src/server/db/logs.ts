@@ -4,10 +4,10 @@ import { listOf } from './rows.ts';
 import { isAmong, type Product, type Row, type Store } from './store.ts';
 
 /** A value of a field, `resource.field`, and how it stands in the text of the log. */
-export interface SaidChoice {
+export interface ChoiceText {
   readonly field: string;
   readonly value: string;
-  readonly written: string;
+  readonly stored: string;
 }
 
 /** A resource of which somebody sees some kinds of record only: those that hold one of these values in this field. */
@@ -22,7 +22,7 @@ export interface ChangeQuery {
   /** What is told of these resources is only what happened to the records of the part that are there still. */
   readonly parts: readonly SeenPart[];
   /** Words in an account or in the name of somebody, or one of these accounts. */
-  readonly operator?: { readonly words: string; readonly accounts: readonly string[] } | undefined;
+  readonly operator?: { readonly typed: string; readonly accounts: readonly string[] } | undefined;
   /** What was done, or the part before its colon. */
   readonly action?: string | undefined;
   readonly recordId?: string | undefined;
@@ -30,9 +30,9 @@ export interface ChangeQuery {
   readonly to?: string | undefined;
   /** Words in what one of these fields, each `resource.field`, was or became; or one of these choices, exactly. */
   readonly keyword?: {
-    readonly words: string;
+    readonly typed: string;
     readonly fields: readonly string[];
-    readonly choices: readonly SaidChoice[];
+    readonly choices: readonly ChoiceText[];
   };
   readonly limit: number;
   readonly offset: number;
@@ -48,7 +48,7 @@ export async function findChanges(store: Store, query: ChangeQuery): Promise<{ r
   if (from !== undefined) of = of.where('time', '>=', from);
   if (to !== undefined) of = of.where('time', '<=', to);
   if (action !== undefined) of = of.where(isAction(action));
-  if (keyword) of = of.where(isSaid(store, keyword));
+  if (keyword) of = of.where(mentionsText(store, keyword));
   const counted = await of
     .where(isAmong(store, 'resource', resources))
     .select((e) => e.fn.countAll<number | string>().as('total'))
@@ -80,20 +80,20 @@ function isAction(action: string) {
   return sql<SqlBool>`(action = ${action} or substr(action, 1, ${sql.lit(group.length)}) = ${group})`;
 }
 
-function isBy(store: Store, { words, accounts }: NonNullable<ChangeQuery['operator']>) {
+function isBy(store: Store, { typed, accounts }: NonNullable<ChangeQuery['operator']>) {
   const { db, product } = store;
   const called = db
     .selectFrom('hwUser as u')
     .select('u.account')
-    .where(isCalled(store, 'u', words));
-  const within = `%${literal(words)}%`;
-  return sql<SqlBool>`(operator ${sql.raw(product.like)} ${within} escape '\\' or operator in (${called})
+    .where(isCalled(store, 'u', typed));
+  const pattern = `%${literal(typed)}%`;
+  return sql<SqlBool>`(operator ${sql.raw(product.like)} ${pattern} escape '\\' or operator in (${called})
     or ${isAmong(store, 'operator', accounts)})`;
 }
 
-function isSaid({ product }: Store, { words, fields, choices }: NonNullable<ChangeQuery['keyword']>) {
+function mentionsText({ product }: Store, { typed, fields, choices }: NonNullable<ChangeQuery['keyword']>) {
   const like = sql.raw(product.like);
-  const within = `%${literal(words)}%`;
+  const pattern = `%${literal(typed)}%`;
   const each = product.name === 'sqlite' ? sql`json_each(changes)` : sql`jsonb_array_elements(changes::jsonb)`;
   const name = sql`"sys_recordLog"."resource" || '.' || (said.value ->> 'field')`;
   const exact = listOf(
@@ -101,24 +101,24 @@ function isSaid({ product }: Store, { words, fields, choices }: NonNullable<Chan
     choices.map(({ field, value }) => `${field}=${value}`),
   );
   const isChoice = (side: 'before' | 'after') => sql`${name} || '=' || (said.value ->> ${sql.lit(side)}) in (${exact})`;
-  return sql<SqlBool>`(${isAnywhere(product, words, choices)}) and exists (select 1 from ${each} as said
+  return sql<SqlBool>`(${isAnywhere(product, typed, choices)}) and exists (select 1 from ${each} as said
     where ${name} in (${listOf(product, fields)})
-      and ((said.value ->> 'before') ${like} ${within} escape '\\' or (said.value ->> 'after') ${like} ${within} escape '\\')
+      and ((said.value ->> 'before') ${like} ${pattern} escape '\\' or (said.value ->> 'after') ${like} ${pattern} escape '\\')
       or ${isChoice('before')} or ${isChoice('after')})`;
 }
 
 /** Few lines have the words, or one of the choices, anywhere: only these are taken apart. */
-function isAnywhere(product: Product, words: string, choices: readonly SaidChoice[]) {
+function isAnywhere(product: Product, typed: string, choices: readonly ChoiceText[]) {
   const like = sql.raw(product.like);
   const has = (text: string) => sql`changes ${like} ${`%${literal(text)}%`} escape '\\'`;
-  const said = has(JSON.stringify(words).slice(1, -1));
-  if (choices.length === 0) return said;
-  const patterns = JSON.stringify([...new Set(choices.map(({ written }) => `%${literal(written)}%`))]);
+  const found = has(JSON.stringify(typed).slice(1, -1));
+  if (choices.length === 0) return found;
+  const patterns = JSON.stringify([...new Set(choices.map(({ stored }) => `%${literal(stored)}%`))]);
   const each =
     product.name === 'sqlite'
       ? sql`json_each(${patterns}) as one`
       : sql`jsonb_array_elements_text(${patterns}::jsonb) as one(value)`;
-  return sql`${said} or exists (select 1 from ${each} where changes ${like} one.value escape '\\')`;
+  return sql`${found} or exists (select 1 from ${each} where changes ${like} one.value escape '\\')`;
 }
 
 interface LogQuery {

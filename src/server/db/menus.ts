@@ -35,20 +35,20 @@ export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
 interface Grant {
   /** The entry that a role must have. */
   readonly held: string;
-  readonly given: string;
+  readonly granted: string;
   readonly now: Date;
 }
 
 /** Gives an entry of the menu to every role that has another one. */
-export async function addToRoles(store: Store, { held, given, now }: Grant): Promise<void> {
+export async function addToRoles(store: Store, { held, granted, now }: Grant): Promise<void> {
   const roles = await store.db.selectFrom('hwRole').select(['id', 'version', 'menuIds']).execute();
   for (const { id, version, menuIds } of roles) {
     const ids = JSON.parse(String(menuIds || '[]')) as readonly string[];
-    if (!ids.includes(held) || ids.includes(given)) continue;
-    const said = { menuIds: JSON.stringify([...ids, given]), version: Number(version) + 1 };
+    if (!ids.includes(held) || ids.includes(granted)) continue;
+    const update = { menuIds: JSON.stringify([...ids, granted]), version: Number(version) + 1 };
     await updateRow(store, 'hwRole', {
       ...{ id: String(id), updateBy: 'system', updateTime: now.toISOString() },
-      ...said,
+      ...update,
     });
   }
 }

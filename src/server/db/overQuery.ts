@@ -51,12 +51,12 @@ function commonOf({ of, unit }: OverBy): RawBuilder<string> {
 function figureOf({ as, of, where = {}, days }: OverFigure, today: string): RawBuilder<string> {
   const conditions = [...whereOf(where), ...(days ? daysOf(days, today) : [])];
   const value = of === undefined ? sql`1` : column(of);
-  const wanted = (otherwise: RawBuilder<unknown>): RawBuilder<unknown> =>
+  const selected = (otherwise: RawBuilder<unknown>): RawBuilder<unknown> =>
     conditions.length > 0 ? sql`case when ${all(conditions)} then ${value} else ${otherwise} end` : value;
-  if (as === 'sum') return whole(sql`sum(coalesce(${wanted(sql`0`)}, 0))`);
-  if (as === 'count') return whole(sql`count(${wanted(sql`null`)})`);
-  if (as === 'distinct') return whole(sql`count(distinct ${wanted(sql`null`)})`);
-  return sql<string>`${sql.raw(as)}(${wanted(sql`null`)})`;
+  if (as === 'sum') return whole(sql`sum(coalesce(${selected(sql`0`)}, 0))`);
+  if (as === 'count') return whole(sql`count(${selected(sql`null`)})`);
+  if (as === 'distinct') return whole(sql`count(distinct ${selected(sql`null`)})`);
+  return sql<string>`${sql.raw(as)}(${selected(sql`null`)})`;
 }
 
 function whereOf(where: OverWhere): RawBuilder<boolean>[] {

@@ -1,12 +1,12 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hold } from './locks.ts';
 import { listOf } from './rows.ts';
-import { type Product, type Row, recalled, type Store, type Tables, type Value } from './store.ts';
+import { cachedRows, type Product, type Row, type Store, type Tables, type Value } from './store.ts';
 
 const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** A column of the searched table, or of the row that `via` (a reference column) points to in another table. */
-export interface Place {
+export interface ColumnPath {
   readonly column: string;
   /** Columns that count, in this order, where that one is empty. */
   readonly or?: readonly string[];
@@ -15,20 +15,28 @@ export interface Place {
 
 /** One condition over columns; values are already in the form that the table keeps. */
 export type Where =
-  | { readonly place: Place; readonly operator: keyof typeof comparisons; readonly value: Exclude<Value, null> }
-  | { readonly place: Place; readonly operator: 'in' | 'notIn'; readonly value: readonly Exclude<Value, null>[] }
+  | {
+      readonly columnPath: ColumnPath;
+      readonly operator: keyof typeof comparisons;
+      readonly value: Exclude<Value, null>;
+    }
+  | {
+      readonly columnPath: ColumnPath;
+      readonly operator: 'in' | 'notIn';
+      readonly value: readonly Exclude<Value, null>[];
+    }
   /** Any, or none, of a great many ids: one parameter, however many they are. */
-  | { readonly place: Place; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
-  | { readonly place: Place; readonly operator: 'contains' | 'startsWith'; readonly value: string }
-  | { readonly place: Place; readonly operator: 'isNull'; readonly value: boolean }
+  | { readonly columnPath: ColumnPath; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
+  | { readonly columnPath: ColumnPath; readonly operator: 'contains' | 'startsWith'; readonly value: string }
+  | { readonly columnPath: ColumnPath; readonly operator: 'isNull'; readonly value: boolean }
   /** The records whose id stands in a column of another table: alone, or in a list of ids. */
   | { readonly heldIn: { readonly table: string; readonly column: string; readonly isList: boolean } }
   /** The records that somebody's own import made, or changed. */
-  | { readonly written: { readonly importId: string; readonly operator: string; readonly isNew: boolean } }
+  | { readonly importWrites: { readonly importId: string; readonly operator: string; readonly isNew: boolean } }
   | { readonly anyOf: readonly Where[] };
 
 export interface Order {
-  readonly place: Place;
+  readonly columnPath: ColumnPath;
   readonly direction: 'asc' | 'desc';
   /** No two rows have the same value there: what comes after it decides nothing. */
   readonly isSettled?: boolean;
@@ -45,7 +53,7 @@ export interface PageQuery {
 }
 
 /** Empty values come first going up and last going down: so SQLite does it, and so the indexes of both are built. */
-const orderWords = {
+const orderKeywords = {
   sqlite: { asc: 'asc', desc: 'desc' },
   postgres: { asc: 'asc nulls first', desc: 'desc nulls last' },
 } as const;
@@ -58,8 +66,8 @@ export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQue
 }
 
 /** An order as SQL of its product. */
-export function orderOf({ name }: Product, { place, direction }: Order, table: string): RawBuilder<unknown> {
-  return sql`${valueAt(place, table)} ${sql.raw(orderWords[name][direction])}`;
+export function orderOf({ name }: Product, { columnPath, direction }: Order, table: string): RawBuilder<unknown> {
+  return sql`${valueAt(columnPath, table)} ${sql.raw(orderKeywords[name][direction])}`;
 }
 
 /** All sort keys of a query: up to the first that settles the order, or else with the id as the last. */
@@ -77,7 +85,7 @@ export async function findPage(store: Store, query: PageQuery): Promise<{ rows: 
     .selectFrom(query.table)
     .select((e) => e.fn.countAll<number | string>().as('total'))
     .where(condition);
-  const total = Number((await recalled(store, counted))[0]?.total);
+  const total = Number((await cachedRows(store, counted))[0]?.total);
   if (query.offset >= total) return { rows: [], total };
   const from = db.selectFrom(query.table);
   const seen = query.columns
@@ -110,8 +118,8 @@ export async function findIds(
 }
 
 /** The value at a place, as an expression: a column, or a look-up of the row it refers to. */
-export function valueAt(place: Place, table: string): RawBuilder<unknown> {
-  const { via, column, or = [] } = place;
+export function valueAt(columnPath: ColumnPath, table: string): RawBuilder<unknown> {
+  const { via, column, or = [] } = columnPath;
   const valueIn = (holder: string): RawBuilder<unknown> => {
     const columns = [column, ...or].map((one) => sql.ref(`${holder}.${one}`));
     return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
@@ -127,8 +135,8 @@ interface Input<Kind extends Where = Where> {
   readonly product: Product;
 }
 
-function writtenBy(
-  { importId, operator, isNew }: Extract<Where, { written: unknown }>['written'],
+function writtenByImport(
+  { importId, operator, isNew }: Extract<Where, { importWrites: unknown }>['importWrites'],
   table: string,
 ): Expression<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (select ${sql.ref('w.recordId')} from ${sql.table('sys_import_write')} as w
@@ -151,10 +159,10 @@ function heldIn({ e, where, query, product }: Input<Extract<Where, { heldIn: unk
 
 function toExpression({ e, where, query, product }: Input): Expression<SqlBool> {
   if ('anyOf' in where) return e.or(where.anyOf.map((one) => toExpression({ e, where: one, query, product })));
-  if ('written' in where) return writtenBy(where.written, query.table);
+  if ('importWrites' in where) return writtenByImport(where.importWrites, query.table);
   if ('heldIn' in where) return heldIn({ e, where, query, product });
   const { like } = product;
-  const left = valueAt(where.place, query.table);
+  const left = valueAt(where.columnPath, query.table);
   switch (where.operator) {
     case 'in':
       return where.value.length > 0 ? sql<SqlBool>`${left} in (${sql.join(where.value)})` : sql<SqlBool>`1 = 0`;
@@ -181,7 +189,7 @@ export function literal(typed: string): string {
 }
 
 /** Where a row stands among all that match, from 1, in the order of `findPage`; null when it is not among them. */
-export async function findPlaceOf(
+export async function findPositionOf(
   store: Store,
   query: Omit<PageQuery, 'limit' | 'offset'>,
   id: string,
@@ -201,8 +209,8 @@ export async function findPlaceOf(
 function standsBefore({ table, orders }: Omit<PageQuery, 'limit' | 'offset'>, id: string): RawBuilder<boolean> {
   const own = sql.ref(`${table}.id`);
   let before: RawBuilder<boolean> = sql<boolean>`${own} < ${id}`;
-  for (const { place, direction } of orders.toReversed()) {
-    const value = valueAt(place, table);
+  for (const { columnPath, direction } of orders.toReversed()) {
+    const value = valueAt(columnPath, table);
     const theirs = sql`(select ${value} from ${sql.table(table)} as ${sql.id(table)} where ${own} = ${id})`;
     const [low, high] = direction === 'asc' ? [value, theirs] : [theirs, value];
     // What is empty is the least of all.
@@ -238,8 +246,8 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
     .orderBy(`${query.table}.id`)
     .forNoKeyUpdate()
     .execute();
-  const places = new Map(ids.map((id, i) => [id, i]));
-  return rows.toSorted((a, b) => Number(places.get(String(a.id))) - Number(places.get(String(b.id))));
+  const positions = new Map(ids.map((id, i) => [id, i]));
+  return rows.toSorted((a, b) => Number(positions.get(String(a.id))) - Number(positions.get(String(b.id))));
 }
 
 /** How many rows match. */
@@ -253,10 +261,10 @@ export async function countMatching(store: Store, query: Pick<PageQuery, 'table'
 }
 
 /** Whether the account or a name of a user, in the table of this alias, has these words in it. */
-export function isCalled({ product }: Store, alias: string, words: string) {
-  const within = `%${literal(words)}%`;
+export function isCalled({ product }: Store, alias: string, text: string) {
+  const pattern = `%${literal(text)}%`;
   const columns = ['account', 'userName', 'userNameEn'].map(
-    (column) => sql`${sql.ref(`${alias}.${column}`)} ${sql.raw(product.like)} ${within} escape '\\'`,
+    (column) => sql`${sql.ref(`${alias}.${column}`)} ${sql.raw(product.like)} ${pattern} escape '\\'`,
   );
   return sql<SqlBool>`(${sql.join(columns, sql` or `)})`;
 }

@@ -18,13 +18,13 @@ import {
   TableNode,
   type UpdateQueryNode,
 } from 'kysely';
-import { type Place, valueAt } from './pages.ts';
+import { type ColumnPath, valueAt } from './pages.ts';
 import { listOf } from './rows.ts';
 import type { Store } from './store.ts';
 
 /** The rows of a table that somebody may see: those in which one of these places holds one of these values. */
 export interface RowRule {
-  readonly anyOf: readonly { readonly place: Place; readonly values: readonly string[] }[];
+  readonly anyOf: readonly { readonly columnPath: ColumnPath; readonly values: readonly string[] }[];
   /** What a row must fit besides. */
   readonly and?: RowRule;
 }
@@ -66,7 +66,7 @@ function partOf({ db, product }: Store, table: string, rule: RowRule | undefined
   if (!rule) return undefined;
   const conditionOf = ({ anyOf, and }: RowRule): RawBuilder<boolean> => {
     const fits = anyOf.map(
-      ({ place, values }) => sql<boolean>`${valueAt(place, table)} in (${listOf(product, values)})`,
+      ({ columnPath, values }) => sql<boolean>`${valueAt(columnPath, table)} in (${listOf(product, values)})`,
     );
     const own = fits.length > 0 ? sql<boolean>`(${sql.join(fits, sql` or `)})` : sql<boolean>`1 = 0`;
     return and ? sql<boolean>`(${own} and ${conditionOf(and)})` : own;

@@ -25,12 +25,12 @@ export async function findRow(
 /** The rows with these ids, in no order; ids without a row are passed over. */
 export async function findRowsById(
   store: Store,
-  wanted: { table: string; ids: readonly string[]; lock?: Lock },
+  search: { table: string; ids: readonly string[]; lock?: Lock },
 ): Promise<Row[]> {
-  if (wanted.ids.length === 0) return [];
-  const rows = await readRowsById(store, wanted);
-  hold(store, wanted.table, { ids: rows.map(({ id }) => id), lock: wanted.lock });
-  if (wanted.lock && wanted.lock !== 'keep') store.rowWatch?.seen(wanted.table, rows);
+  if (search.ids.length === 0) return [];
+  const rows = await readRowsById(store, search);
+  hold(store, search.table, { ids: rows.map(({ id }) => id), lock: search.lock });
+  if (search.lock && search.lock !== 'keep') store.rowWatch?.seen(search.table, rows);
   return rows;
 }
 
@@ -38,7 +38,7 @@ async function readRowsById(
   { db, product }: Store,
   { table, ids, lock }: { table: string; ids: readonly string[]; lock?: Lock },
 ): Promise<Row[]> {
-  if (product.name === 'sqlite') return lookUp(db, { table, column: 'id', values: ids });
+  if (product.name === 'sqlite') return findByIds(db, { table, column: 'id', values: ids });
   // In one order, so that two transactions never wait for each other in a ring.
   let query = db
     .selectFrom(table)
@@ -74,7 +74,7 @@ export async function findRowsBy(store: Store, { table, column, values, most, lo
   if (values.length === 0) return [];
   const { db, product, rowWatch } = store;
   if (product.name === 'sqlite') {
-    const found = await lookUp(db, { table, column, values, most });
+    const found = await findByIds(db, { table, column, values, most });
     hold(store, table, { ids: found.map(({ id }) => id), lock });
     return found;
   }
@@ -89,14 +89,14 @@ export async function findRowsBy(store: Store, { table, column, values, most, lo
  * Looks every value up by itself. SQLite would read a whole table that was small when it last looked at it, however many
  * rows an import has put there since; this order of the two leaves it no choice but the index.
  */
-async function lookUp(
+async function findByIds(
   db: Store['db'],
   { table, column, values, most = -1 }: Omit<RowsBy, 'lock' | 'most'> & { readonly most?: number },
 ): Promise<Row[]> {
-  const wanted = sql`${sql.ref('t')}.${sql.ref(column)} = ${sql.ref('wanted.value')}`;
+  const search = sql`${sql.ref('t')}.${sql.ref(column)} = ${sql.ref('wanted.value')}`;
   const list = JSON.stringify(values);
   const { rows } = await sql<Row>`select t.* from (select distinct value from json_each(${list})) as wanted
-    cross join ${sql.table(table)} as t where ${wanted} order by t.id limit ${most}`.execute(db);
+    cross join ${sql.table(table)} as t where ${search} order by t.id limit ${most}`.execute(db);
   return rows;
 }
 
@@ -121,9 +121,9 @@ export async function insertRows(store: Store, table: string, rows: readonly Row
   await store.beforeWrite?.(table, idsOf(rows));
   store.rowWatch?.inserting(table, rows);
   const columns = Object.keys(rows[0] ?? {});
-  const step = Math.max(1, Math.min(mostInserted, Math.floor(30_000 / Math.max(1, columns.length))));
-  for (let start = 0; start < rows.length; start += step) {
-    const some = rows.slice(start, start + step);
+  const chunkSize = Math.max(1, Math.min(mostInserted, Math.floor(30_000 / Math.max(1, columns.length))));
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    const some = rows.slice(start, start + chunkSize);
     const values: Value[] = [];
     for (const row of some) for (const name of columns) values.push(row[name] ?? null);
     const text = insertText(store.product, { table, columns, count: some.length });
@@ -181,7 +181,7 @@ export async function countListed(
   return Number(row.count);
 }
 
-interface Wanted {
+interface RowsQuery {
   readonly table: string;
   readonly columns: readonly string[];
   /** Rows of the statement. */
@@ -189,22 +189,22 @@ interface Wanted {
 }
 
 /** Statements that were written already, and how many of them are kept. */
-const written = new Map<string, string>();
-const mostWritten = 200;
+const statementCache = new Map<string, string>();
+const mostCached = 200;
 
 /** The text of an insert of many rows. An import uses the same one again and again, so it is written once. */
-function insertText({ name: product }: Product, { table, columns, count }: Wanted): string {
+function insertText({ name: product }: Product, { table, columns, count }: RowsQuery): string {
   const key = JSON.stringify([product, table, count, columns]);
-  const kept = written.get(key);
+  const kept = statementCache.get(key);
   if (kept !== undefined) return kept;
-  const sign = (place: number): string => (product === 'sqlite' ? '?' : `$${place + 1}`);
+  const sign = (position: number): string => (product === 'sqlite' ? '?' : `$${position + 1}`);
   const tuples = Array.from(
     { length: count },
     (_, row) => `(${columns.map((_name, i) => sign(row * columns.length + i)).join(', ')})`,
   );
   const text = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}`;
-  if (written.size >= mostWritten) written.clear();
-  written.set(key, text);
+  if (statementCache.size >= mostCached) statementCache.clear();
+  statementCache.set(key, text);
   return text;
 }
 

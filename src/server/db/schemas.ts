@@ -1,4 +1,4 @@
-import { createPace } from '../pace.ts';
+import { createYielder } from '../pace.ts';
 import { isAmong, type Row, type Store } from './store.ts';
 
 const liveTable = 'sys_schema_live';
@@ -40,7 +40,7 @@ export async function findLiveTexts({ db }: Store): Promise<LiveText[]> {
 
 /** Puts texts in the place of those that are kept of the same files. */
 export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]): Promise<void> {
-  const pace = createPace();
+  const yieldNow = createYielder();
   for (let start = 0; start < texts.length; start += rowsAtOnce) {
     const rows = texts.slice(start, start + rowsAtOnce).map((each): Row => ({ ...each }));
     await db
@@ -54,7 +54,7 @@ export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]):
         })),
       )
       .execute();
-    await pace();
+    await yieldNow();
   }
 }
 

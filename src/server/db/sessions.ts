@@ -24,16 +24,16 @@ export interface SessionRow {
  * that opened it.
  */
 export async function findSession({ db }: Store, tokenHash: string): Promise<SessionRow | undefined> {
-  const known = lookUps.get(db);
-  const lookUp = known ?? sessionsOf(db).compile();
-  if (!known) lookUps.set(db, lookUp);
-  const parameters = lookUp.parameters.map((value) => (value === anyToken ? tokenHash : value));
-  const { rows } = await db.executeQuery<SessionRow>({ ...lookUp, parameters });
+  const cached = queryCache.get(db);
+  const compiled = cached ?? sessionsOf(db).compile();
+  if (!cached) queryCache.set(db, compiled);
+  const parameters = compiled.parameters.map((value) => (value === anyToken ? tokenHash : value));
+  const { rows } = await db.executeQuery<SessionRow>({ ...compiled, parameters });
   return rows[0];
 }
 
 /** Every request begins with it, so it is put into SQL once for each database: that took more than all of its reading. */
-const lookUps = new WeakMap<Store['db'], CompiledQuery>();
+const queryCache = new WeakMap<Store['db'], CompiledQuery>();
 /** Stands where the token goes. */
 const anyToken = 'any token';
 
@@ -133,9 +133,9 @@ export interface Since {
 }
 
 /** The sessions that can still be used, the one seen last first, with whose they are. */
-export async function findOpenSessions(store: Store, asked: Since): Promise<Row[]> {
-  const { part } = asked;
-  const all = openSessions(store, asked)
+export async function findOpenSessions(store: Store, range: Since): Promise<Row[]> {
+  const { part } = range;
+  const all = openSessions(store, range)
     .select([
       's.tokenHash',
       's.createTime',
@@ -154,8 +154,8 @@ export async function findOpenSessions(store: Store, asked: Since): Promise<Row[
 }
 
 /** How many they are together. */
-export async function countOpenSessions(store: Store, asked: Since): Promise<number> {
-  const counted = await openSessions(store, asked)
+export async function countOpenSessions(store: Store, range: Since): Promise<number> {
+  const counted = await openSessions(store, range)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirst();
   return Number(counted?.count ?? 0);
@@ -175,8 +175,8 @@ export async function countOpenByUser(
   return new Map(counted.map(({ userId, count }) => [String(userId), Number(count)]));
 }
 
-function openSessions(store: Store, asked: Since) {
-  const { created, viewing, seen, userId, keyword } = asked;
+function openSessions(store: Store, range: Since) {
+  const { created, viewing, seen, userId, keyword } = range;
   let of = store.db
     .selectFrom('sys_session as s')
     .innerJoin('hwUser as u', 'u.id', 's.userId')

@@ -7,7 +7,7 @@ import { type Live, workAside } from './copies.ts';
 import { createHoldWatches, type Holds, noteIn } from './locks.ts';
 import { privateFile, privateFolder, restrict } from './privateFiles.ts';
 import { nodeSqliteDialect } from './sqliteDialect.ts';
-import { createRecall, type Database, type Product, type Tables } from './store.ts';
+import { createQueryCache, type Database, type Product, type Tables } from './store.ts';
 import { waitPatiently } from './transactions.ts';
 
 /** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
@@ -36,8 +36,8 @@ export function openSqlite(folder: string): Database {
   const reader = connect(path);
   // Another number whenever another connection has written since: this one only reads.
   const version = reader.prepare('pragma data_version');
-  const recall = createRecall(() => Number(version.get()?.data_version));
-  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct, recall };
+  const queryCache = createQueryCache(() => Number(version.get()?.data_version));
+  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct, queryCache };
   const { transact, transactBeside, watch, inParts, optimize, close } = writeThrough(writer, path);
   const live: Live = { path, writer, product: sqliteProduct, transact, transactBeside, watch };
   return {
@@ -60,9 +60,9 @@ function writeThrough(writer: DatabaseSync, path: string) {
   const watches = createHoldWatches();
   /** Whoever waits for what was committed is answered when it is on the disk. */
   const commit = async <T>(holds: Holds, run: Parameters<typeof checkpoints.around<T>>[0]): Promise<T> => {
-    log.refuseAfterFailure();
+    log.blockAfterFailure();
     const done = await checkpoints.around(run);
-    watches.tell(holds);
+    watches.publish(holds);
     await log.bring();
     return done;
   };
@@ -128,8 +128,8 @@ function connect(path: string): DatabaseSync {
   return database;
 }
 
-function isAtLeast(version: string, wanted: string): boolean {
-  return version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
+function isAtLeast(version: string, required: string): boolean {
+  return version.localeCompare(required, 'en', { numeric: true }) >= 0;
 }
 
 /** The write-ahead log on its way to the disk. */
@@ -137,7 +137,7 @@ interface LogToDisk {
   /** When all that was committed before is on the disk; fails where the disk does, and from then on. */
   readonly bring: () => Promise<void>;
   /** Throws what it failed with: nothing may be written upon what is not on the disk. */
-  readonly refuseAfterFailure: () => void;
+  readonly blockAfterFailure: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -150,13 +150,13 @@ interface LogToDisk {
 function logToDisk(log: string): LogToDisk {
   let file: FileHandle | undefined;
   let failure: Error | undefined;
-  const refuseAfterFailure = (): void => {
+  const blockAfterFailure = (): void => {
     if (failure) throw failure;
   };
   return {
-    refuseAfterFailure,
+    blockAfterFailure,
     bring: oneForAll(async () => {
-      refuseAfterFailure();
+      blockAfterFailure();
       try {
         file ??= await open(log, 'r+');
         await file.datasync();

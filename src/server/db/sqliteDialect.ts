@@ -13,7 +13,7 @@ import {
 import { isPatient, longestWait } from './transactions.ts';
 
 /** How long it waits before it asks for the file again, in milliseconds. */
-const waitStep = 20;
+const waitInterval = 20;
 
 /** How many prepared statements one connection keeps. */
 const keptStatements = 500;
@@ -44,7 +44,7 @@ export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
         try {
           return await transact(database, { until, work });
         } finally {
-          beside.letGo();
+          beside.release();
         }
       } finally {
         release();
@@ -67,7 +67,7 @@ function attachmentOf(database: DatabaseSync) {
       isAttached = true;
     },
     /** What came of the transaction counts, whether this succeeds or not: else it is done before the next one. */
-    letGo: (): void => {
+    release: (): void => {
       try {
         detach();
       } catch {
@@ -204,7 +204,7 @@ async function beginBy(begin: () => unknown, until: number): Promise<void> {
     } catch (error) {
       if ((error as { errcode?: unknown }).errcode !== busyCode || performance.now() >= until) throw error;
     }
-    await sleep(waitStep);
+    await sleep(waitInterval);
   }
 }
 

@@ -27,7 +27,7 @@ export interface Store {
   /** Of a store that shows only some rows: the same way in with all of them, for what must not depend on who asks. */
   readonly whole?: Store;
   /** Of a store for reading: what was asked already, where the database can tell that nothing was written since. */
-  readonly recall?: Recall;
+  readonly queryCache?: QueryCache;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
   /** Of a transaction that locks no rows: told of rows that it keeps or changes, as others would lock them. */
@@ -37,7 +37,7 @@ export interface Store {
   /** Of a transaction: follows the rows that are read to be changed, and those that are written. */
   readonly rowWatch?: RowWatch;
   /** Of a transaction: keeps what is to be told once it is committed, and forgets it with a transaction that is undone. */
-  readonly whenCommitted?: (tell: () => void) => void;
+  readonly whenCommitted?: (publish: () => void) => void;
 }
 
 /** All rows, whoever asks: for what must be there once in all, and for what refers to a record. */
@@ -80,7 +80,7 @@ export interface Database {
 }
 
 /** Tells of what was written, once it is. */
-export type Tell = (news: () => void) => void;
+export type Publish = (news: () => void) => void;
 
 /**
  * A database that is seen in another way, and so are its copies: what the work on one has to tell waits until it was
@@ -88,10 +88,10 @@ export type Tell = (news: () => void) => void;
  */
 export function seenAs(
   database: Database,
-  see: (database: Database, tell: Tell) => Database,
-  tell: Tell = (news) => news(),
+  see: (database: Database, publish: Publish) => Database,
+  publish: Publish = (news) => news(),
 ): Database {
-  const seen = see(database, tell);
+  const seen = see(database, publish);
   const { aside } = database;
   if (!aside) return seen;
   return {
@@ -99,14 +99,14 @@ export function seenAs(
     aside: async (work, terms) => {
       const all: (() => void)[] = [];
       const done = await aside((copy) => work(seenAs(copy, see, (news) => void all.push(news))), terms);
-      if (done) for (const news of all) tell(news);
+      if (done) for (const news of all) publish(news);
       return done;
     },
   };
 }
 
 /** Answers by question: asks again once anything was written since. */
-type Recall = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
+type QueryCache = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
 /** Of more questions than these, all are asked anew; longer ones are not kept, as they name a great many ids. */
 const mostAnswers = 1_000;
@@ -116,26 +116,26 @@ const longestQuestion = 4_000;
  * Keeps what was answered until `versionNow` gives another version of all that is stored. How many rows match is asked with
  * each page of a list, and takes longer than the page.
  */
-export function createRecall(versionNow: () => number): Recall {
-  const known = new Map<string, unknown>();
-  let knownOf = versionNow();
+export function createQueryCache(versionNow: () => number): QueryCache {
+  const cache = new Map<string, unknown>();
+  let cachedVersion = versionNow();
   return async <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     // Before it is asked: what is written meanwhile makes the answer newer than the version it is kept for, never older.
     const version = versionNow();
-    if (version !== knownOf || known.size >= mostAnswers) known.clear();
-    knownOf = version;
-    if (known.has(question)) return known.get(question) as Answer;
+    if (version !== cachedVersion || cache.size >= mostAnswers) cache.clear();
+    cachedVersion = version;
+    if (cache.has(question)) return cache.get(question) as Answer;
     const answer = await ask();
-    if (knownOf === version && question.length <= longestQuestion) known.set(question, answer);
+    if (cachedVersion === version && question.length <= longestQuestion) cache.set(question, answer);
     return answer;
   };
 }
 
 /** The rows of a question about many rows; of a store that keeps answers, it is asked once until something is written. */
-export async function recalled<Row>({ db, recall }: Store, question: Compilable<Row>): Promise<readonly Row[]> {
+export async function cachedRows<Row>({ db, queryCache }: Store, question: Compilable<Row>): Promise<readonly Row[]> {
   const compiled = question.compile();
   const ask = async () => (await db.executeQuery(compiled)).rows;
-  return recall ? recall(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`, ask) : ask();
+  return queryCache ? queryCache(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`, ask) : ask();
 }
 
 /** Who follows the rows of a transaction, so that what is worked out of them stays true whichever way they are written. */

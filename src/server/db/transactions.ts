@@ -83,7 +83,7 @@ const fullSqlite = new Set([13, 4874]);
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** What the driver says, without a code, when the server is out of reach. */
-const lostConnection = /timeout exceeded when trying to connect|Connection terminated/;
+const connectionFailure = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
  * The unique index of `table` that a failed write of `row` ran into, or undefined when it failed for another reason.
@@ -98,7 +98,7 @@ export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableI
   if (name !== undefined) return table.indexes.find((index) => index.name === name);
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();
   const alike = table.indexes.filter((index) => index.unique && index.columns.join() === columns);
-  return alike.find(({ where }) => where && isWithin(where, row)) ?? alike[0];
+  return alike.find(({ where }) => where && matchesIndex(where, row)) ?? alike[0];
 }
 
 /** Whether a write to SQLite has failed because a row like it is there. */
@@ -107,7 +107,7 @@ export function isTwice(error: unknown): boolean {
   return errcode === sqliteUnique || errcode === sqlitePrimaryKey;
 }
 
-function isWithin({ column, values, isNot }: IndexWhere, row: Row): boolean {
+function matchesIndex({ column, values, isNot }: IndexWhere, row: Row): boolean {
   return values.some((value) => value === row[column]) !== isNot;
 }
 
@@ -121,7 +121,7 @@ export function isDiskFull(error: unknown): boolean {
 export function isPassing(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
   return (
-    passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || lostConnection.test(String(message))
+    passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || connectionFailure.test(String(message))
   );
 }
 

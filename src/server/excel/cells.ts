@@ -16,7 +16,7 @@ export interface SheetRow {
 
 /** Cells that are one over several rows, of which rows below the uppermost have values of their own. */
 export interface MergedCells {
-  readonly place: string;
+  readonly address: string;
   /** The uppermost row. */
   readonly from: number;
   /** What the sheet is called, where there are several. */
@@ -30,7 +30,7 @@ export interface SheetBlock {
   /** The name of the sheet, as it was wanted; none: it is that of the records. */
   readonly sheet?: string;
   /** It was taken for that sheet because of its place alone. */
-  readonly isByPlace?: boolean;
+  readonly isByPosition?: boolean;
   /** All filled rows of the sheet, where it may have too many of them. */
   readonly filled?: number;
   /** Of the merged cells those that lie lowest; they are known when the rows are. */
@@ -38,19 +38,19 @@ export interface SheetBlock {
 }
 
 /** A sheet that is read besides that of the records, and what it may be called. */
-interface WantedSheet {
+interface RequestedSheet {
   readonly name: string;
   readonly titles: readonly string[];
 }
 
 /** What is read of a workbook; its first sheet alone when left out. */
-export interface WantedSheets {
+export interface RequestedSheets {
   /** What the sheet of the records may be called, should it not be the first. */
   readonly titles: readonly string[];
-  readonly others: readonly WantedSheet[];
+  readonly others: readonly RequestedSheet[];
 }
 
-interface Told {
+interface CellInput {
   readonly field: Field;
   /** A record of the wire, with its labels. */
   readonly record: Readonly<Record<string, unknown>>;
@@ -60,15 +60,15 @@ interface Told {
 }
 
 /** A value as a typed cell: numbers and dates as such, choices and references by what people call them, all else as text. */
-export function toCell(told: Told): Cell {
-  const { field, record } = told;
+export function toCell(input: CellInput): Cell {
+  const { field, record } = input;
   const value = record[field.name];
   if (value === null || value === undefined || value === '') return null;
   const write = Object.hasOwn(byKind, field.kind) ? byKind[field.kind] : undefined;
-  return write?.(value, told) ?? clipped(String(value));
+  return write?.(value, input) ?? clipped(String(value));
 }
 
-const byKind: Readonly<Record<string, (value: unknown, told: Told) => Cell>> = {
+const byKind: Readonly<Record<string, (value: unknown, input: CellInput) => Cell>> = {
   integer: (value) => Number(value),
   decimal: toNumber,
   money: toNumber,
@@ -82,12 +82,12 @@ const byKind: Readonly<Record<string, (value: unknown, told: Told) => Cell>> = {
   file: toLabel,
 };
 
-function toLabel(value: unknown, { field, record }: Told): Cell {
+function toLabel(value: unknown, { field, record }: CellInput): Cell {
   return clipped(String(record[labelKey(field.name)] ?? '') || String(value));
 }
 
 /** What each of them is called, or its id. */
-function toLabels(value: unknown, { field, record }: Told): Cell {
+function toLabels(value: unknown, { field, record }: CellInput): Cell {
   const labels = record[labelKey(field.name)];
   const ids = Array.isArray(value) ? value : [value];
   return clipped(ids.map((id, i) => String((Array.isArray(labels) ? labels[i] : null) ?? id)).join('; '));
@@ -109,13 +109,13 @@ function clipped(text: string): string {
 }
 
 /** How Excel shows a column, and how wide it is in characters. */
-export function columnLook({ kind, scale, maxLength }: Field): { numFmt: string; width: number } {
-  const look = Object.hasOwn(looks, kind) ? looks[kind] : undefined;
+export function columnFormat({ kind, scale, maxLength }: Field): { numFmt: string; width: number } {
+  const format = Object.hasOwn(formats, kind) ? formats[kind] : undefined;
   if (isDecimal({ kind })) return { numFmt: scale ? `0.${'0'.repeat(scale)}` : '0', width: 14 };
-  return look ?? { numFmt: '@', width: Math.min(40, Math.max(14, (maxLength ?? 20) + 2)) };
+  return format ?? { numFmt: '@', width: Math.min(40, Math.max(14, (maxLength ?? 20) + 2)) };
 }
 
-const looks: Readonly<Record<string, { numFmt: string; width: number }>> = {
+const formats: Readonly<Record<string, { numFmt: string; width: number }>> = {
   integer: { numFmt: '0', width: 12 },
   money: { numFmt: '0.00##', width: 14 },
   date: { numFmt: 'yyyy-mm-dd', width: 14 },

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from './columns.ts';
 
 /** What is known of a file besides its first row. */
-interface Known {
+interface HeaderContext {
   /** What the person said earlier of headings, by their key; null: to be passed over. */
   readonly remembered: ReadonlyMap<string, string | null>;
   /** The zone of the person, for moments whose heading names none. */
@@ -19,7 +19,11 @@ interface Known {
  * known as the same field the first one counts, where the person can say otherwise. 40000 when none is known or, where nobody
  * is asked, one is there twice.
  */
-export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[], known: Known): FoundColumn[] {
+export function readHeader(
+  columns: readonly SheetColumn[],
+  cells: readonly Cell[],
+  context: HeaderContext,
+): FoundColumn[] {
   const meaning = headingReader(columns);
   const byName = new Map(columns.map((column) => [column.field.name, column]));
   const passedOver = new Set<string>(Object.values(errorHeading).map(headingKey));
@@ -28,22 +32,22 @@ export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell
     const key = headingKey(header);
     return header === '' || (meaning(key) === undefined && passedOver.has(key)) ? [] : [{ index, header, key }];
   });
-  const said = headings.map(({ key }) => {
-    const name = known.remembered.get(key);
+  const labels = headings.map(({ key }) => {
+    const name = context.remembered.get(key);
     return name === null || byName.has(name ?? '') ? name : undefined;
   });
-  const taken = new Set(said);
+  const taken = new Set(labels);
   const found = headings.map(({ index, header, key }, i): FoundColumn => {
-    const { name, how } = meaningOf(said[i], meaning(key), taken);
+    const { name, how } = meaningOf(labels[i], meaning(key), taken);
     const column = { index, header: header.slice(0, 200), field: name };
-    return { ...column, ...(how && { how }), ...measureOf(byName.get(name ?? ''), header, known.zone) };
+    return { ...column, ...(how && { how }), ...measureOf(byName.get(name ?? ''), header, context.zone) };
   });
-  const matched = (known.isByHand ? found : refuseTwice(found)).filter(({ field }) => field !== null);
-  if (matched.length === 0 && !(known.isByHand && found.length > 0)) throw new Refusal('noColumns');
+  const matched = (context.isByHand ? found : rejectDuplicates(found)).filter(({ field }) => field !== null);
+  if (matched.length === 0 && !(context.isByHand && found.length > 0)) throw new Refusal('noColumns');
   return found.map((column) => (isFirst(column, matched) ? column : rivalOf(column)));
 }
 
-function refuseTwice(found: readonly FoundColumn[]): readonly FoundColumn[] {
+function rejectDuplicates(found: readonly FoundColumn[]): readonly FoundColumn[] {
   const twice = found.find((column) => !isFirst(column, found));
   if (twice) throw new Refusal('columnTwice', { values: { name: twice.header } });
   return found;
@@ -61,11 +65,11 @@ function rivalOf({ index, header, field }: FoundColumn): FoundColumn {
 
 /** What was said by hand, or else what the heading says, unless another column was said to be just that. */
 function meaningOf(
-  said: string | null | undefined,
+  labels: string | null | undefined,
   own: string | undefined,
   taken: ReadonlySet<string | null | undefined>,
 ): { readonly name: string | null; readonly how?: 'heading' | 'remembered' } {
-  if (said !== undefined) return { name: said, how: 'remembered' };
+  if (labels !== undefined) return { name: labels, how: 'remembered' };
   return own === undefined || taken.has(own) ? { name: null } : { name: own, how: 'heading' };
 }
 
@@ -96,7 +100,7 @@ function ownUnit(column: SheetColumn): string | undefined {
  */
 export function headingReader(columns: readonly SheetColumn[]): (key: string) => string | undefined {
   const byKey = fieldsByKey(columns);
-  const known = columns.map((column) => ({
+  const candidates = columns.map((column) => ({
     column,
     own: ownUnit(column),
     bases: new Set(headingsOf(column).map((key) => splitUnit(key).base)),
@@ -105,11 +109,11 @@ export function headingReader(columns: readonly SheetColumn[]): (key: string) =>
     const exact = byKey.get(key);
     if (exact !== undefined) return exact;
     const { base, unit } = splitUnit(key);
-    const isFit = ({ column, own, bases }: (typeof known)[number]): boolean =>
+    const isFit = ({ column, own, bases }: (typeof candidates)[number]): boolean =>
       own !== undefined &&
       bases.has(base) &&
       (unit === undefined || unit === own || measureOf(column, key, '').unit !== undefined);
-    const [one, other] = known.filter(isFit);
+    const [one, other] = candidates.filter(isFit);
     return other === undefined ? one?.column.field.name : undefined;
   };
 }
@@ -133,27 +137,27 @@ interface Unit {
   readonly measure: 'mass' | 'volume' | 'length';
   readonly factor: string;
   /** The first one is what it is called; in small letters, as `NFKC` writes them. */
-  readonly words: readonly [string, ...string[]];
+  readonly names: readonly [string, ...string[]];
   /** Whether it is also known at the end of a heading without brackets: no other word ends like it. */
   readonly isPlain?: boolean;
 }
 
 /** What cargo is told in. The pound and the inch are those of 1959, exact by definition. */
 const units: readonly Unit[] = [
-  { measure: 'mass', factor: '1', words: ['kg', 'kgs', 'kilogram', 'kilograms', '公斤', '千克'], isPlain: true },
-  { measure: 'mass', factor: '0.001', words: ['g', 'gram', 'grams', '克'] },
-  { measure: 'mass', factor: '1000', words: ['t', 'mt', 'tonne', 'tonnes', '吨', '公吨'] },
-  { measure: 'mass', factor: '0.45359237', words: ['lb', 'lbs', 'pound', 'pounds', '磅'], isPlain: true },
-  { measure: 'volume', factor: '1', words: ['cbm', 'm3', '立方米', '方'], isPlain: true },
-  { measure: 'volume', factor: '0.028316846592', words: ['cuft', 'cft', 'ft3', 'cu ft', '立方英尺'], isPlain: true },
-  { measure: 'length', factor: '1', words: ['m', 'meter', 'meters', 'metre', 'metres', '米'] },
-  { measure: 'length', factor: '0.01', words: ['cm', '厘米'], isPlain: true },
-  { measure: 'length', factor: '0.001', words: ['mm', '毫米'], isPlain: true },
-  { measure: 'length', factor: '0.0254', words: ['in', 'inch', 'inches', '英寸'] },
-  { measure: 'length', factor: '0.3048', words: ['ft', 'feet', 'foot', '英尺', '尺'], isPlain: true },
+  { measure: 'mass', factor: '1', names: ['kg', 'kgs', 'kilogram', 'kilograms', '公斤', '千克'], isPlain: true },
+  { measure: 'mass', factor: '0.001', names: ['g', 'gram', 'grams', '克'] },
+  { measure: 'mass', factor: '1000', names: ['t', 'mt', 'tonne', 'tonnes', '吨', '公吨'] },
+  { measure: 'mass', factor: '0.45359237', names: ['lb', 'lbs', 'pound', 'pounds', '磅'], isPlain: true },
+  { measure: 'volume', factor: '1', names: ['cbm', 'm3', '立方米', '方'], isPlain: true },
+  { measure: 'volume', factor: '0.028316846592', names: ['cuft', 'cft', 'ft3', 'cu ft', '立方英尺'], isPlain: true },
+  { measure: 'length', factor: '1', names: ['m', 'meter', 'meters', 'metre', 'metres', '米'] },
+  { measure: 'length', factor: '0.01', names: ['cm', '厘米'], isPlain: true },
+  { measure: 'length', factor: '0.001', names: ['mm', '毫米'], isPlain: true },
+  { measure: 'length', factor: '0.0254', names: ['in', 'inch', 'inches', '英寸'] },
+  { measure: 'length', factor: '0.3048', names: ['ft', 'feet', 'foot', '英尺', '尺'], isPlain: true },
 ];
 
-const byWord = new Map(units.flatMap((unit) => unit.words.map((word) => [word, unit] as const)));
+const unitsByName = new Map(units.flatMap((unit) => unit.names.map((unitName) => [unitName, unit] as const)));
 
 /** `weight (kg)`, `weight [kg]`; and `weight kg`, `重量kg` for what no other word ends like. `rate/kg` is a price of a kilogram. */
 const bracketed = /^(.+?)\s*(?:\(([^()]+)\)|\[([^[\]]+)\])$/;
@@ -167,30 +171,30 @@ interface Measured {
 
 /** Parts a heading, as `headingKey` makes it, from its unit. */
 export function splitUnit(key: string): Measured {
-  const [, base, ...words] = bracketed.exec(key) ?? [];
-  const word = words.find((one) => one !== undefined)?.trim();
-  const unit = byWord.get(word ?? '');
-  if (base !== undefined && unit) return { base, unit: unit.words[0] };
+  const [, base, ...names] = bracketed.exec(key) ?? [];
+  const unitName = names.find((one) => one !== undefined)?.trim();
+  const unit = unitsByName.get(unitName ?? '');
+  if (base !== undefined && unit) return { base, unit: unit.names[0] };
   const [, before = '', last = ''] = unbracketed.exec(key) ?? [];
-  const own = byWord.get(last);
-  return own?.isPlain && before.trim() !== '' ? { base: before.trim(), unit: own.words[0] } : { base: key };
+  const own = unitsByName.get(last);
+  return own?.isPlain && before.trim() !== '' ? { base: before.trim(), unit: own.names[0] } : { base: key };
 }
 
 /** Whether figures of one unit can be told in the other. */
 function isConvertible(from: string, to: string): boolean {
-  return byWord.get(from)?.measure === byWord.get(to)?.measure && byWord.has(from);
+  return unitsByName.get(from)?.measure === unitsByName.get(to)?.measure && unitsByName.has(from);
 }
 
 /** Decimals that are kept of a factor: those of the finest one above. */
-const factorPlaces = 12;
+const factorDigits = 12;
 
 /** A decimal text of one unit in another, rounded half away from zero to `scale` decimals; what is no figure stays. */
 export function convert(text: string, { from, to, scale }: { from: string; to: string; scale: number }): string {
-  const [one, other] = [byWord.get(from), byWord.get(to)];
+  const [one, other] = [unitsByName.get(from), unitsByName.get(to)];
   if (!one || !other || !/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return text;
   const decimals = text.split('.')[1]?.length ?? 0;
-  const above = scaled(text, decimals) * scaled(one.factor, factorPlaces) * 10n ** BigInt(scale);
-  const below = scaled(other.factor, factorPlaces) * 10n ** BigInt(decimals);
+  const above = scaled(text, decimals) * scaled(one.factor, factorDigits) * 10n ** BigInt(scale);
+  const below = scaled(other.factor, factorDigits) * 10n ** BigInt(decimals);
   const twice = (above < 0n ? -above : above) * 2n + below;
   return unscaled(above < 0n ? -(twice / (below * 2n)) : twice / (below * 2n), scale);
 }

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
 import { Refusal } from '../refusal.ts';
-import type { SheetBlock, WantedSheets } from './cells.ts';
+import type { RequestedSheets, SheetBlock } from './cells.ts';
 import { limits } from './limits.ts';
 
 /** What the reading thread is given. */
 export interface WorkerTask {
   readonly file: ArrayBuffer;
-  readonly wanted: WantedSheets | undefined;
+  readonly requested: RequestedSheets | undefined;
 }
 
 /** What the reading thread sends. */
 export type WorkerMessage =
   | SheetBlock
   | { readonly end: true }
-  | { readonly refused: ErrorName | ErrorKind; readonly values: Readonly<Record<string, string | number>> };
+  | { readonly rejected: ErrorName | ErrorKind; readonly values: Readonly<Record<string, string | number>> };
 
 type Outcome = WorkerMessage | { readonly failed: unknown };
 
@@ -23,9 +23,9 @@ type Outcome = WorkerMessage | { readonly failed: unknown };
  * own, under limits of memory and time: a file that breaks them ends that thread and nothing else. The file's memory goes
  * over to the thread.
  */
-export async function* readSheet(file: ArrayBuffer, wanted?: WantedSheets): AsyncGenerator<SheetBlock> {
+export async function* readSheet(file: ArrayBuffer, requested?: RequestedSheets): AsyncGenerator<SheetBlock> {
   const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
-    workerData: { file, wanted } satisfies WorkerTask,
+    workerData: { file, requested } satisfies WorkerTask,
     transferList: [file],
     resourceLimits: { maxOldGenerationSizeMb: limits.heap.old, maxYoungGenerationSizeMb: limits.heap.young },
   });
@@ -38,7 +38,7 @@ export async function* readSheet(file: ArrayBuffer, wanted?: WantedSheets): Asyn
   worker.on('message', put);
   worker.on('error', (failed) => put({ failed }));
   worker.on('exit', () => put({ failed: undefined }));
-  const timer = setTimeout(() => put({ refused: 'workbookTime', values: { limit: limits.time / 1000 } }), limits.time);
+  const timer = setTimeout(() => put({ rejected: 'workbookTime', values: { limit: limits.time / 1000 } }), limits.time);
   try {
     for (;;) {
       while (inbox.length === 0) {
@@ -48,7 +48,7 @@ export async function* readSheet(file: ArrayBuffer, wanted?: WantedSheets): Asyn
       }
       const outcome = inbox.shift() as Outcome;
       if ('end' in outcome) return;
-      if (!('rows' in outcome)) throw refusalOf(outcome);
+      if (!('rows' in outcome)) throw errorOf(outcome);
       if (outcome.rows.length > 0 || outcome.merged) yield outcome;
       worker.postMessage('next');
     }
@@ -58,10 +58,10 @@ export async function* readSheet(file: ArrayBuffer, wanted?: WantedSheets): Asyn
   }
 }
 
-function refusalOf(outcome: Exclude<Outcome, { rows: unknown } | { end: unknown }>): Refusal {
-  if ('refused' in outcome) return new Refusal(outcome.refused, { values: outcome.values });
+function errorOf(outcome: Exclude<Outcome, { rows: unknown } | { end: unknown }>): Refusal {
+  if ('rejected' in outcome) return new Refusal(outcome.rejected, { values: outcome.values });
   const cause = outcome.failed;
-  const isMemory = (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (!isMemory) return new Refusal('brokenWorkbook', { cause });
+  const isOutOfMemory = (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!isOutOfMemory) return new Refusal('brokenWorkbook', { cause });
   return new Refusal('workbookMemory', { cause, values: { limit: `${limits.heap.old} MB` } });
 }

@@ -18,8 +18,8 @@ async function read(): Promise<void> {
     wake();
   });
   try {
-    const { file, wanted } = workerData as WorkerTask;
-    for await (const block of readRows(Buffer.from(file), wanted)) {
+    const { file, requested } = workerData as WorkerTask;
+    for await (const block of readRows(Buffer.from(file), requested)) {
       send(block);
       ahead += 1;
       while (ahead >= mostAhead) {
@@ -32,7 +32,7 @@ async function read(): Promise<void> {
   } catch (error) {
     // Classes do not travel between threads: a refusal goes over as what it says.
     const { kind, details } = error instanceof Refusal ? error : new Refusal('brokenWorkbook');
-    send({ refused: kind, values: typeof details.values === 'object' ? details.values : {} });
+    send({ rejected: kind, values: typeof details.values === 'object' ? details.values : {} });
   }
   port.close();
 }

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { Field } from '../../contract/resource.ts';
 import { csvCell } from '../../contract/spreadsheetText.ts';
 import type { Cell } from '../../fields/cells.ts';
-import { columnLook } from './cells.ts';
+import { columnFormat } from './cells.ts';
 import { sheetNames } from './columns.ts';
 import { bookParts, rowWriter, sheetHead, sheetPath } from './write/parts.ts';
 import { zipStream } from './write/zip.ts';
 
-interface SheetColumnLook {
+interface SheetColumnFormat {
   readonly heading: string;
   readonly field?: Field;
   /** It is there for the way back, and not to be looked at. */
@@ -16,7 +16,7 @@ interface SheetColumnLook {
 
 export interface Sheet {
   readonly title: string;
-  readonly columns: readonly SheetColumnLook[];
+  readonly columns: readonly SheetColumnFormat[];
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
@@ -33,13 +33,13 @@ export function writeSheet(sheet: Sheet): Readable {
  * them is kept, and never as formulas.
  */
 export function writeBook(sheets: readonly Sheet[]): Readable {
-  const looks = sheets.map(({ columns }) =>
-    columns.map(({ field }) => (field ? columnLook(field) : { width: 60, numFmt: '@' })),
+  const columnFormats = sheets.map(({ columns }) =>
+    columns.map(({ field }) => (field ? columnFormat(field) : { width: 60, numFmt: '@' })),
   );
-  const formats = [...new Set(looks.flat().map(({ numFmt }) => numFmt))];
+  const formats = [...new Set(columnFormats.flat().map(({ numFmt }) => numFmt))];
   const names = sheetNames(sheets.map(({ title }) => title));
   const parts = sheets.map(({ columns, rows }, at) => {
-    const own = looks[at] ?? [];
+    const own = columnFormats[at] ?? [];
     const cols = own.map(
       ({ width }, i) =>
         `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columns[i]?.isHidden ? ' hidden="1"' : ''}/>`,

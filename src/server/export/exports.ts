@@ -33,18 +33,18 @@ const mostIds = 100_000;
  */
 export async function exportRecords(context: Context): Promise<FileAnswer> {
   const { house, visible: resource, language } = context;
-  const asked = readAsked(context.body);
-  const seen = columnsOf(context, asked.columns);
+  const params = readParams(context.body);
+  const seen = columnsOf(context, params.columns);
   const isImporter = holds(context.actor, permissionOf(resource, 'import'));
-  const carried = asked.isForImport && isImporter && asked.format === 'xlsx' ? carriedColumns(resource, seen) : [];
+  const carried = params.isForImport && isImporter && params.format === 'xlsx' ? carriedColumns(resource, seen) : [];
   const columns = [...seen, ...carried];
   const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor, language }, resource, {
-    ...asked.filter,
-    ...(asked.sorts === undefined ? {} : { sorts: asked.sorts }),
+    ...params.filter,
+    ...(params.sorts === undefined ? {} : { sorts: params.sorts }),
   });
   const chosen: Where[] = [
-    ...(asked.ids ? [{ place: { column: 'id' }, operator: 'anyId' as const, value: asked.ids }] : []),
-    ...(asked.except ? [{ place: { column: 'id' }, operator: 'noneOfIds' as const, value: asked.except }] : []),
+    ...(params.ids ? [{ columnPath: { column: 'id' }, operator: 'anyId' as const, value: params.ids }] : []),
+    ...(params.except ? [{ columnPath: { column: 'id' }, operator: 'noneOfIds' as const, value: params.except }] : []),
   ];
   const query = { table: resource.name, where: [...where, ...chosen], orders };
   const ids = await findIds(house.database.read, query, limits.sheetRows);
@@ -60,12 +60,12 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
     })),
     rows: exportedRows(context, ids, { columns, zoneFor }),
   };
-  const others = asked.format === 'xlsx' ? await otherSheets(context, ids, asked) : [];
+  const others = params.format === 'xlsx' ? await otherSheets(context, ids, params) : [];
   const day = house.clock().toISOString().slice(0, 10);
   return new FileAnswer({
-    name: `${title} ${day}.${asked.format}`,
-    type: fileTypes[asked.format],
-    content: asked.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...others]),
+    name: `${title} ${day}.${params.format}`,
+    type: fileTypes[params.format],
+    content: params.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...others]),
   });
 }
 
@@ -73,7 +73,7 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
 async function otherSheets(
   context: Context,
   ids: readonly string[],
-  { hasLines, isForImport }: Asked,
+  { hasLines, isForImport }: ExportParams,
 ): Promise<readonly Sheet[]> {
   const { actor, visible } = context;
   const zone = zoneOf(actor.moment.zone);
@@ -88,7 +88,7 @@ async function otherSheets(
   return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }
 
-interface Asked {
+interface ExportParams {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sorts: unknown;
   readonly ids: readonly string[] | undefined;
@@ -102,12 +102,12 @@ interface Asked {
   readonly hasLines: boolean | undefined;
 }
 
-function readAsked(body: unknown): Asked {
+function readParams(body: unknown): ExportParams {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('invalidBody');
-  const asked = (body ?? {}) as Record<string, unknown>;
-  const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, lines, ...others } = asked;
-  const [ids, except] = [readIds(asked, 'ids'), readIds(asked, 'except')];
+  const params = (body ?? {}) as Record<string, unknown>;
+  const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, lines, ...others } = params;
+  const [ids, except] = [readIds(params, 'ids'), readIds(params, 'except')];
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidFilter(unknown);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw invalidFilter('filter');
@@ -116,11 +116,20 @@ function readAsked(body: unknown): Asked {
   if (lines !== undefined && typeof lines !== 'boolean') throw invalidFilter('lines');
   const isForImport = forImport ?? columns === undefined;
   if (columns !== undefined && !(isTexts(columns) && columns.length > 0)) throw invalidFilter('columns');
-  return { filter: filter as Asked['filter'], sorts, ids, except, columns, format, isForImport, hasLines: lines };
+  return {
+    filter: filter as ExportParams['filter'],
+    sorts,
+    ids,
+    except,
+    columns,
+    format,
+    isForImport,
+    hasLines: lines,
+  };
 }
 
-function readIds(asked: Readonly<Record<string, unknown>>, name: 'ids' | 'except'): readonly string[] | undefined {
-  const ids = asked[name];
+function readIds(params: Readonly<Record<string, unknown>>, name: 'ids' | 'except'): readonly string[] | undefined {
+  const ids = params[name];
   if (ids === undefined) return undefined;
   if (!isTexts(ids) || !ids.every(isId)) throw invalidFilter(name);
   if (ids.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
@@ -181,13 +190,13 @@ async function* rowsOf(
     const owners = await findRowsById(store, { table: parent, ids: some });
     const byId = new Map(owners.map((row) => [String(row.id), row]));
     const lines = await findLines(store, each, { ids: [...byId.keys()] });
-    const told = some.flatMap((id) => {
+    const labels = some.flatMap((id) => {
       const owner = byId.get(id);
       if (!owner) return [];
       const { [by.name]: name } = toRecord({ ...visible, fields: [by] }, owner);
       return (lines.get(id) ?? []).map((row) => ({ ...toRecord(visible, row), [by.name]: name, [ownerName]: id }));
     });
-    for (const record of await withLabels(context, store, told))
+    for (const record of await withLabels(context, store, labels))
       yield columns.map((field) => toCell({ field, record, language, zone }));
     await breathe();
   }
@@ -218,9 +227,9 @@ async function exportedRelated(context: Context, ids: readonly string[]): Promis
   if (groups.size > limits.sheets) throw tooMany({ zh: '个工作表', en: 'sheets' }, limits.sheets);
   const titled = await sheetTitles(own, [...groups.values()], sheetBy);
   const zoneFor = await zonesOfColumns(own, rows.map(idOf), columns);
-  const looks = columns.map((field) => ({ heading: headingOf(field, own.language, zoneFor(field)), field }));
+  const headings = columns.map((field) => ({ heading: headingOf(field, own.language, zoneFor(field)), field }));
   return titled.map(({ title, rows: some }) => ({
-    ...{ title, columns: looks },
+    ...{ title, columns: headings },
     rows: exportedRows(own, some.map(idOf), { columns, zoneFor }),
   }));
 }
@@ -246,7 +255,7 @@ async function findRelated({ of, context, sheetBy }: Related, ids: readonly stri
   const { where, orders } = parseFilter({ schemas: house.schemas, actor, language }, visible, sorts ? { sorts } : {});
   return findMatching(house.database.read, {
     ...{ table: visible.name, columns: ['id', ...(sheetBy ? [sheetBy.name] : [])], orders, limit: limits.sheetRows },
-    where: [...where, { place: { column: of.by }, operator: 'anyId', value: ids }],
+    where: [...where, { columnPath: { column: of.by }, operator: 'anyId', value: ids }],
   });
 }
 

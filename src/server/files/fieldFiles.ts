@@ -5,7 +5,7 @@ import { removeFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import { isId, type PlainRecord } from '../resource/record.ts';
 
 /** A record as it will be, and as it was. */
@@ -21,11 +21,11 @@ function changedFields(resource: Resource, { record, before }: Sides): readonly 
 }
 
 /** Found once for each resource: it is asked for with every row of a batch. */
-const known = new WeakMap<Resource, readonly string[]>();
+const fieldCache = new WeakMap<Resource, readonly string[]>();
 
 function fileFieldsOf(resource: Resource): readonly string[] {
-  const names = known.get(resource) ?? resource.fields.filter(isFile).map(({ name }) => name);
-  known.set(resource, names);
+  const names = fieldCache.get(resource) ?? resource.fields.filter(isFile).map(({ name }) => name);
+  fieldCache.set(resource, names);
   return names;
 }
 
@@ -46,7 +46,7 @@ export async function checkFiles(context: Context, store: Store, sides: Sides): 
 }
 
 /** Many records at once bring no files: what is another one than before is at fault. */
-export function refuseFiles({ resource }: Context['compiled'], sides: Sides): CheckError[] {
+export function fileErrors({ resource }: Context['compiled'], sides: Sides): CheckError[] {
   return changedFields(resource, sides).map((name) => faultAt(name, 'fileInBatch'));
 }
 
@@ -87,8 +87,8 @@ export async function nameInLog<Line extends LogLine>(
   const rows = await findRowsById(store, { table: 'sys_file', ids });
   const names = new Map(rows.map((row) => [String(row.id), String(row.name)]));
   const named = (change: LogChange): LogChange => {
-    const known = idsOf(change).flatMap((id) => (names.has(id) ? [[id, names.get(id) as string] as const] : []));
-    return known.length === 0 ? change : { ...change, labels: Object.fromEntries(known) };
+    const fieldCache = idsOf(change).flatMap((id) => (names.has(id) ? [[id, names.get(id) as string] as const] : []));
+    return fieldCache.length === 0 ? change : { ...change, labels: Object.fromEntries(fieldCache) };
   };
   return lines.map((line) => ({ ...line, changes: line.changes.map(named) }));
 }

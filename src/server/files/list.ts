@@ -8,7 +8,7 @@ import type { Context } from '../resource/context.ts';
 import { FileAnswer } from '../resource/fileAnswer.ts';
 import { isId } from '../resource/record.ts';
 import { writeLog } from '../write/log.ts';
-import { tellChange } from '../write/news.ts';
+import { publishChange } from '../write/news.ts';
 import { writeOnce } from '../write/once.ts';
 import { findOwner, isFileShown, marksOf, neededMarks } from './owner.ts';
 
@@ -49,35 +49,35 @@ async function toEntries({ language, compiled }: Reader, store: Store, rows: rea
   }));
 }
 
-interface Asked {
+interface FileListParams {
   readonly id: string;
   readonly marks: readonly string[];
 }
 
 /** `POST markFile` `{id, marks}`: of the marks of its resource the file has these and no others. Each change is a line of the log. */
 export async function markFile(context: Context): Promise<FileEntry> {
-  const known = context.compiled.resource.detail.files?.marks ?? [];
-  const asked = readAsked(context.body, known);
-  refuseOutOfSight(context, asked.marks);
+  const allMarks = context.compiled.resource.detail.files?.marks ?? [];
+  const params = readParams(context.body, allMarks);
+  assertVisible(context, params.marks);
   const { recordId, entry } = await writeOnce(context, async (store) => {
-    const row = await mark(context, store, { ...asked, known });
+    const row = await mark(context, store, { ...params, allMarks });
     return { recordId: String(row.recordId), entry: await toEntry(context, store, row) };
   });
-  tellChange(context, [recordId]);
+  publishChange(context, [recordId]);
   return entry;
 }
 
 /** Nobody takes a file out of their own sight. */
-function refuseOutOfSight(context: Context, marks: readonly string[]): void {
-  const lost = neededMarks(context).find((name) => !marks.includes(name));
-  const title = context.visible.detail.files?.marks?.find(({ name }) => name === lost)?.title;
+function assertVisible(context: Context, marks: readonly string[]): void {
+  const hidden = neededMarks(context).find((name) => !marks.includes(name));
+  const title = context.visible.detail.files?.marks?.find(({ name }) => name === hidden)?.title;
   if (title) throw new Refusal('markStays', { values: (language) => ({ mark: title[language] }) });
 }
 
-function readAsked(body: unknown, known: readonly FileMark[]): Asked {
+function readParams(body: unknown, allMarks: readonly FileMark[]): FileListParams {
   const { id, marks } = (body ?? {}) as { readonly id?: unknown; readonly marks?: unknown };
-  const isKnown = (name: unknown): boolean => known.some((one) => one.name === name);
-  if (!Array.isArray(marks) || !marks.every(isKnown)) throw new Refusal('invalidBody');
+  const isDeclared = (name: unknown): boolean => allMarks.some((one) => one.name === name);
+  if (!Array.isArray(marks) || !marks.every(isDeclared)) throw new Refusal('invalidBody');
   if (!isId(id)) throw new Refusal('notFound');
   return { id, marks };
 }
@@ -85,7 +85,7 @@ function readAsked(body: unknown, known: readonly FileMark[]): Asked {
 async function mark(
   context: Context,
   store: Store,
-  { id, marks, known }: Asked & { readonly known: readonly FileMark[] },
+  { id, marks, allMarks }: FileListParams & { readonly allMarks: readonly FileMark[] },
 ): Promise<Row> {
   const { resource } = context.compiled;
   const [row] = await findRowsById(store, { table: 'sys_file', ids: [id], lock: 'write' });
@@ -93,14 +93,14 @@ async function mark(
   if (!isFileShown(context, row)) throw new Refusal('notFound');
   const recordId = String(row.recordId);
   await findOwner(context, store, { id: recordId });
-  const had = marksOf(row, known);
-  for (const { name } of known) {
+  const had = marksOf(row, allMarks);
+  for (const { name } of allMarks) {
     if (had.includes(name) === marks.includes(name)) continue;
     const file = { [filesInLog]: row.name };
-    const told = marks.includes(name) ? { others: file } : { lost: file };
-    await writeLog(context, store, { id: recordId, action: `${markInLog}${name}`, before: {}, after: {}, ...told });
+    const split = marks.includes(name) ? { others: file } : { removed: file };
+    await writeLog(context, store, { id: recordId, action: `${markInLog}${name}`, before: {}, after: {}, ...split });
   }
-  const has = known.filter(({ name }) => marks.includes(name)).map(({ name }) => name);
+  const has = allMarks.filter(({ name }) => marks.includes(name)).map(({ name }) => name);
   const values = { marks: JSON.stringify(has) };
   await updateFile(store, { id, ...values });
   return { ...row, ...values };
@@ -119,7 +119,7 @@ export async function removeFiles(context: Context): Promise<null> {
   const { recordIds } = await writeOnce(context, async (store) => ({
     recordIds: await removeAll(context, store, [...new Set(body as string[])]),
   }));
-  tellChange(context, recordIds);
+  publishChange(context, recordIds);
   return null;
 }
 
@@ -144,8 +144,8 @@ async function removeOf(
 ): Promise<void> {
   const removeTime = context.house.clock().toISOString();
   for (const file of files) await updateFile(store, { id: String(file.id), state: 'removed', removeTime });
-  const lost = { [filesInLog]: files.map(({ name }) => name).join(', ') };
-  await writeLog(context, store, { id, action: 'removeFile', before: {}, after: {}, lost });
+  const hidden = { [filesInLog]: files.map(({ name }) => name).join(', ') };
+  await writeLog(context, store, { id, action: 'removeFile', before: {}, after: {}, removed: hidden });
 }
 
 /**
@@ -169,9 +169,9 @@ export async function downloadFile(context: Context): Promise<FileAnswer> {
 async function isShown(context: Context, row: Row): Promise<boolean> {
   const { house, actor, visible } = context;
   if (row.resource !== visible.name) return false;
-  const isInSight = row.field === '' || visible.fields.some(({ name, file }) => file && name === row.field);
-  if (row.state === 'staged') return isInSight && row.createBy === actor.user.account;
-  if (row.state !== 'kept' || !isInSight || !isFileShown(context, row)) return false;
+  const isVisible = row.field === '' || visible.fields.some(({ name, file }) => file && name === row.field);
+  if (row.state === 'staged') return isVisible && row.createBy === actor.user.account;
+  if (row.state !== 'kept' || !isVisible || !isFileShown(context, row)) return false;
   await findOwner(context, house.database.read, { id: row.recordId });
   return true;
 }

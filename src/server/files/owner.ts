@@ -42,24 +42,24 @@ export async function findOwner(
   return row;
 }
 
-type Asked = Pick<Context, 'actor' | 'visible'>;
+type FileAccess = Pick<Context, 'actor' | 'visible'>;
 
 /** The marks without which the caller is shown no file of this resource: a customer those for customers. */
-export function neededMarks({ actor: { scope }, visible }: Asked): readonly string[] {
+export function neededMarks({ actor: { scope }, visible }: FileAccess): readonly string[] {
   if (!isForCustomer(scope)) return [];
   return (visible.detail.files?.marks ?? []).flatMap(({ name, forCustomers }) => (forCustomers ? [name] : []));
 }
 
 /** Whether the caller may know of a file of a record that they see. A file in a field goes with its field. */
-export function isFileShown(asked: Asked, row: Row): boolean {
-  const needed = neededMarks(asked);
+export function isFileShown(access: FileAccess, row: Row): boolean {
+  const needed = neededMarks(access);
   if (row.field !== '' || needed.length === 0) return true;
-  const has = marksOf(row, asked.visible.detail.files?.marks ?? []);
+  const has = marksOf(row, access.visible.detail.files?.marks ?? []);
   return needed.every((name) => has.includes(name));
 }
 
 /** The marks of a file, in the order of the resource file; one from before there were any has those of a new one. */
-export function marksOf(row: Row, known: readonly FileMark[]): readonly string[] {
+export function marksOf(row: Row, allMarks: readonly FileMark[]): readonly string[] {
   const had = row.marks === null ? undefined : (JSON.parse(String(row.marks)) as readonly string[]);
-  return known.filter((mark) => had?.includes(mark.name) ?? mark.default).map(({ name }) => name);
+  return allMarks.filter((mark) => had?.includes(mark.name) ?? mark.default).map(({ name }) => name);
 }

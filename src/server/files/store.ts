@@ -10,7 +10,7 @@ import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What was written. */
-export interface Written {
+export interface StoredFile {
   readonly size: number;
   /** SHA-256 of the content, in hexadecimal. */
   readonly hash: string;
@@ -22,8 +22,8 @@ export interface FileStore {
   readonly write: (
     id: string,
     content: AsyncIterable<Uint8Array>,
-    look: (part: Uint8Array) => void,
-  ) => Promise<Written>;
+    inspect: (part: Uint8Array) => void,
+  ) => Promise<StoredFile>;
   /** The content; undefined when there is none. */
   readonly read: (id: string) => Promise<Readable | undefined>;
   /** Does nothing when there is none. */
@@ -44,11 +44,11 @@ export function createFileStore(folder: string): FileStore {
   const remove = (id: string): Promise<void> => rm(pathOf(id), { force: true });
   return {
     remove,
-    write: async (id, content, look) => {
+    write: async (id, content, inspect) => {
       const path = pathOf(id);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        return await writeAll(path, content, look);
+        return await writeAll(path, content, inspect);
       } catch (error) {
         await remove(id);
         throw isDiskFull(error) ? new Refusal('diskFull', { cause: error }) : error;
@@ -64,15 +64,15 @@ export function createFileStore(folder: string): FileStore {
 async function writeAll(
   path: string,
   content: AsyncIterable<Uint8Array>,
-  look: (part: Uint8Array) => void,
-): Promise<Written> {
+  inspect: (part: Uint8Array) => void,
+): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
   // Never over something that is there.
   const handle = await open(path, 'wx', 0o600);
   try {
     for await (const part of content) {
-      look(part);
+      inspect(part);
       hash.update(part);
       size += part.length;
       await handle.writeFile(part);

@@ -7,18 +7,18 @@ import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ComingFile, Context } from '../resource/context.ts';
 import { writeLog } from '../write/log.ts';
-import { tellChange } from '../write/news.ts';
+import { publishChange } from '../write/news.ts';
 import { writeOnce } from '../write/once.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { toEntry } from './list.ts';
 import { findOwner, neededMarks, noOwner, type Owner, readOwner } from './owner.ts';
-import type { Written } from './store.ts';
+import type { StoredFile } from './store.ts';
 
 /** So many files may one person have that belong to no record yet. */
 const mostStaged = 50;
 
 /** A file whose bytes are here, and whose owner may not be known yet. */
-interface Arrived extends Written {
+interface Arrived extends StoredFile {
   readonly name: string;
   readonly type: string;
   readonly group: FileGroup;
@@ -37,14 +37,14 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
     const owner = readOwner(context, texts);
     if (!owner) throw noOwner();
     if (!owner.rules.types.includes(taken.group)) throw wrongType(taken.name, owner.rules.types);
-    const said = { kind: texts.get('kind'), marks: texts.get('marks') };
+    const fields = { kind: texts.get('kind'), marks: texts.get('marks') };
     const { rules: _, ...where } = owner;
-    const entry = await writeOnce({ ...context, body: { ...where, ...said, ...taken } }, async (store) => {
-      const row = await settle(context, store, { id, owner, said, arrived: taken });
+    const entry = await writeOnce({ ...context, body: { ...where, ...fields, ...taken } }, async (store) => {
+      const row = await settle(context, store, { id, owner, fields, arrived: taken });
       keeping.isKept = true;
       return toEntry(context, store, row);
     });
-    if ('recordId' in owner && keeping.isKept) tellChange(context, [owner.recordId]);
+    if ('recordId' in owner && keeping.isKept) publishChange(context, [owner.recordId]);
     return entry;
   } catch (error) {
     keeping.isKept = false;
@@ -77,13 +77,13 @@ async function arrive(context: Context, id: string, { name, content, texts }: Co
     createTime: house.clock().toISOString(),
   };
   await inTransaction(context, (store) => insertFile(store, row));
-  const written = await house.files.write(id, content, examiner.look);
+  const stored = await house.files.write(id, content, examiner.inspect);
   const { type, group } = examiner.end();
-  return { ...written, name: examiner.name, type, group };
+  return { ...stored, name: examiner.name, type, group };
 }
 
 /** What the form says of the file. */
-interface Said {
+interface UploadFields {
   readonly kind: string | undefined;
   readonly marks: string | undefined;
 }
@@ -91,15 +91,15 @@ interface Said {
 interface Settling {
   readonly id: string;
   readonly owner: Owner;
-  readonly said: Said;
+  readonly fields: UploadFields;
   readonly arrived: Arrived;
 }
 
-async function settle(context: Context, store: Store, { id, owner, said, arrived }: Settling): Promise<Row> {
+async function settle(context: Context, store: Store, { id, owner, fields, arrived }: Settling): Promise<Row> {
   const { name, type, size, hash } = arrived;
   const what = { id, name, type, size, hash };
   if ('field' in owner) await stage(context, store, { ...what, field: owner.field });
-  else await keep(context, store, { what, owner, said });
+  else await keep(context, store, { what, owner, fields });
   return (await findFile(store, id)) as Row;
 }
 
@@ -112,18 +112,18 @@ async function stage({ actor }: Context, store: Store, row: Row & { readonly id:
 interface Keeping {
   readonly what: Row & { readonly id: string };
   readonly owner: Extract<Owner, { recordId: string }>;
-  readonly said: Said;
+  readonly fields: UploadFields;
 }
 
 /** One upload to a record after the other, so that their number holds. */
-async function keep(context: Context, store: Store, { what, owner, said }: Keeping): Promise<void> {
+async function keep(context: Context, store: Store, { what, owner, fields }: Keeping): Promise<void> {
   const { house, compiled } = context;
   const { recordId, rules } = owner;
   await findOwner(context, store, { id: recordId, lock: 'write' });
   const limit = Math.min(rules.most ?? house.fileLimits.count, house.fileLimits.count);
   const { length } = await findFilesOf(store, { resource: compiled.resource.name, recordId });
   if (length >= limit) throw new Refusal('tooManyFiles', { values: { limit } });
-  const values = { kind: kindOf(owner, said.kind), marks: newMarks(context, owner, said.marks) };
+  const values = { kind: kindOf(owner, fields.kind), marks: newMarks(context, owner, fields.marks) };
   await updateFile(store, { ...what, ...values, recordId, state: 'kept' });
   const others = { [filesInLog]: what.name };
   await writeLog(context, store, { id: recordId, action: 'uploadFile', before: {}, after: {}, others });
@@ -137,8 +137,8 @@ function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string 
 }
 
 /** Those that were asked for, else those of a new file, and those without which its sender would not see it; none where the resource has none. */
-function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], asked?: string): string | null {
-  const names = asked?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
+function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], requested?: string): string | null {
+  const names = requested?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
   if (!names.every((name) => marks.some((mark) => mark.name === name))) throw new Refusal('invalidBody');
   return marks.length === 0 ? null : JSON.stringify([...new Set([...names, ...neededMarks(context)])]);
 }
@@ -148,7 +148,7 @@ async function discard(context: Context, id: string): Promise<void> {
   await inTransaction(context, (store) => deleteFiles(store, [id]));
 }
 
-interface Given {
+interface FileParams {
   /** As its sender calls it. */
   readonly name: string;
   readonly types: readonly FileGroup[];
@@ -160,14 +160,14 @@ interface Examiner {
   /** A name that can be shown and kept. */
   readonly name: string;
   /** Sees every part of the content as it comes; refuses as soon as it can. */
-  readonly look: (part: Uint8Array) => void;
+  readonly inspect: (part: Uint8Array) => void;
   /** What the file is; refuses what was empty or too short to tell. */
   readonly end: () => FileType;
 }
 
 /** Looks at a file while it comes in: its size, and whether it is what its name says and what is taken here. */
-function examineFile({ name: given, types, limit }: Given): Examiner {
-  const name = safeFileName(given);
+function examineFile({ name: submittedName, types, limit }: FileParams): Examiner {
+  const name = safeFileName(submittedName);
   if (name === '') throw new Refusal('fileName', { at: { path: '/file', keyword: 'name' } });
   let size = 0;
   let head = new Uint8Array();
@@ -179,7 +179,7 @@ function examineFile({ name: given, types, limit }: Given): Examiner {
   };
   return {
     name,
-    look: (part) => {
+    inspect: (part) => {
       size += part.length;
       if (size > limit) throw fileTooLarge(name, limit);
       if (!type && head.length < headLength) head = Buffer.concat([head, part]).subarray(0, headLength);

@@ -16,7 +16,7 @@ type Answered = Record<string, unknown>;
 export interface Worker {
   get<T = Answered>(path: string): Promise<T>;
   post<T = Answered>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
-  upload<T = Answered>(path: string, file: SentFile): Promise<T>;
+  upload<T = Answered>(path: string, file: UploadFile): Promise<T>;
 }
 
 /** From where an empty database is filled: people who work, at times of day that are chosen. */
@@ -34,7 +34,7 @@ export interface Desk {
 export type Fill = (desk: Desk) => Promise<void>;
 
 /** A file that somebody sends in, with the fields of the form beside it. */
-interface SentFile {
+interface UploadFile {
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
@@ -44,7 +44,7 @@ interface SentFile {
 const boundary = '----fill-2f1c8a7d';
 
 /** The body of an upload as a browser writes it (RFC 7578), with its content type. */
-function formOf({ name, type, content, fields }: SentFile): {
+function formOf({ name, type, content, fields }: UploadFile): {
   readonly body: Buffer;
   readonly contentType: string;
 } {
@@ -70,7 +70,7 @@ interface Call {
   readonly body?: unknown;
   readonly headers?: object;
   /** In place of a body of JSON. */
-  readonly file?: SentFile;
+  readonly file?: UploadFile;
 }
 
 type Send = (call: Call) => Promise<unknown>;
@@ -84,7 +84,7 @@ export async function openDesk(house: House, last: Date): Promise<OpenDesk> {
   const own: House = Object.create(house, {
     clock: { value: clock.now, enumerable: true },
     // A line for every call of a month says nothing that the log of the records does not.
-    log: { value: house.log.child({ room: 'fill' }, { level: 'warn' }), enumerable: true },
+    log: { value: house.log.child({ area: 'fill' }, { level: 'warn' }), enumerable: true },
   });
   const http = await createHttp(own, {
     trustProxy: false,
@@ -95,10 +95,10 @@ export async function openDesk(house: House, last: Date): Promise<OpenDesk> {
   let calls = 0;
   const sendAs =
     (account: string): Send =>
-    async ({ method, path, headers, ...sent }) => {
+    async ({ method, path, headers, ...request }) => {
       clock.tick();
       calls += 1;
-      const { payload, contentType } = payloadOf(sent);
+      const { payload, contentType } = payloadOf(request);
       const answer = await http.inject({
         method,
         url: path,
@@ -138,7 +138,7 @@ function workerOf(send: Send): Worker {
     get: async <T>(path: string) => (await send({ method: 'GET', path })) as T,
     post: async <T>(path: string, body: unknown, headers = {}) =>
       (await send({ method: 'POST', path, body, headers })) as T,
-    upload: async <T>(path: string, file: SentFile) => (await send({ method: 'POST', path, file })) as T,
+    upload: async <T>(path: string, file: UploadFile) => (await send({ method: 'POST', path, file })) as T,
   };
 }
 
@@ -201,7 +201,7 @@ const paces = [11, 24, 8, 37, 16, 52, 19, 29];
 /** Begins long ago and never runs back, nor beyond `last`. */
 function createClock(last: Date): WalkedClock {
   let moment = 0;
-  let step = 0;
+  let tickCount = 0;
   const reach = (time: number): void => {
     moment = Math.min(last.getTime(), Math.max(moment, time));
   };
@@ -209,8 +209,8 @@ function createClock(last: Date): WalkedClock {
     now: () => new Date(moment),
     goTo: (time) => reach(time.getTime()),
     tick: () => {
-      reach(moment + (paces[step % paces.length] ?? 0) * 1000);
-      step += 1;
+      reach(moment + (paces[tickCount % paces.length] ?? 0) * 1000);
+      tickCount += 1;
     },
   };
 }

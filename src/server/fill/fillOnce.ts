@@ -25,7 +25,7 @@ export async function fillOnce(house: House, database: Database, fill: Fill): Pr
       await lockName(store, fillLock, 'fill');
       if (!(await isFresh(house, store))) return 0;
       house.log.info({ event: 'filling' }, 'making demo data, which takes some seconds: HW_DEMO=0 leaves it out');
-      return fillWithin(house, store, fill);
+      return fillInTransaction(house, store, fill);
     });
     if (calls === 0) return;
     await database.optimize();
@@ -47,14 +47,14 @@ async function isFresh({ schemas }: House, store: Store): Promise<boolean> {
 }
 
 /** The house, all of whose transactions are parts of this one. */
-async function fillWithin(house: House, store: Store, fill: Fill): Promise<number> {
-  const within: Database = {
+async function fillInTransaction(house: House, store: Store, fill: Fill): Promise<number> {
+  const inTransaction: Database = {
     ...{ read: store, transact: (work) => work(store) },
     inParts: (work) => work(),
     ...{ optimize: async () => undefined, close: async () => undefined },
   };
   const own: House = Object.create(house, {
-    database: { value: keepTotals(within, () => own), enumerable: true },
+    database: { value: keepTotals(inTransaction, () => own), enumerable: true },
   });
   const { desk, calls, close } = await openDesk(own, house.clock());
   try {

@@ -52,8 +52,8 @@ interface Failed {
 export function toRefusal(error: unknown, { requestId, limit = bodyLimit }: Failed): Refusal {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = ofLibrary[code ?? ''];
-  if (known) return known(limit);
+  const mapped = ofLibrary[code ?? ''];
+  if (mapped) return mapped(limit);
   if (statusCode === 400) return new Refusal('invalidBody', { cause: error });
   if (isDiskFull(error)) return new Refusal('diskFull', { cause: error });
   if (isPassing(error)) return new Refusal('busy', { cause: error, headers: { 'Retry-After': '1' } });

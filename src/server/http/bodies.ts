@@ -87,13 +87,13 @@ export class Bodies {
     const more = Math.max(0, entry.received - this.bounds.free) - entry.counted;
     if (more <= 0 || entry.isReleased) return;
     if (owner.held > entry.counted && owner.held + more > this.bounds.owner.bytes) throw tooMuch();
-    if (this.held > entry.counted) this.makeRoom(more, entry);
+    if (this.held > entry.counted) this.makeSpace(more, entry);
     entry.counted += more;
     owner.held += more;
     this.held += more;
   }
 
-  private makeRoom(bytes: number, self: Entry): void {
+  private makeSpace(bytes: number, self: Entry): void {
     while (this.held + bytes > this.bounds.all.bytes) {
       const largest = this.most((owner) => (owner.unfinished.size > 0 ? owner.held : -1));
       const [entry] = [...(largest?.unfinished ?? [])].sort((a, b) => b.counted - a.counted);
@@ -145,54 +145,54 @@ function tooMuch(): Refusal {
 }
 
 /** Whoever sends something must send at least so many bytes within so many milliseconds. */
-export interface Pace {
+export interface MinimumRate {
   readonly least: number;
-  readonly within: number;
+  readonly periodMs: number;
 }
 
 /** A kilobyte a second: any line that works is many times faster. */
-const uploadPace: Pace = { least: 16_384, within: 15_000 };
+const uploadRate: MinimumRate = { least: 16_384, periodMs: 15_000 };
 
 interface Slow {
   /** What whoever is too slow is told. */
   readonly kind?: 'slowUpload' | 'slowBody';
-  readonly pace?: Pace | undefined;
+  readonly rate?: MinimumRate | undefined;
 }
 
 /** How often it is looked at within that time. */
-const looks = 3;
+const checksPerPeriod = 3;
 
 /**
  * Does the work on a body that is still being sent, for as long as its sender keeps the pace. Who stops, or sends a byte now
  * and then, would hold a connection and memory for nothing: told so, and the connection is closed. The signal ends what waits for more.
  */
-export async function atPace<T>(
+export async function atMinimumRate<T>(
   sender: IncomingMessage,
   work: (slow: AbortSignal) => Promise<T>,
-  { kind = 'slowUpload', pace: { least, within } = uploadPace }: Slow = {},
+  { kind = 'slowUpload', rate: { least, periodMs } = uploadRate }: Slow = {},
 ): Promise<T> {
   const slow = new AbortController();
-  const { promise: refused, reject } = Promise.withResolvers<never>();
+  const { promise: rejected, reject } = Promise.withResolvers<never>();
   let marks = [sender.socket.bytesRead];
-  const look = (): void => {
+  const check = (): void => {
     if (sender.complete) return;
     // What has come and was not taken yet waits for this side, not for the sender.
     if (sender.readableLength > 0) marks = [];
     marks.push(sender.socket.bytesRead);
     const [then = 0, ...later] = marks;
-    if (later.length < looks) return;
+    if (later.length < checksPerPeriod) return;
     marks = later;
     if ((later.at(-1) ?? 0) - then >= least) return;
-    const values = { kilobytes: Math.ceil(least / 1024), seconds: Math.ceil(within / 1000) };
+    const values = { kilobytes: Math.ceil(least / 1024), seconds: Math.ceil(periodMs / 1000) };
     reject(new Refusal(kind, { values, headers: { Connection: 'close' } }));
     slow.abort();
   };
-  const timer = setInterval(look, within / looks);
-  const doing = work(slow.signal);
+  const timer = setInterval(check, periodMs / checksPerPeriod);
+  const working = work(slow.signal);
   // Ends too when the sender was refused; what it says then is nobody's concern.
-  doing.catch(() => undefined);
+  working.catch(() => undefined);
   try {
-    return await Promise.race([refused, doing]);
+    return await Promise.race([rejected, working]);
   } finally {
     clearInterval(timer);
   }

@@ -22,7 +22,7 @@ export interface EventStream {
   readonly response: ServerResponse;
 }
 
-interface Telling {
+interface Publishing {
   /** Who listens by now; nobody where the session has ended. */
   readonly resume: (authorization: string | undefined) => Promise<Actor | undefined>;
   /** What they may hear of each event, as lines of the stream. */
@@ -32,13 +32,13 @@ interface Telling {
 
 /** All open streams of events. Session and rights are looked up as an event is told: once for each session, however many streams it has. */
 export class EventStreams {
-  private readonly telling: Telling;
+  private readonly publishing: Publishing;
   private readonly bySession = new Map<string, Set<EventStream>>();
   private readonly byUser = new Map<string, Set<EventStream>>();
   private isOver = false;
 
-  constructor(telling: Telling) {
-    this.telling = telling;
+  constructor(publishing: Publishing) {
+    this.publishing = publishing;
   }
 
   open(stream: EventStream): void {
@@ -62,17 +62,17 @@ export class EventStreams {
   }
 
   /** Tells everybody what they may hear of what has happened. */
-  async tell(news: readonly Noted[]): Promise<void> {
+  async publish(news: readonly Noted[]): Promise<void> {
     const events = news.map(({ event }) => event);
-    const known = new Map<string, Promise<readonly string[]>>();
+    const idCache = new Map<string, Promise<readonly string[]>>();
     const linesFor = (actor: Actor): Promise<readonly string[]> => {
       const key = JSON.stringify([actor.user.id, actor.viewer?.id]);
-      const lines = known.get(key) ?? this.telling.linesFor(actor, events);
-      known.set(key, lines);
+      const lines = idCache.get(key) ?? this.publishing.linesFor(actor, events);
+      idCache.set(key, lines);
       return lines;
     };
     await this.toEach(async (streams) => {
-      await this.tellSession(streams, async (actor) => {
+      await this.publishSession(streams, async (actor) => {
         const lines = await linesFor(actor);
         return ({ since }) => lines.filter((_, i) => (news[i]?.at ?? 0) > since).join('');
       });
@@ -80,16 +80,16 @@ export class EventStreams {
   }
 
   /** Tells one stream alone. */
-  async tellOne(stream: EventStream, event: InnerEvent): Promise<void> {
-    await this.tellSession(new Set([stream]), async (actor) => {
-      const lines = await this.telling.linesFor(actor, [event]);
+  async publishTo(stream: EventStream, event: InnerEvent): Promise<void> {
+    await this.publishSession(new Set([stream]), async (actor) => {
+      const lines = await this.publishing.linesFor(actor, [event]);
       return () => lines.join('');
     });
   }
 
   /** Keeps every stream open, and ends those whose session has ended meanwhile. */
   async beat(): Promise<void> {
-    await this.toEach((streams) => this.tellSession(streams, async () => () => ': still here\n\n'));
+    await this.toEach((streams) => this.publishSession(streams, async () => () => ': still here\n\n'));
   }
 
   /** Ends all streams, and whatever is opened later. */
@@ -106,21 +106,21 @@ export class EventStreams {
     }
   }
 
-  private async tellSession(
+  private async publishSession(
     streams: Set<EventStream>,
     textsFor: (actor: Actor) => Promise<(stream: EventStream) => string>,
   ): Promise<void> {
     const [any] = streams;
     if (!any) return;
     try {
-      const actor = await this.telling.resume(any.authorization);
+      const actor = await this.publishing.resume(any.authorization);
       const textFor = actor ? await textsFor(actor) : () => 'data: {"type":"sessionEnded"}\n\n';
       for (const stream of [...streams]) {
         write(stream, textFor(stream));
         if (!actor) this.end(stream);
       }
     } catch (error) {
-      this.telling.onFailed(error);
+      this.publishing.onFailed(error);
       for (const stream of [...streams]) this.end(stream);
     }
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import { addressGroup } from '../session/addressGroup.ts';
-import { atPace, Bodies, type HeldBody, type Pace, tooLarge } from './bodies.ts';
+import { atMinimumRate, Bodies, type HeldBody, type MinimumRate, tooLarge } from './bodies.ts';
 
 /** The largest JSON body, in bytes. */
 export const bodyLimit = 10 * 1024 * 1024;
@@ -17,14 +17,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a JSON body: UTF-8 only, and not nested beyond reason. Throws 40000 or 40015. */
 export function readJsonText(body: Buffer, contentType: string): string {
-  refuseCharset(contentType);
+  assertCharset(contentType);
   const text = decode(body);
   if (depthOf(text) > deepest) throw new Refusal('invalidBody');
   return text;
 }
 
 /** Throws 40015 unless the body says that it is UTF-8, or says nothing. */
-function refuseCharset(contentType: string): void {
+function assertCharset(contentType: string): void {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) throw new Refusal('wrongType');
 }
@@ -148,7 +148,7 @@ export function splitJson(most = pieceLength): Split {
 /** Bodies of so many bytes and more are read in parts: in one go nobody else would be answered meanwhile. */
 export const longBody = 2 * 1024 * 1024;
 
-interface Sent {
+interface SubmittedBody {
   readonly body: Buffer;
   readonly contentType: string;
 }
@@ -157,8 +157,11 @@ interface Sent {
 const stride = 512 * 1024;
 
 /** A long JSON body, read part by part, with others' calls between the parts; `parse` reads a text as a short body is read. */
-export async function parseLongJson({ body, contentType }: Sent, parse: (text: string) => unknown): Promise<unknown> {
-  refuseCharset(contentType);
+export async function parseLongJson(
+  { body, contentType }: SubmittedBody,
+  parse: (text: string) => unknown,
+): Promise<unknown> {
+  assertCharset(contentType);
   const read = utf8Reader();
   const split = splitJson();
   for (let at = 0; at < body.length; at += stride) {
@@ -186,7 +189,7 @@ export async function parseLongJson({ body, contentType }: Sent, parse: (text: s
 
 interface Accepting {
   readonly bodies?: Bodies;
-  readonly pace?: Pace;
+  readonly rate?: MinimumRate;
 }
 
 interface Coming {
@@ -199,7 +202,7 @@ interface Coming {
  * One parser for one content type: nothing is taken in that was not looked at. What comes is bounded by the limit of its
  * call, by what its sender and all senders may hold, and must come at a pace.
  */
-export function acceptJson(app: FastifyInstance, { bodies = new Bodies(), pace }: Accepting = {}): void {
+export function acceptJson(app: FastifyInstance, { bodies = new Bodies(), rate }: Accepting = {}): void {
   const coming = new WeakMap<FastifyRequest, Coming>();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -214,19 +217,19 @@ export function acceptJson(app: FastifyInstance, { bodies = new Bodies(), pace }
     return payload;
   });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) => {
-    const body = await readBody(request, payload, { ...(coming.get(request) as Coming), pace });
+    const body = await readBody(request, payload, { ...(coming.get(request) as Coming), rate });
     if (body.length === 0) return undefined;
-    const sent = { body, contentType: request.headers['content-type'] ?? '' };
+    const submitted = { body, contentType: request.headers['content-type'] ?? '' };
     const parsePart = (text: string): unknown => parsed((answer) => void parse(request, text, answer));
-    if (body.length >= longBody) return parseLongJson(sent, parsePart);
-    return parsePart(readJsonText(body, sent.contentType));
+    if (body.length >= longBody) return parseLongJson(submitted, parsePart);
+    return parsePart(readJsonText(body, submitted.contentType));
   });
 }
 
 async function readBody(
   request: FastifyRequest,
   payload: NodeJS.ReadableStream,
-  { body, evicted, pace }: Coming & { readonly pace: Pace | undefined },
+  { body, evicted, rate }: Coming & { readonly rate: MinimumRate | undefined },
 ): Promise<Buffer> {
   const limit = request.routeOptions.bodyLimit;
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
@@ -239,11 +242,11 @@ async function readBody(
     pieces.push(piece);
   };
   const reading = collect(payload, take);
-  const slow = { kind: 'slowBody', pace } as const;
+  const slow = { kind: 'slowBody', rate } as const;
   try {
     await (request.raw.complete
       ? reading.whole
-      : atPace(request.raw, () => Promise.race([reading.whole, evicted]), slow));
+      : atMinimumRate(request.raw, () => Promise.race([reading.whole, evicted]), slow));
   } finally {
     reading.stop();
   }

@@ -36,13 +36,13 @@ export async function createHttp(
   { trustProxy, isHttps, consoleFolder }: HttpOptions,
 ): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: house.log.child({ room: 'http' }),
+    loggerInstance: house.log.child({ area: 'http' }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: false,
-    frameworkErrors: refuseAddress(isHttps),
+    frameworkErrors: rejectAddress(isHttps),
     clientErrorHandler: refuseSocket,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
@@ -81,7 +81,7 @@ export async function createHttp(
 }
 
 /** Answers what does not even come to a route, such as an address that is none. */
-function refuseAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'] {
+function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'] {
   return (error, request, reply) => {
     addSecurityHeaders(reply, isHttps);
     partWithSender(request, reply);

@@ -3,23 +3,23 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { ReceivedFile, TakeFile, Upload } from '../resource/context.ts';
-import { atPace, type Pace, tooLarge } from './bodies.ts';
+import { atMinimumRate, type MinimumRate, tooLarge } from './bodies.ts';
 
 interface FileBounds {
   /** Most bytes of the file. */
   readonly limit: number;
   /** Waits for room for so many bytes more, or refuses them. */
   readonly hold: (bytes: number) => Promise<void>;
-  readonly pace?: Pace;
+  readonly rate?: MinimumRate;
 }
 
 /** Reads the form of a request: the texts before the file, and the file itself, into memory that can go to another thread. */
 export async function receiveFile(request: FastifyRequest, receiving: FileBounds): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new Refusal('wrongType');
-  return atPace(request.raw, (slow) => readInMemory(request, receiving, slow), { pace: receiving.pace });
+  return atMinimumRate(request.raw, (slow) => readToBuffer(request, receiving, slow), { rate: receiving.rate });
 }
 
-async function readInMemory(
+async function readToBuffer(
   request: FastifyRequest,
   { limit, hold }: FileBounds,
   slow: AbortSignal,
@@ -62,7 +62,7 @@ interface UploadBounds<T> {
   /** Most bytes of the file; one more is let through, so that its reader sees that it is too long. */
   readonly limit: number;
   readonly take: TakeFile<T>;
-  readonly pace?: Pace;
+  readonly rate?: MinimumRate;
 }
 
 /**
@@ -70,14 +70,14 @@ interface UploadBounds<T> {
  * is the sender's fault, never ours.
  */
 export async function receiveUpload<T>(request: FastifyRequest, receiving: UploadBounds<T>): Promise<Upload<T>> {
-  const { limit, pace } = receiving;
+  const { limit, rate } = receiving;
   if (!request.isMultipart()) throw new Refusal('wrongType');
   // What cannot be taken in is not read first; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
   // Whoever has gone away by now would never be heard of again.
   if (request.raw.destroyed) throw new Refusal('fileBroken');
   try {
-    return await atPace(request.raw, (slow) => readPartByPart(request, receiving, slow), { pace });
+    return await atMinimumRate(request.raw, (slow) => readPartByPart(request, receiving, slow), { rate });
   } catch (error) {
     // Lets the rest run out: whoever still sends could not read the answer.
     request.raw.unpipe();

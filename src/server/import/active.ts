@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto';
 import type { House } from '../house.ts';
 
 /** What this process is reading just now, and by which name the imports know it. */
-interface Keeper {
+interface ActiveImports {
   readonly id: string;
   readonly running: Set<string>;
   /** What is being written; how often, as one may be asked for twice. */
   readonly committing: Map<string, number>;
   /** What people let go that was not being read yet: the file may still be on its way, or wait for its turn. */
-  readonly letGo: Set<string>;
+  readonly released: Set<string>;
 }
 
 /** So many are remembered; a file that comes as late as after these is kept. */
-const mostLetGo = 1_000;
+const mostReleased = 1_000;
 
 /** By what all callers' houses have in common: each of them sees a database of their own. */
-const keepers = new WeakMap<House['events'], Keeper>();
+const activeByServer = new WeakMap<House['events'], ActiveImports>();
 
-export function keeperOf({ events }: House): Keeper {
-  const keeper = keepers.get(events) ?? {
+export function activeImportsOf({ events }: House): ActiveImports {
+  const active = activeByServer.get(events) ?? {
     id: randomUUID(),
     running: new Set(),
     committing: new Map(),
-    letGo: new Set(),
+    released: new Set(),
   };
-  keepers.set(events, keeper);
-  return keeper;
+  activeByServer.set(events, active);
+  return active;
 }
 
 /** Does the work on an import while others can see that somebody is at it. */
 export async function keeping<T>(house: House, importId: string, work: () => Promise<T>): Promise<T> {
-  const { running } = keeperOf(house);
+  const { running } = activeImportsOf(house);
   running.add(importId);
   try {
     return await house.database.inParts(work);
@@ -41,7 +41,7 @@ export async function keeping<T>(house: House, importId: string, work: () => Pro
 
 /** Writes an import, which is released by nobody until that is over. */
 export async function committing<T>(house: House, importId: string, work: () => Promise<T>): Promise<T> {
-  const { committing: all } = keeperOf(house);
+  const { committing: all } = activeImportsOf(house);
   all.set(importId, (all.get(importId) ?? 0) + 1);
   try {
     return await work();
@@ -59,13 +59,13 @@ interface Owned {
 }
 
 /** Remembers that somebody wants nothing of an import any more, before it is looked for. */
-export function letGo(house: House, { importId, operator }: Owned): void {
-  const all = keeperOf(house).letGo;
+export function release(house: House, { importId, operator }: Owned): void {
+  const all = activeImportsOf(house).released;
   all.add(`${operator} ${importId}`);
   const [oldest] = all;
-  if (all.size > mostLetGo && oldest !== undefined) all.delete(oldest);
+  if (all.size > mostReleased && oldest !== undefined) all.delete(oldest);
 }
 
-export function isLetGo(house: House, { importId, operator }: Owned): boolean {
-  return keeperOf(house).letGo.has(`${operator} ${importId}`);
+export function isReleased(house: House, { importId, operator }: Owned): boolean {
+  return activeImportsOf(house).released.has(`${operator} ${importId}`);
 }

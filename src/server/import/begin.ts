@@ -9,7 +9,7 @@ import { limits } from '../excel/limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { isLetGo, keeperOf } from './active.ts';
+import { activeImportsOf, isReleased } from './active.ts';
 import { rememberedHeadings } from './staged.ts';
 
 /** A file whose reading begins. */
@@ -27,12 +27,12 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
   const row: Row = {
     ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
     ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...none },
-    ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: keeperOf(house).id },
+    ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: activeImportsOf(house).id },
   };
   await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);
   // Looked at only now: whoever lets it go from here on finds it.
-  if (!isLetGo(house, { importId: id, operator: actor.user.id })) return;
+  if (!isReleased(house, { importId: id, operator: actor.user.id })) return;
   await inTransaction(context, (store) => deleteImport(store, id));
   throw new Refusal('noImport');
 }
@@ -43,7 +43,8 @@ const mostUnwritten = 20;
 /** Each by itself: a large one takes a while. What is being read or written stays. */
 async function releaseOldest(context: Context): Promise<void> {
   const { house, actor } = context;
-  const isIdle = (id: string): boolean => !keeperOf(house).running.has(id) && !keeperOf(house).committing.has(id);
+  const isIdle = (id: string): boolean =>
+    !activeImportsOf(house).running.has(id) && !activeImportsOf(house).committing.has(id);
   const all = (await findUnwritten(house.database.read, actor.user.id)).map(({ id }) => String(id));
   for (const id of all.slice(mostUnwritten)) {
     if (!isIdle(id)) continue;
@@ -56,7 +57,7 @@ async function releaseOldest(context: Context): Promise<void> {
 }
 
 /** So many columns must be known of a row that is not the first. */
-const fewestKnown = 2;
+const fewestRecognized = 2;
 
 /**
  * The rows of a sheet from its headings on: a title or a note may stand above them, and may itself be called like a column,
@@ -65,11 +66,11 @@ const fewestKnown = 2;
 export async function belowTitles(context: Context, rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
   const meaning = headingReader(importColumns(context.visible));
   const remembered = await rememberedHeadings(context);
-  const knownIn = ({ cells }: SheetRow): number => {
+  const recognizedIn = ({ cells }: SheetRow): number => {
     const keys = cells.flatMap((cell) => (typeof cell === 'string' ? headingKey(cell) : []));
     return new Set(keys.flatMap((key) => remembered.get(key) ?? meaning(key) ?? [])).size;
   };
-  const known = rows.slice(0, limits.headings).map(knownIn);
-  const best = Math.max(...known);
-  return best < fewestKnown ? rows : rows.slice(known.indexOf(best));
+  const recognized = rows.slice(0, limits.headings).map(recognizedIn);
+  const best = Math.max(...recognized);
+  return best < fewestRecognized ? rows : rows.slice(recognized.indexOf(best));
 }

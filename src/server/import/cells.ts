@@ -50,8 +50,8 @@ interface Put {
 function putCell(kept: Record<string, StagedCell>, { column, field, cell }: Put): void {
   const taken = takeCell(field, cell, column);
   if (taken === null) return;
-  const sent = column.unit && toStaged(cell);
-  if (sent !== undefined && sent !== null) kept[sentKey(column)] = sent;
+  const submitted = column.unit && toStaged(cell);
+  if (submitted !== undefined && submitted !== null) kept[submittedKey(column)] = submitted;
   kept[keyOf(column)] = taken;
 }
 
@@ -62,7 +62,7 @@ export function movedCells(
   { from, to }: { readonly from: readonly FoundColumn[]; readonly to: readonly FoundColumn[] },
 ): Cells {
   const fields = fieldsOf(visible);
-  const taken = new Set(from.flatMap((column) => [keyOf(column), sentKey(column)]));
+  const taken = new Set(from.flatMap((column) => [keyOf(column), submittedKey(column)]));
   // What was put in by a fix of a field without a column stays.
   const kept: Record<string, StagedCell> = Object.fromEntries(
     Object.entries(cells).filter(([name]) => !taken.has(name)),
@@ -72,29 +72,29 @@ export function movedCells(
     const cell = old && cells[keyOf(old)];
     if (cell === undefined || !old) continue;
     if (old.field !== column.field) {
-      const sent = asSent(fields.get(old.field ?? ''), old, cells);
-      putCell(kept, { column, field: fields.get(column.field ?? ''), cell: sent });
+      const submitted = asSubmitted(fields.get(old.field ?? ''), old, cells);
+      putCell(kept, { column, field: fields.get(column.field ?? ''), cell: submitted });
       continue;
     }
-    for (const name of [sentKey(old), keyOf(old)]) if (cells[name] !== undefined) kept[name] = cells[name];
+    for (const name of [submittedKey(old), keyOf(old)]) if (cells[name] !== undefined) kept[name] = cells[name];
   }
   return kept;
 }
 
 /** A cell as the file had it, unless a fix has put something else there. */
-function asSent(field: Field | undefined, column: FoundColumn, cells: Cells): StagedCell | undefined {
-  const [cell, sent] = [cells[keyOf(column)], cells[sentKey(column)]];
-  if (sent !== undefined && takeCell(field, sent, column) === cell) return sent;
+function asSubmitted(field: Field | undefined, column: FoundColumn, cells: Cells): StagedCell | undefined {
+  const [cell, submitted] = [cells[keyOf(column)], cells[submittedKey(column)]];
+  if (submitted !== undefined && takeCell(field, submitted, column) === cell) return submitted;
   return cell === undefined || column.zone === undefined ? cell : unzoned(cell, column.zone);
 }
 
 /** What stands in a column, under the name by which a row keeps it. */
 export function keyOf({ field, index }: FoundColumn): string {
-  return field ?? sentKey({ index });
+  return field ?? submittedKey({ index });
 }
 
 /** Where a cell is kept as it was sent. */
-export function sentKey({ index }: Pick<FoundColumn, 'index'>): string {
+export function submittedKey({ index }: Pick<FoundColumn, 'index'>): string {
   return `#${index}`;
 }
 
@@ -145,10 +145,10 @@ export function toStaged(cell: Cell | undefined): StagedCell | null {
 }
 
 /** Found once for each resource as somebody sees it: it is asked for with every row. */
-const known = new WeakMap<Resource, ReadonlyMap<string, Field>>();
+const fieldCache = new WeakMap<Resource, ReadonlyMap<string, Field>>();
 
 function fieldsOf(visible: Resource): ReadonlyMap<string, Field> {
-  const fields = known.get(visible) ?? new Map(importColumns(visible).map(({ field }) => [field.name, field]));
-  known.set(visible, fields);
+  const fields = fieldCache.get(visible) ?? new Map(importColumns(visible).map(({ field }) => [field.name, field]));
+  fieldCache.set(visible, fields);
   return fields;
 }

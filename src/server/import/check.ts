@@ -7,7 +7,7 @@ import { type MergedCells, type SheetBlock, type SheetRow, zoneOf } from '../exc
 import { limits, tooManyRows } from '../excel/limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import { judgeAllowed } from '../write/allowed.ts';
 import type { JudgedChange } from '../write/change.ts';
 import { isStored } from '../write/commit.ts';
@@ -15,8 +15,8 @@ import { judgeChanges, type Seen } from '../write/judge.ts';
 import { ownedRows } from '../write/list.ts';
 import type { Answers } from '../write/uniques.ts';
 import { isEmptyRow } from './cells.ts';
-import { rowIn } from './lines/seat.ts';
-import { type CellRow, type Meanings, readGiven } from './read.ts';
+import { rowIn } from './lines/rowKey.ts';
+import { type CellRow, type Meanings, readChanges } from './read.ts';
 import type { StagedFault, StagedRow } from './staged.ts';
 
 /** What goes along from block to block of one file. */
@@ -47,22 +47,22 @@ export async function checkCells(
   { rows, course, lock }: { readonly rows: readonly CellRow[]; readonly course: Course; readonly lock?: 'write' },
 ): Promise<JudgedChange[]> {
   const answers: Answers = new Map();
-  const given = await readGiven(context, store, { rows, sheet: course, answers, ...(lock ? { lock } : {}) });
-  const checked = await judgeChanges(context, store, { rows: ownedRows(context, given), seen: course.seen, answers });
+  const changes = await readChanges(context, store, { rows, sheet: course, answers, ...(lock ? { lock } : {}) });
+  const checked = await judgeChanges(context, store, { rows: ownedRows(context, changes), seen: course.seen, answers });
   const judged = await judgeAllowed(context, store, checked);
-  return judged.map((row) => refuseTwice(row, course.seen));
+  return judged.map((row) => rejectDuplicate(row, course.seen));
 }
 
 /** A record can be told of once in a file: a row that was copied with its id is one of another. */
-export function refuseTwice(checked: JudgedChange, seen: Seen): JudgedChange {
+export function rejectDuplicate(checked: JudgedChange, seen: Seen): JudgedChange {
   const { current, row, errors, marks } = checked;
   if (!current) return checked;
   const mark = JSON.stringify(['record', current.id]);
   const other = seen.get(mark) ?? row;
   if (other === row) seen.set(mark, row);
-  const isTold = other === row || errors.some(({ keyword }) => keyword === 'repeated');
+  const isReported = other === row || errors.some(({ keyword }) => keyword === 'repeated');
   const twice: CheckError = { ...faultAt('', 'sameRecord'), instancePath: '', params: { limit: other } };
-  return { ...checked, marks: [...marks, mark], errors: isTold ? errors : [...errors, twice] };
+  return { ...checked, marks: [...marks, mark], errors: isReported ? errors : [...errors, twice] };
 }
 
 /** Checks a block of rows and gives them as they are kept; a row that says nothing is kept as it is. */
@@ -71,8 +71,8 @@ export async function stageRows(
   store: Store,
   { rows, course }: { readonly rows: readonly CellRow[]; readonly course: Course },
 ): Promise<StagedRow[]> {
-  const told = rows.filter(({ cells }) => !isEmptyRow(cells));
-  const checked = (await checkCells(context, store, { rows: told, course })).values();
+  const filledRows = rows.filter(({ cells }) => !isEmptyRow(cells));
+  const checked = (await checkCells(context, store, { rows: filledRows, course })).values();
   return rows.map(({ row, cells }): StagedRow => {
     if (isEmptyRow(cells)) return { row, cells, errors: [], marks: [], recordId: null, version: null };
     return toStage(context, checked.next().value as JudgedChange, cells);
@@ -105,12 +105,12 @@ export function faultsOf(
     const isHidden = compiled.resource.fields.some((field) => field.name === name);
     return !isHidden || visible.fields.some((field) => field.name === name);
   };
-  const told = errors.map((error) => (canSee(error) ? error : { ...error, instancePath: '', keyword: 'hidden' }));
+  const filledRows = errors.map((error) => (canSee(error) ? error : { ...error, instancePath: '', keyword: 'hidden' }));
   const [first, ...others] = languages.map((language) =>
-    explain({ resource: compiled.resource, record: after, errors: told, language }),
+    explain({ resource: compiled.resource, record: after, errors: filledRows, language }),
   );
   const theirsAt = (path: string): Pick<StagedFault, 'theirs'> => {
-    const conflict = told.find(({ keyword, instancePath }) => keyword === 'conflict' && instancePath === path);
+    const conflict = filledRows.find(({ keyword, instancePath }) => keyword === 'conflict' && instancePath === path);
     return conflict ? { theirs: conflict.params as unknown as NonNullable<StagedFault['theirs']> } : {};
   };
   return (first ?? []).map(({ path, keyword, message }, i) => ({
@@ -133,7 +133,7 @@ function withRowShown(error: CheckError): CheckError {
 /** Judges what can be judged of a file only where its headings are known: one for all of its sheets that are taken. */
 export function sheetJudge() {
   let [count, head, hidden] = [0, 0, 0];
-  const refuseMany = (rows: number): void => {
+  const rejectRowCount = (rows: number): void => {
     if (rows > limits.rows) throw tooManyRows();
   };
   return {
@@ -144,18 +144,18 @@ export function sheetJudge() {
       const below = headed ? headed.slice(1) : rows;
       if (headed) {
         head = headed[0]?.row ?? 0;
-        refuseMany(count + filled - (rows.length - below.length));
+        rejectRowCount(count + filled - (rows.length - below.length));
       }
       count += below.length;
       hidden += below.filter(({ isHidden }) => isHidden).length;
-      refuseMany(count);
-      if (merged && merged.from > head) throw refusalOf(merged);
+      rejectRowCount(count);
+      if (merged && merged.from > head) throw errorOf(merged);
       return below;
     },
   };
 }
 
-function refusalOf({ place, title: sheet }: MergedCells): Refusal {
-  if (sheet === undefined) return new Refusal('mergedCells', { values: { place } });
-  return new Refusal('mergedCellsIn', { values: { place, sheet: sheet.slice(0, 100) } });
+function errorOf({ address, title: sheet }: MergedCells): Refusal {
+  if (sheet === undefined) return new Refusal('mergedCells', { values: { address } });
+  return new Refusal('mergedCellsIn', { values: { address, sheet: sheet.slice(0, 100) } });
 }

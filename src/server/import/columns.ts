@@ -18,18 +18,18 @@ import type { Store } from '../db/store.ts';
 import { zoneOf } from '../excel/cells.ts';
 import { headingKey, importColumns, sheetColumns } from '../excel/columns.ts';
 import { headingReader, measureOf } from '../excel/header.ts';
-import { mostChoices } from '../excel/template/words.ts';
+import { mostChoices } from '../excel/template/texts.ts';
 import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import { offerOf } from '../resource/choices.ts';
 import type { Context } from '../resource/context.ts';
 import { toRecord } from '../resource/record.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { keeperOf, keeping } from './active.ts';
+import { activeImportsOf, keeping } from './active.ts';
 import { movedCells } from './cells.ts';
 import { courseOf, stageRows } from './check.ts';
 import { coursesOf } from './lines/courses.ts';
-import { sheetIn } from './lines/seat.ts';
+import { sheetIn } from './lines/rowKey.ts';
 import { lineSheetsOf } from './lines/sheets.ts';
 import { stageGroups } from './lines/stage.ts';
 import { isRecord } from './recheck.ts';
@@ -63,11 +63,12 @@ export async function mapColumns(
     const chosen = readChoice(context, from, columns);
     const forgotten = readForgotten(from, forget);
     const to = from.map((column) => chosenColumn(contextIn(context, column), column, { chosen, forgotten }));
-    for (const sheet of [undefined, ...sheetNames(from)]) refuseTwice(to.filter((column) => column.sheet === sheet));
+    for (const sheet of [undefined, ...sheetNames(from)])
+      rejectDuplicates(to.filter((column) => column.sheet === sheet));
     const id = String(found.id);
     const touchTime = house.clock().toISOString();
     await deleteDraft(store, id);
-    await updateImport(store, { id, state: remapping, keeper: keeperOf(house).id, done: 0, touchTime });
+    await updateImport(store, { id, state: remapping, keeper: activeImportsOf(house).id, done: 0, touchTime });
     return { id, from, to, change: { chosen, forgotten } };
   });
   return keeping(house, begun.id, async () => {
@@ -147,7 +148,7 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
 
 /** Keeps what was checked, unless somebody has let the import go meanwhile. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
-  if (!keeperOf(context.house).running.has(id)) {
+  if (!activeImportsOf(context.house).running.has(id)) {
     await inTransaction(context, (store) => deleteImport(store, id));
     throw new Refusal('noImport');
   }
@@ -209,14 +210,14 @@ function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen
 
 function readChoice(context: Context, from: readonly FoundColumn[], columns: unknown): Change['chosen'] {
   if (!isRecord(columns)) throw new Refusal('invalidBody');
-  const known = new Map<string, ReadonlySet<string>>();
+  const namesCache = new Map<string, ReadonlySet<string>>();
   for (const column of from) {
     const { visible } = contextIn(context, column);
-    known.set(nameOf(column), new Set(importColumns(visible).map(({ field }) => field.name)));
+    namesCache.set(nameOf(column), new Set(importColumns(visible).map(({ field }) => field.name)));
   }
   const entries = Object.entries(columns as ColumnChoice);
   const isFine = (at: string, value: unknown): boolean =>
-    known.has(at) && (value === null || (typeof value === 'string' && known.get(at)?.has(value) === true));
+    namesCache.has(at) && (value === null || (typeof value === 'string' && namesCache.get(at)?.has(value) === true));
   const wrong = entries.find(([at, value]) => !isFine(at, value));
   if (wrong) throw new Refusal('invalid', { at: { path: `/columns/${wrong[0].slice(0, 20)}`, keyword: 'column' } });
   return new Map(entries);
@@ -232,7 +233,7 @@ function readForgotten(from: readonly FoundColumn[], forget: unknown): Change['f
   return new Set(forget.map(String));
 }
 
-function refuseTwice(columns: readonly FoundColumn[]): void {
+function rejectDuplicates(columns: readonly FoundColumn[]): void {
   const seen = new Set<string>();
   for (const { field, header } of columns) {
     if (field === null) continue;

@@ -14,15 +14,15 @@ import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { analyseTables } from '../sweep.ts';
 import type { JudgedChange } from '../write/change.ts';
-import { formerOf, idsOf, versionOf, type Written } from '../write/commit.ts';
+import { formerOf, idsOf, versionOf, type Writes } from '../write/commit.ts';
 import { rowFault } from '../write/judge.ts';
-import { tellChange, tellMany } from '../write/news.ts';
+import { publishChange, publishMany } from '../write/news.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { committing } from './active.ts';
 import { type Course, checkCells, toStage } from './check.ts';
-import { invalidRows, mostTold } from './errors.ts';
+import { invalidRows, mostReported } from './errors.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
-import { type GroupsWritten, writeGroups } from './lines/write.ts';
+import { type GroupWrites, writeGroups } from './lines/write.ts';
 import { allFixes, columnsOf, keepLate, LateRows, recheck } from './recheck.ts';
 import type { ImportBody } from './saveBatch.ts';
 import {
@@ -31,7 +31,7 @@ import {
   fromStagedRow,
   type StagedRow,
   sheetNames,
-  tellRow,
+  toFailedRow,
   toStagedRow,
 } from './staged.ts';
 import { writeWilling } from './willing.ts';
@@ -48,8 +48,8 @@ export async function commitImport(context: Context, body: ImportBody): Promise<
   const { answer, ids, children } = await committing(context.house, String(body.importId), () =>
     commitOnce(context, body),
   );
-  tellMany(context, ids);
-  for (const compiled of children) tellChange({ ...context, compiled }, []);
+  publishMany(context, ids);
+  for (const compiled of children) publishChange({ ...context, compiled }, []);
   // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
   if (ids.length >= many) await analyseTables(context.house);
   return answer;
@@ -77,7 +77,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
   } catch (error) {
     if (!(error instanceof LateRows)) throw error;
     await keepLate(context, error, taken);
-    throw error.late.refusal;
+    throw error.late.error;
   }
 }
 
@@ -105,20 +105,20 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
   const before = await countImportRows(store, importId);
   if (before.total === 0) throw new Refusal('noRows');
   if (mode === 'all' && before.failed > 0) {
-    const failed = await findImportRows(store, { importId, after: 0, most: mostTold, state: 'failed' });
+    const failed = await findImportRows(store, { importId, after: 0, most: mostReported, state: 'failed' });
     const refusal = invalidRows(failed.map(toStagedRow), { n: before.failed, sheets });
-    throw new LateRows({ refusal, found, late: [] });
+    throw new LateRows({ error: refusal, found, late: [] });
   }
-  const written =
+  const writes =
     sheets.length > 0
       ? await writeGroups(context, store, {
           ...{ importId, courses, note: (some) => noteWrites(store, importId, some) },
         })
       : await writeGood(context, store, { importId, course: courses.records });
-  const { total, ids, late, lines, children } = written;
+  const { total, ids, late, lines, children } = writes;
   const faulty = late.filter(({ errors }) => errors.length > 0);
   if (mode === 'all' && faulty.length > 0)
-    throw new LateRows({ refusal: invalidRows(faulty, { n: faulty.length, sheets }), found, late });
+    throw new LateRows({ error: invalidRows(faulty, { n: faulty.length, sheets }), found, late });
   await replaceImportRows(
     store,
     importId,
@@ -136,7 +136,7 @@ async function writeGood(
   context: Context,
   store: Store,
   { importId, course }: { readonly importId: string; readonly course: Course },
-): Promise<Omit<GroupsWritten, 'lines'> & Partial<Pick<GroupsWritten, 'lines'>>> {
+): Promise<Omit<GroupWrites, 'lines'> & Partial<Pick<GroupWrites, 'lines'>>> {
   const total = { created: 0, updated: 0, unchanged: 0 };
   const ids: string[] = [];
   const late: StagedRow[] = [];
@@ -144,15 +144,15 @@ async function writeGood(
     late.push(
       ...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])),
     );
-    const sound = checked.filter(({ errors }) => errors.length === 0);
+    const valid = checked.filter(({ errors }) => errors.length === 0);
     await breathe();
-    const { written, refused } = await writeWilling(context, store, sound);
-    late.push(...refused.map((one) => withFault(context, one, { checked, rows })));
-    await noteWrites(store, importId, written);
-    const { created, updated } = idsOf(written);
+    const { writes, rejected } = await writeWilling(context, store, valid);
+    late.push(...rejected.map((one) => withFault(context, one, { checked, rows })));
+    await noteWrites(store, importId, writes);
+    const { created, updated } = idsOf(writes);
     total.created += created.length;
     total.updated += updated.length;
-    total.unchanged += written.unchanged;
+    total.unchanged += writes.unchanged;
     ids.push(...created, ...updated);
     await breathe();
   }
@@ -162,15 +162,15 @@ async function writeGood(
 /** A sound row that code of the business does not take, as it is kept to be mended. */
 function withFault(
   context: Context,
-  { row, fault }: Awaited<ReturnType<typeof writeWilling>>['refused'][number],
+  { row, fault }: Awaited<ReturnType<typeof writeWilling>>['rejected'][number],
   { checked, rows }: { readonly checked: readonly JudgedChange[]; readonly rows: readonly StagedRow[] },
 ): StagedRow {
-  const place = rows.findIndex((one) => one.row === row);
-  return { ...toStage(context, checked[place] as JudgedChange, rows[place]?.cells ?? {}), errors: [fault] };
+  const index = rows.findIndex((one) => one.row === row);
+  return { ...toStage(context, checked[index] as JudgedChange, rows[index]?.cells ?? {}), errors: [fault] };
 }
 
-async function noteWrites(store: Store, importId: string, written: Written): Promise<void> {
-  await insertImportWrites(store, notesOf(importId, written));
+async function noteWrites(store: Store, importId: string, writes: Writes): Promise<void> {
+  await insertImportWrites(store, notesOf(importId, writes));
 }
 
 /** Failed rows that the outcome names. */
@@ -184,7 +184,7 @@ interface Committed {
 }
 
 /** What an import keeps of the records that it wrote, to find the way back. */
-function notesOf(importId: string, { records }: Written): Row[] {
+function notesOf(importId: string, { records }: Writes): Row[] {
   return records.map((record) => {
     const former = formerOf(record);
     return {
@@ -211,7 +211,7 @@ async function conclude(
   const rest = await findImportRows(store, { importId, after: 0, most: mostNamed, state: 'failed' });
   const answer: ImportOutcome = {
     ...{ importId, ...total, skipped: failed + held, ...(lines && { lines }) },
-    rows: rest.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
+    rows: rest.map((row) => toFailedRow(toStagedRow(row), { language: context.language, sheets })),
   };
   const { created, updated } = total;
   await updateImport(store, {

@@ -17,9 +17,9 @@ import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { FileAnswer, fileTypes } from '../resource/fileAnswer.ts';
 import { toRecord } from '../resource/record.ts';
-import { mineIn, sentKey } from './cells.ts';
+import { mineIn, submittedKey } from './cells.ts';
 import { type Course, courseOf } from './check.ts';
-import { seatOf } from './lines/seat.ts';
+import { rowKeyOf } from './lines/rowKey.ts';
 import { foundSheets, ownerName } from './lines/sheets.ts';
 import { isSame, readCells, shownCells, staleSides } from './read.ts';
 import { columnsOf, type Fixing, readFixes, withFix } from './recheck.ts';
@@ -29,7 +29,7 @@ import {
   type StagedCell,
   type StagedRow,
   sheetNames,
-  tellRow,
+  toFailedRow,
   toStagedRow,
 } from './staged.ts';
 
@@ -105,8 +105,8 @@ async function* failedRows(
   context: Context,
   { importId, index, state, fixes, course }: Part,
 ): AsyncGenerator<readonly StagedRow[]> {
-  const end = seatOf(index + 1, 0);
-  for (let after = seatOf(index, 0); ; ) {
+  const end = rowKeyOf(index + 1, 0);
+  for (let after = rowKeyOf(index, 0); ; ) {
     const all = await findImportRows(context.house.database.read, { importId, after, most: block, state });
     const rows = all.map(toStagedRow).filter(({ row }) => row < end);
     if (rows.length === 0) return;
@@ -123,10 +123,10 @@ async function* rowsOf(
   const { columns, zone, course } = part;
   const { house, language } = context;
   for await (const rows of failedRows(context, part)) {
-    const asked = { rows, named: course.named, zone, language };
-    const renewed = await theirCells(context, house.database.read, asked);
+    const params = { rows, named: course.named, zone, language };
+    const renewed = await theirCells(context, house.database.read, params);
     for (const { row, cells, errors, isHeld } of rows) {
-      const words = [
+      const texts = [
         ...errors.map(({ message }) => message[language]),
         // It is to come back with the others of its record.
         ...(isHeld ? [messages.heldBack[language]] : []),
@@ -137,7 +137,7 @@ async function* rowsOf(
         ...columns.map(({ key, field }) =>
           Object.hasOwn(now, key) ? (now[key] ?? null) : cellAgain(field, cells[key] ?? null, zone),
         ),
-        words.join(language === 'zh' ? '；' : '; '),
+        texts.join(language === 'zh' ? '；' : '; '),
       ];
     }
   }
@@ -160,7 +160,7 @@ interface ErrorColumn {
   readonly key: string;
 }
 
-interface ColumnsAsked {
+interface ColumnsParams {
   readonly columns: readonly FoundColumn[];
   /** Fields without a column into which fixes have put something. */
   readonly others: readonly string[];
@@ -173,30 +173,30 @@ const hidden: ReadonlySet<string> = new Set([ownerName, 'version']);
  * The columns of one sheet as the file had them, those that are not taken too, and behind them what only fixes have filled.
  * When they come back each is to be taken for what it was.
  */
-function errorColumns({ visible, language }: Context, { columns, others, zone }: ColumnsAsked): ErrorColumn[] {
+function errorColumns({ visible, language }: Context, { columns, others, zone }: ColumnsParams): ErrorColumn[] {
   const titled = new Set<string>();
   const taken = columns.map((column) => {
     const field = column.field === null ? undefined : columnField(visible, column.field);
-    const isSaid = column.how !== 'heading' && !column.unit && !(field && isMoment(field));
-    if (field && !isSaid) titled.add(field.name);
+    const isRenamed = column.how !== 'heading' && !column.unit && !(field && isMoment(field));
+    if (field && !isRenamed) titled.add(field.name);
     // What was said of a heading is remembered with it; any other column has the heading of its field.
-    const heading = field && !isSaid ? headingOf(field, language, zone) : column.header;
+    const heading = field && !isRenamed ? headingOf(field, language, zone) : column.header;
     return { column, field, heading };
   });
   const read = headingReader(importColumns(visible));
-  const known = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
+  const withHeading = taken.flatMap(({ column, field, heading }): ErrorColumn[] => {
     if (field) return [{ heading, field, key: field.name, isHidden: hidden.has(field.name) }];
     if (column.field !== null) return [];
     // It would be taken for a field that another column has by now.
     const isElse = column.how === undefined && titled.has(read(headingKey(heading)) ?? '');
-    return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: sentKey(column) }];
+    return [{ heading: isElse ? `${heading} (${column.index + 1})` : heading, key: submittedKey(column) }];
   });
-  const used = new Set(known.map(({ heading }) => headingKey(heading)));
+  const used = new Set(withHeading.map(({ heading }) => headingKey(heading)));
   const more = others.flatMap((name): ErrorColumn[] => {
     const field = columnField(visible, name);
     return field ? [{ heading: freeHeading(field, { used, language, zone }), field, key: name }] : [];
   });
-  return [...known, ...more];
+  return [...withHeading, ...more];
 }
 
 interface Free {
@@ -212,7 +212,7 @@ function freeHeading(field: Field, { used, language, zone }: Free): string {
 }
 
 /** Faults that a refusal tells. */
-export const mostTold = 200;
+export const mostReported = 200;
 
 /** The refusal of a commit of all rows because of those that are at fault, `n` of them. */
 export function invalidRows(
@@ -222,8 +222,8 @@ export function invalidRows(
   return new Refusal('importInvalid', {
     values: { n },
     data: (language: Language): { errors: FieldFault[] } => ({
-      errors: rows.slice(0, mostTold).flatMap((staged) => {
-        const { row, sheet, errors } = tellRow(staged, { language, sheets });
+      errors: rows.slice(0, mostReported).flatMap((staged) => {
+        const { row, sheet, errors } = toFailedRow(staged, { language, sheets });
         return errors.map(({ field, keyword, message }) => ({
           ...{ path: field === '' ? '' : `/${field}`, row, keyword, message },
           ...(sheet !== undefined && { sheet }),
@@ -240,7 +240,7 @@ interface Renewed {
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-interface Asked {
+interface ErrorFileParams {
   readonly rows: readonly StagedRow[];
   readonly named: readonly string[];
   /** The zone in which moments are shown. */
@@ -256,7 +256,7 @@ interface Asked {
 async function theirCells(
   context: Context,
   store: Store,
-  { rows, named, zone, language }: Asked,
+  { rows, named, zone, language }: ErrorFileParams,
 ): Promise<ReadonlyMap<number, Renewed>> {
   const old = rows.filter(({ recordId, cells }) => recordId !== null && cells.version !== undefined);
   const { name: table } = context.visible;

@@ -104,13 +104,13 @@ async function offeredAmong(
   if (!offer || ids.length === 0) return () => false;
   if (offer.where.length === 0) return () => true;
   const unique = [...new Set(ids)];
-  const among = { place: { column: 'id' }, operator: 'anyId', value: unique } as const;
+  const among = { columnPath: { column: 'id' }, operator: 'anyId', value: unique } as const;
   const query = { table: offer.target.name, where: [...offer.where, among], orders: [] };
   const offered = new Set(await findIds(store, query, unique.length));
   return (id) => offered.has(id);
 }
 
-interface Asked {
+interface FindByTextParams {
   readonly table: string;
   readonly column: string;
   readonly texts: readonly string[];
@@ -120,7 +120,7 @@ interface Asked {
 
 async function byColumn(
   store: Store,
-  { table, column, texts, field, counts = () => true }: Asked,
+  { table, column, texts, field, counts = () => true }: FindByTextParams,
 ): Promise<Map<string, string[]>> {
   const stored = new Map(texts.map((text) => [text, field ? columnValue(field, text) : text]));
   const values = [...new Set(stored.values())].filter((value) => value !== undefined);
@@ -134,18 +134,18 @@ async function byColumn(
  */
 async function byLabel(store: Store, target: Resource, texts: readonly string[]): Promise<Map<string, string[]>> {
   const displays = [...new Set(Object.values(target.display))];
-  const wanted = new Map<string, Set<Value>>();
+  const lookups = new Map<string, Set<Value>>();
   for (const text of texts) {
     for (const way of displays.flatMap((display) => readLabel(display, text))) {
       const [name, value] = Object.entries(way).find(([, one]) => one !== '') ?? [];
       const field = target.fields.find((one) => one.name === name);
       const stored = field && value !== undefined ? columnValue(field, value) : undefined;
       if (name === undefined || stored === undefined) continue;
-      wanted.set(name, (wanted.get(name) ?? new Set()).add(stored));
+      lookups.set(name, (lookups.get(name) ?? new Set()).add(stored));
     }
   }
   const byLabels = new Map<string, Map<string, Row>>();
-  for (const [column, values] of wanted) {
+  for (const [column, values] of lookups) {
     for (const row of await findRowsBy(store, { table: target.name, column, values: [...values], most: mostRows })) {
       const record = toRecord(target, row);
       for (const display of displays) {

@@ -16,11 +16,11 @@ import { breathe } from '../resource/breathe.ts';
 import type { Context, ReceivedFile } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { keeperOf, keeping } from './active.ts';
+import { activeImportsOf, keeping } from './active.ts';
 import { type Begun, beginImport, belowTitles } from './begin.ts';
 import { cellsOf, isEmptyRow } from './cells.ts';
 import { type Course, courseOf, sheetJudge, stageRows } from './check.ts';
-import { wantedSheets } from './lines/sheets.ts';
+import { requestedSheets } from './lines/sheets.ts';
 import { stageBook } from './lines/stage.ts';
 import { describeImport, fromStagedRow, rememberedHeadings } from './staged.ts';
 
@@ -51,7 +51,7 @@ interface Staging {
 export function importFile(context: Context): Promise<unknown> {
   const { house } = context;
   // A file that comes in slowly keeps nobody else from theirs being read.
-  return withRoom(house, async (hold) => {
+  return withMemory(house, async (hold) => {
     const file = await context.receive(limits.file, hold);
     return queueOf(house, 'checking').run(context.actor.user.id, () => readFile(context, file));
   });
@@ -59,12 +59,12 @@ export function importFile(context: Context): Promise<unknown> {
 
 async function readFile(context: Context, file: ReceivedFile): Promise<unknown> {
   const id = await idOf(context, file.texts.importId);
-  const wanted = wantedSheets(context);
-  const blocks = readSheet(file.content, wanted);
+  const requested = requestedSheets(context);
+  const blocks = readSheet(file.content, requested);
   const isByHand = file.texts.byHand === '1';
   try {
     const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
-    if (wanted)
+    if (requested)
       return await keeping(context.house, id, () =>
         stageBook(context, { id, fileName: file.name, first, blocks, isByHand }),
       );
@@ -98,11 +98,11 @@ async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<
   }
 }
 
-async function idOf({ house }: Context, wanted: string | undefined): Promise<string> {
-  if (wanted === undefined) return randomUUID();
-  const isFree = isId(wanted) && !(await findRow(house.database.read, { table: 'sys_import', id: wanted }));
+async function idOf({ house }: Context, requested: string | undefined): Promise<string> {
+  if (requested === undefined) return randomUUID();
+  const isFree = isId(requested) && !(await findRow(house.database.read, { table: 'sys_import', id: requested }));
   if (!isFree) throw new Refusal('importTaken', { at: { path: '/importId', keyword: 'unique' } });
-  return wanted;
+  return requested;
 }
 
 async function begin(context: Context, { judge, ...begun }: Begun & Pick<Staging, 'judge'>): Promise<Staging> {
@@ -147,7 +147,7 @@ async function checkBlock(
 /** Lets what was checked be written, after what was handed over before; whoever hands over next is told if that failed. */
 async function handOver(staging: Staging): Promise<void> {
   await staging.keeping;
-  if (!keeperOf(staging.context.house).running.has(staging.id)) throw new Refusal('noImport');
+  if (!activeImportsOf(staging.context.house).running.has(staging.id)) throw new Refusal('noImport');
   staging.keeping = keep(staging);
   staging.keeping.catch(() => undefined);
 }
@@ -182,60 +182,60 @@ async function finish(staging: Staging): Promise<unknown> {
 /** Bytes of files that are held at once, on their way or waiting to be read; who finds no room waits so long, in milliseconds. */
 const [most, patience] = [8 * limits.file, 5_000];
 
-interface Room {
+interface MemoryBudget {
   held: number;
   readonly waiting: Set<() => void>;
 }
 
 /** By what all callers' houses have in common. */
-const byHouse = new WeakMap<House['events'], Room>();
+const budgets = new WeakMap<House['events'], MemoryBudget>();
 
 /**
  * Does the work on a file that takes room as it comes in, and gives it back at the end. Who sends slowly holds only what has
  * arrived, and who hardly sends gives even that back after a while (`http/bodies.ts`). 50003 when there is no room for long.
  */
-export async function withRoom<T>(
+export async function withMemory<T>(
   { events }: Pick<House, 'events'>,
   work: (hold: (bytes: number) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const room = byHouse.get(events) ?? { held: 0, waiting: new Set() };
-  byHouse.set(events, room);
+  const budget = budgets.get(events) ?? { held: 0, waiting: new Set() };
+  budgets.set(events, budget);
   let [own, isOver] = [0, false];
   try {
     return await work(async (bytes) => {
-      await take(room, bytes);
+      await take(budget, bytes);
       own += bytes;
       // Nobody waits any more for what was waited for.
-      if (isOver) giveBack(room, bytes);
+      if (isOver) giveBack(budget, bytes);
     });
   } finally {
     isOver = true;
-    giveBack(room, own);
+    giveBack(budget, own);
   }
 }
 
-function giveBack(room: Room, bytes: number): void {
-  room.held -= bytes;
-  for (const look of room.waiting) look();
+function giveBack(budget: MemoryBudget, bytes: number): void {
+  budget.held -= bytes;
+  for (const check of budget.waiting) check();
 }
 
-function take(room: Room, bytes: number): Promise<void> {
+function take(budget: MemoryBudget, bytes: number): Promise<void> {
   const isTaken = (): boolean => {
-    if (room.held + bytes > most) return false;
-    room.held += bytes;
+    if (budget.held + bytes > most) return false;
+    budget.held += bytes;
     return true;
   };
-  return isTaken() ? Promise.resolve() : untilTaken(room, isTaken);
+  return isTaken() ? Promise.resolve() : untilTaken(budget, isTaken);
 }
 
 /** Looks again whenever somebody gives room back. */
-function untilTaken(room: Room, isTaken: () => boolean): Promise<void> {
+function untilTaken(budget: MemoryBudget, isTaken: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
-      room.waiting.delete(look);
+      budget.waiting.delete(check);
     };
-    const look = (): void => {
+    const check = (): void => {
       if (!isTaken()) return;
       end();
       resolve();
@@ -244,6 +244,6 @@ function untilTaken(room: Room, isTaken: () => boolean): Promise<void> {
       end();
       reject(new Refusal('busy', { headers: { 'Retry-After': '5' } }));
     }, patience);
-    room.waiting.add(look);
+    budget.waiting.add(check);
   });
 }

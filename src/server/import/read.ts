@@ -8,10 +8,10 @@ import { plainZone, toCell, toWall } from '../excel/cells.ts';
 import { importColumns } from '../excel/columns.ts';
 import type { Context } from '../resource/context.ts';
 import { withLabels } from '../resource/labels.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
 import type { RecordChange } from '../write/change.ts';
-import { type Answers, findOnce, tupleOf, withinOf } from '../write/uniques.ts';
+import { type Answers, conditionOf, findOnce, tupleOf } from '../write/uniques.ts';
 import { mineIn, toStaged } from './cells.ts';
 import { changedSince, type Since } from './changedSince.ts';
 import { findByText } from './findByText.ts';
@@ -38,7 +38,7 @@ interface Sheet {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-interface Given {
+interface ReadChangesParams {
   readonly rows: readonly CellRow[];
   readonly sheet: Sheet;
   readonly lock?: 'write';
@@ -53,10 +53,10 @@ interface Given {
  * A cell that shows what its record holds anyway says nothing, so that what was exported comes back as it was; and one
  * that shows what the record held when it was exported says nothing against whoever has changed it since.
  */
-export async function readGiven(
+export async function readChanges(
   context: Context,
   store: Store,
-  { rows, sheet, lock, answers, findTargets: find }: Given,
+  { rows, sheet, lock, answers, findTargets: find }: ReadChangesParams,
 ): Promise<RecordChange[]> {
   const fields = importColumns(context.visible).map(({ field }) => field);
   const named = new Set(sheet.named);
@@ -71,19 +71,20 @@ export async function readGiven(
   return rows.map(({ row, cells }, i): RecordChange => {
     const { values, errors } = read[i] as ReadRow;
     const current = found[i];
-    if (!current) return { row, sent: saidAnew(fields, values), current, errors: [...errors, ...isNowhere(values)] };
+    if (!current)
+      return { row, submitted: newValues(fields, values), current, errors: [...errors, ...isNowhere(values)] };
     const changed = { cells, values, record: records[i] ?? {}, shown: shown[i] ?? {}, side: stale.get(i) };
-    const { sent, conflicts } = saidOtherwise(changed, { fields, named, zones: sheet.zones });
-    const kept = errors.filter(({ instancePath }) => Object.hasOwn(sent, instancePath.slice(1)));
-    return { row, sent, current, errors: [...conflicts, ...kept] };
+    const { submitted, conflicts } = differingValues(changed, { fields, named, zones: sheet.zones });
+    const kept = errors.filter(({ instancePath }) => Object.hasOwn(submitted, instancePath.slice(1)));
+    return { row, submitted, current, errors: [...conflicts, ...kept] };
   });
 }
 
 /** What a row says of a new record: whatever is not empty. */
-function saidAnew(fields: readonly Field[], values: PlainRecord): PlainRecord {
-  const sent: Record<string, unknown> = {};
-  for (const { name, system } of fields) if (!system && (values[name] ?? null) !== null) sent[name] = values[name];
-  return sent;
+function newValues(fields: readonly Field[], values: PlainRecord): PlainRecord {
+  const submitted: Record<string, unknown> = {};
+  for (const { name, system } of fields) if (!system && (values[name] ?? null) !== null) submitted[name] = values[name];
+  return submitted;
 }
 
 interface Changed {
@@ -100,9 +101,9 @@ interface Columns extends Pick<Sheet, 'zones'> {
 }
 
 /** What a row says of a record that is there: where its cells show something else than the record, now and when it was exported. */
-function saidOtherwise({ cells, values, record, shown, side }: Changed, { fields, named, zones }: Columns) {
+function differingValues({ cells, values, record, shown, side }: Changed, { fields, named, zones }: Columns) {
   const mine = mineIn(cells);
-  const sent: Record<string, unknown> = {};
+  const submitted: Record<string, unknown> = {};
   const conflicts: CheckError[] = [];
   for (const field of fields) {
     const { name, system } = field;
@@ -113,10 +114,10 @@ function saidOtherwise({ cells, values, record, shown, side }: Changed, { fields
     if (isAs(shown)) continue;
     const since = mine.has(name) ? undefined : side?.since.get(name);
     if (since && isAs(side?.shown)) continue;
-    sent[name] = values[name];
+    submitted[name] = values[name];
     if (since) conflicts.push(conflictOf(field, { since, record, shown: shown[name] ?? [] }));
   }
-  return { sent, conflicts };
+  return { submitted, conflicts };
 }
 
 /** A record as it was when it was exported. */
@@ -197,22 +198,22 @@ interface Referring {
 async function readReferences(context: Context, store: Store, { fields, read, meanings }: Referring): Promise<void> {
   for (const { name, reference } of fields) {
     if (!reference) continue;
-    let known = meanings.get(name);
-    if (!known || known.size > mostRemembered) {
-      known = new Map();
-      meanings.set(name, known);
+    let meaning = meanings.get(name);
+    if (!meaning || meaning.size > mostRemembered) {
+      meaning = new Map();
+      meanings.set(name, meaning);
     }
     const texts = new Set(read.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])));
-    const unknown = [...texts].filter((text) => !known.has(text));
+    const unknown = [...texts].filter((text) => !meaning.has(text));
     const find = async (texts: readonly string[]): ReturnType<typeof findByText> =>
       texts.length === 0 ? new Map() : findByText(context, store, { field: name, reference, texts });
     const found = await find(unknown);
     // A code may have been typed in full-width signs, and a name be written with them.
     const plain = new Map(unknown.filter((text) => !found.has(text)).map((text) => [text, plainForm(text)]));
     const again = await find([...plain].flatMap(([text, other]) => (other === text ? [] : [other])));
-    for (const text of unknown) known.set(text, found.get(text) ?? again.get(plain.get(text) ?? '') ?? []);
+    for (const text of unknown) meaning.set(text, found.get(text) ?? again.get(plain.get(text) ?? '') ?? []);
     for (const { values, errors } of read) {
-      const ids = typeof values[name] === 'string' ? (known.get(values[name]) ?? []) : [];
+      const ids = typeof values[name] === 'string' ? (meaning.get(values[name]) ?? []) : [];
       if (ids.length === 1) values[name] = ids[0];
       if (ids.length > 1) errors.push(faultAt(name, 'ambiguous'));
     }
@@ -246,13 +247,13 @@ async function findByKey(
   if (key.length === 0 || key.length < excel.key.length) return values.map(() => undefined);
   const [group, ...others] = groupsOf(context.compiled.resource, excel.key);
   const only = others.length === 0 ? group : undefined;
-  const within = only && withinOf(only, context.compiled.resource);
+  const condition = only && conditionOf(only, context.compiled.resource);
   const emptyCounts = only?.emptyCounts;
   const tuples = values.map((record) => tupleOf({ ...(emptyCounts && { emptyCounts }) }, key, record));
-  const wanted = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
+  const complete = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
   const columns = key.map((field) => field.name);
   const found = await findOnce(answers, store, {
-    ...{ table, columns, tuples: wanted, most: 50_000, within, emptyCounts },
+    ...{ table, columns, tuples: complete, most: 50_000, condition, emptyCounts },
     ...(lock ? { lock } : {}),
   });
   if (found.length === 0) return values.map(() => undefined);
@@ -265,8 +266,9 @@ async function findByKey(
 
 /** An id or a number that the server gives cannot be brought along: whoever writes one means a record that there is. */
 function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainRecord) => CheckError[] {
-  const given = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
-  return (values) => given.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
+  const keyFields = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
+  return (values) =>
+    keyFields.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
 }
 
 /** What an export would write for a record, by field, in every language. */

@@ -16,12 +16,12 @@ import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { keeperOf, letGo } from './active.ts';
+import { activeImportsOf, release } from './active.ts';
 import { mineKey, takeCell } from './cells.ts';
 import { type Course, stageRows } from './check.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
 import { carryKeys, findGroups, type Group } from './lines/groups.ts';
-import { seatOf, sheetIn } from './lines/seat.ts';
+import { rowKeyOf, sheetIn } from './lines/rowKey.ts';
 import { lineSheetsOf } from './lines/sheets.ts';
 import { stageGroups } from './lines/stage.ts';
 import type { ImportBody } from './saveBatch.ts';
@@ -48,8 +48,8 @@ interface Recheck {
 }
 
 /** Takes fixes of cells, and checks these rows and all failed ones again; what they were counted with follows. */
-export async function recheck(context: Context, store: Store, asked: Recheck): Promise<void> {
-  const { found, courses, fixes } = asked;
+export async function recheck(context: Context, store: Store, params: Recheck): Promise<void> {
+  const { found, courses, fixes } = params;
   const importId = String(found.id);
   const read = readFixes(context, fixes, sheetNames(columnsOf(found)));
   await (courses.sheets.length > 0
@@ -102,23 +102,23 @@ async function recheckGroups(
     const cells = withFix(own, row, { fix: read.get(row.row), course: course ?? courses.records });
     return { ...row, cells };
   });
-  const says = (row: number, name: string): boolean => Object.hasOwn(read.get(row) ?? {}, name);
-  const carried = await carryKeys(context, store, { importId, sheets: courses.sheets, rows: withFixes, says });
+  const mentions = (row: number, name: string): boolean => Object.hasOwn(read.get(row) ?? {}, name);
+  const carried = await carryKeys(context, store, { importId, sheets: courses.sheets, rows: withFixes, mentions });
   await replaceImportRows(
     store,
     importId,
     carried.rows.map((row) => fromStagedRow(importId, row)),
   );
-  const asked = new Set([...carried.rows.map(({ row }) => row), ...carried.lines]);
+  const due = new Set([...carried.rows.map(({ row }) => row), ...carried.lines]);
   for (const state of ['failed', 'held'] as const)
-    for (const { row } of await findAll(store, importId, state)) asked.add(row);
-  const seatsOf = ({ record, lines }: Group): readonly number[] => [
+    for (const { row } of await findAll(store, importId, state)) due.add(row);
+  const rowKeysOf = ({ record, lines }: Group): readonly number[] => [
     ...(record === undefined ? [] : [record]),
     ...lines,
   ];
   const all = await findGroups(context, store, { importId, sheets: courses.sheets });
-  const groups = all.filter((group) => seatsOf(group).some((seat) => asked.has(seat)));
-  const seen = await seenBeside(store, importId, new Set(groups.flatMap(seatsOf)));
+  const groups = all.filter((group) => rowKeysOf(group).some((rowKey) => due.has(rowKey)));
+  const seen = await seenBeside(store, importId, new Set(groups.flatMap(rowKeysOf)));
   const records = { ...courses.records, seen: seen(0) };
   const lines = courses.sheets.map(({ name, index }) => {
     return [name, { ...(courses.lines.get(name) as Course), seen: seen(index) }] as const;
@@ -140,19 +140,19 @@ export function readFixes(context: Context, fixes: unknown, sheets: readonly str
     new Set(sheetColumns(visible).flatMap(({ field }) => (field.system ? [] : [field.name])));
   const lines = entries.length > 0 ? lineSheetsOf(context) : [];
   const there = lines.filter(({ name }) => sheets.includes(name));
-  const known = new Map(there.map((sheet) => [sheet.name, namesIn(sheet.context.visible)]));
+  const namesBySheet = new Map(there.map((sheet) => [sheet.name, namesIn(sheet.context.visible)]));
   const own = namesIn(context.visible);
   return new Map(
     entries.map(([row, fix]) => {
       const [, sheet, number] = /^(?:(\w+):)?(\d{1,7})$/.exec(row) ?? [];
-      const names = sheet === undefined ? own : known.get(sheet);
+      const names = sheet === undefined ? own : namesBySheet.get(sheet);
       const isFine =
         isRecord(fix) &&
         number !== undefined &&
         Object.entries(fix).every(([name, value]) => names?.has(name) && isCell(value));
       if (!isFine || !names)
         throw new Refusal('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
-      return [seatOf(sheet === undefined ? 0 : sheets.indexOf(sheet) + 1, Number(number)), fix as Fix];
+      return [rowKeyOf(sheet === undefined ? 0 : sheets.indexOf(sheet) + 1, Number(number)), fix as Fix];
     }),
   );
 }
@@ -292,12 +292,12 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
   const { house, actor } = context;
   // It may not be there yet: whoever cancels does so while the file is on its way.
-  if (isId(importId)) letGo(house, { importId, operator: actor.user.id });
+  if (isId(importId)) release(house, { importId, operator: actor.user.id });
   await inTransaction(context, async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
     const id = String(found.id);
     if (importStateOf(context, found) !== 'reading') return deleteImport(store, id);
-    keeperOf(house).running.delete(id);
+    activeImportsOf(house).running.delete(id);
     return updateImport(store, { id, keeper: null });
   });
   return null;
@@ -305,7 +305,7 @@ export async function dropImport(context: Context, { importId }: ImportBody): Pr
 
 interface Late {
   /** What the caller is told. */
-  readonly refusal: Refusal;
+  readonly error: Refusal;
   /** The import as it stood before. */
   readonly found: Row;
   /** Rows that something has come in the way of since they were checked. */

@@ -9,14 +9,14 @@ import { undoImport } from './undo.ts';
 
 export type ImportBody = Readonly<Record<string, unknown>>;
 
-interface Step {
+interface CommitMode {
   /** What may stand in the body besides the import and the mode. */
   readonly takes: readonly string[];
   readonly run: (context: Context, body: ImportBody) => Promise<unknown>;
 }
 
 /** What can be done with an import, by the mode of the body. */
-const steps: Readonly<Record<ImportMode, Step>> = {
+const modes: Readonly<Record<ImportMode, CommitMode>> = {
   all: { takes: ['fixes'], run: (context, body) => commitImport(context, { ...body, mode: 'all' }) },
   valid: { takes: ['fixes'], run: (context, body) => commitImport(context, { ...body, mode: 'valid' }) },
   check: { takes: ['fixes'], run: checkFixes },
@@ -35,7 +35,8 @@ export async function saveBatch(context: Context): Promise<unknown> {
   if (Array.isArray(body)) return saveRecords(context, body);
   if (typeof body !== 'object' || body === null) throw new Refusal('invalidBody');
   const { importId: _, mode = 'all', ...others } = body as ImportBody;
-  const step = typeof mode === 'string' && Object.hasOwn(steps, mode) ? steps[mode as ImportMode] : undefined;
-  if (!step || Object.keys(others).some((name) => !step.takes.includes(name))) throw new Refusal('invalidBody');
-  return step.run(context, body as ImportBody);
+  const commitMode = typeof mode === 'string' && Object.hasOwn(modes, mode) ? modes[mode as ImportMode] : undefined;
+  if (!commitMode || Object.keys(others).some((name) => !commitMode.takes.includes(name)))
+    throw new Refusal('invalidBody');
+  return commitMode.run(context, body as ImportBody);
 }

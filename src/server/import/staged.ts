@@ -25,12 +25,12 @@ import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
-import { keeperOf } from './active.ts';
-import { isEmptyRow, keyOf, sentKey } from './cells.ts';
-import { rowIn, seatOf, sheetIn } from './lines/seat.ts';
+import { activeImportsOf } from './active.ts';
+import { isEmptyRow, keyOf, submittedKey } from './cells.ts';
+import { rowIn, rowKeyOf, sheetIn } from './lines/rowKey.ts';
 
 /** Failed rows that are told; the others are in the file of the failed rows. */
-const mostTold = 1_000;
+const mostReported = 1_000;
 
 /** A cell as it is kept until the commit: JSON knows no dates. */
 export type StagedCell = ImportCell;
@@ -125,7 +125,7 @@ export async function findStaged(context: Context, store: Store, id: unknown): P
 }
 
 /** Reads of another process show signs of life at least so often, in milliseconds. */
-const signStep = 30_000;
+const signInterval = 30_000;
 
 /** What is checked anew with other columns; until that is done the import is as it was before. */
 export const remapping = 'mapping';
@@ -141,11 +141,11 @@ export function importStateOf(context: Context, found: Row): ImportState['state'
 }
 
 function isWorkedOn({ house }: Context, found: Row): boolean {
-  const { id, running } = keeperOf(house);
+  const { id, running } = activeImportsOf(house);
   if (found.keeper === id) return running.has(String(found.id));
   const age = house.clock().getTime() - Date.parse(String(found.touchTime));
   // SQLite has one server: what another one began has ended with it.
-  return house.database.read.product.locksRows && age < signStep;
+  return house.database.read.product.locksRows && age < signInterval;
 }
 
 /** An import as a list of them tells it. */
@@ -180,12 +180,12 @@ export async function describeImport(context: Context, store: Store, found: Row)
   const line = importLine(context, found);
   if (line.state === 'reading' || line.state === 'cut') return line;
   const { importId } = line;
-  const rows = await findImportRows(store, { importId, after: 0, most: mostTold, state: 'failed' });
+  const rows = await findImportRows(store, { importId, after: 0, most: mostReported, state: 'failed' });
   const columns = JSON.parse(String(found.columns)) as FoundColumn[];
   const sheets = sheetNames(columns);
   const first = new Map<string | undefined, readonly StagedRow[]>();
   for (const [index, sheet] of [undefined, ...sheets].entries()) {
-    const some = await findImportRows(store, { importId, after: seatOf(index, 0), most: mostSamples });
+    const some = await findImportRows(store, { importId, after: rowKeyOf(index, 0), most: mostSamples });
     first.set(
       sheet,
       some.map(toStagedRow).filter(({ row }) => sheetIn(row) === index),
@@ -201,7 +201,7 @@ export async function describeImport(context: Context, store: Store, found: Row)
     ...line,
     columns: columns.map((column) => ({ ...column, samples: samplesOf(column, first.get(column.sheet) ?? []) })),
     ...(Number(found.hidden ?? 0) > 0 && { hidden: Number(found.hidden) }),
-    rows: rows.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
+    rows: rows.map((row) => toFailedRow(toStagedRow(row), { language: context.language, sheets })),
     ...(fixes && { fixes }),
     ...(outcome && { outcome }),
     ...(undo && { undo }),
@@ -212,7 +212,7 @@ export async function describeImport(context: Context, store: Store, found: Row)
 const [mostSamples, shownSamples] = [20, 3];
 
 function samplesOf(column: FoundColumn, rows: readonly StagedRow[]): ImportCell[] {
-  return rows.flatMap(({ cells }) => cells[sentKey(column)] ?? cells[keyOf(column)] ?? []).slice(0, shownSamples);
+  return rows.flatMap(({ cells }) => cells[submittedKey(column)] ?? cells[keyOf(column)] ?? []).slice(0, shownSamples);
 }
 
 /** The sheets of lines that a file has, in the order in which their rows are numbered. */
@@ -220,13 +220,13 @@ export function sheetNames(columns: readonly FoundColumn[]): readonly string[] {
   return [...new Set(columns.flatMap(({ sheet }) => sheet ?? []))];
 }
 
-interface Telling {
+interface RowContext {
   readonly language: Language;
   readonly sheets: readonly string[];
 }
 
 /** A failed row as the wire tells it. */
-export function tellRow({ row, cells, errors }: StagedRow, { language, sheets }: Telling): FailedRow {
+export function toFailedRow({ row, cells, errors }: StagedRow, { language, sheets }: RowContext): FailedRow {
   const record = Object.entries(cells).filter(([name]) => !name.startsWith('#'));
   const sheet = sheets[sheetIn(row) - 1];
   return {
@@ -241,13 +241,13 @@ export function tellRow({ row, cells, errors }: StagedRow, { language, sheets }:
 }
 
 /** Rows read at once. */
-const step = 500;
+const chunkSize = 500;
 
 /** The rows of an import with these numbers, however many. */
 export async function findStagedAt(store: Store, importId: string, numbers: readonly number[]): Promise<StagedRow[]> {
   const rows: StagedRow[] = [];
-  for (let start = 0; start < numbers.length; start += step) {
-    rows.push(...(await findImportRowsAt(store, importId, numbers.slice(start, start + step))).map(toStagedRow));
+  for (let start = 0; start < numbers.length; start += chunkSize) {
+    rows.push(...(await findImportRowsAt(store, importId, numbers.slice(start, start + chunkSize))).map(toStagedRow));
   }
   return rows;
 }

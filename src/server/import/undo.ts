@@ -9,10 +9,10 @@ import type { Context } from '../resource/context.ts';
 import { type LinesIn, linesIn } from '../resource/lines.ts';
 import { namesInLog } from '../resource/log.ts';
 import type { PlainRecord } from '../resource/record.ts';
-import { tellMany } from '../write/news.ts';
+import { publishMany } from '../write/news.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { foldLines } from './changedSince.ts';
-import type { WrittenLine } from './lines/write.ts';
+import type { LineWrite } from './lines/write.ts';
 import type { ImportBody } from './saveBatch.ts';
 import { findOwnImport, mayUndo } from './staged.ts';
 import {
@@ -22,7 +22,7 @@ import {
   restoreUpdated,
   type Undone,
   type Untouched,
-  wordsOf,
+  usersText,
 } from './undoRows.ts';
 
 /** Records taken back at once, and those that the answer names of the ones left alone. */
@@ -39,7 +39,7 @@ export async function undoImport(call: Context, { importId }: ImportBody): Promi
   const count = Number(created ?? 0) + Number(updated ?? 0);
   const terms = { count, key: `undo ${importId}`, waits: true };
   const { answer, ids } = await inTransaction(context, (store) => undoOnce(context, store, importId), terms);
-  tellMany(context, ids);
+  publishMany(context, ids);
   return answer;
 }
 
@@ -106,7 +106,7 @@ async function judgeWrites(context: Context, store: Store, writes: readonly Row[
       untouched.push({
         row,
         former: former ? (JSON.parse(String(former)) as PlainRecord) : null,
-        lines: wrote ? (JSON.parse(String(wrote)) as WrittenLine[]) : [],
+        lines: wrote ? (JSON.parse(String(wrote)) as LineWrite[]) : [],
       });
   }
   const judged = await judgeLines(context, store, untouched);
@@ -160,6 +160,6 @@ async function judgeField(
     }
     const used = new Set(of(one).flatMap(({ id }) => [...(users.get(id) ?? [])]));
     if (used.size === 0) return [];
-    return [[one, keptRecord(context, one.row, { reason: 'inUse', words: wordsOf(context, used) })]];
+    return [[one, keptRecord(context, one.row, { reason: 'inUse', words: usersText(context, used) })]];
   });
 }

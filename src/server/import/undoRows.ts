@@ -8,14 +8,14 @@ import type { Context } from '../resource/context.ts';
 import { labelIn } from '../resource/labels.ts';
 import { findLines, linesIn } from '../resource/lines.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
-import { judgeAllowed, refusedBy } from '../write/allowed.ts';
+import { judgeAllowed, rejectedBy } from '../write/allowed.ts';
 import { judgeRows } from '../write/bulk.ts';
 import type { JudgedChange } from '../write/change.ts';
 import { judgeChanges } from '../write/judge.ts';
 import { planLines } from '../write/planLines.ts';
 import { removeRows } from '../write/remove.ts';
 import { faultsOf } from './check.ts';
-import { type WrittenLine, writeWhole } from './lines/write.ts';
+import { type LineWrite, writeWhole } from './lines/write.ts';
 import type { StagedFault } from './staged.ts';
 import { ifWilling, writeWilling } from './willing.ts';
 
@@ -36,14 +36,14 @@ export async function restoreUpdated(context: Context, store: Store, all: readon
 async function restorePlain(context: Context, store: Store, updated: readonly Untouched[]): Promise<Undone> {
   const names = new Set(updated.flatMap(({ former }) => Object.keys(former ?? {})));
   const own = context.compiled.resource.fields.filter(({ system }) => !system);
-  const given = updated.map(({ row, former }) => ({ row, values: pick(former ?? {}, own) }));
+  const changes = updated.map(({ row, former }) => ({ row, values: pick(former ?? {}, own) }));
   const fields = own.filter(({ name }) => names.has(name));
-  const { sound, same, refused } = await judgeRows(context, store, { given, fields });
-  const { refused: unwilling } = await writeWilling(context, store, sound);
+  const { valid, same, rejected } = await judgeRows(context, store, { changes, fields });
+  const { rejected: unwilling } = await writeWilling(context, store, valid);
   const faults = new Map(unwilling.map(({ row, fault }) => [row, fault] as const));
-  const told = sound.flatMap(({ row, current }) => keptBy(context, current, faults.get(row)));
-  const kept = [...refused.flatMap((checked) => refusedRecord(context, checked)), ...told];
-  const restored = [...sound.filter(({ row }) => !faults.has(row)), ...same];
+  const keptRecords = valid.flatMap(({ row, current }) => keptBy(context, current, faults.get(row)));
+  const kept = [...rejected.flatMap((checked) => keptByFault(context, checked)), ...keptRecords];
+  const restored = [...valid.filter(({ row }) => !faults.has(row)), ...same];
   return { ids: restored.map(({ current }) => String(current?.id)), kept };
 }
 
@@ -58,28 +58,28 @@ function pick(former: Readonly<Record<string, unknown>>, own: readonly { readonl
 async function restoreWhole(context: Context, store: Store, { row, former, lines }: Untouched): Promise<Undone> {
   const { resource } = context.compiled;
   const id = String(row.id);
-  const sent: Record<string, unknown> = {};
+  const submitted: Record<string, unknown> = {};
   for (const each of linesIn(context.house.schemas, resource)) {
     const own = new Map(lines.flatMap((line) => (line.field === each.field.name ? [[line.id, line] as const] : [])));
     if (own.size === 0) continue;
     const stored = (await findLines(store, each, { ids: [id], lock: 'write' })).get(id) ?? [];
     const fields = each.child.resource.fields.filter(({ system }) => !system);
-    sent[each.field.name] = stored.flatMap((line) => {
-      const written = own.get(String(line.id));
-      if (written?.former === null) return [];
-      return [{ id: line.id, version: line.version, ...pick(written?.former ?? {}, fields) }];
+    submitted[each.field.name] = stored.flatMap((line) => {
+      const formerLine = own.get(String(line.id));
+      if (formerLine?.former === null) return [];
+      return [{ id: line.id, version: line.version, ...pick(formerLine?.former ?? {}, fields) }];
     });
   }
-  const plan = await planLines(context, store, { id, sent });
+  const plan = await planLines(context, store, { id, submitted });
   const values = pick(
     former ?? {},
     resource.fields.filter(({ system }) => !system),
   );
-  const given = { row: 1, sent: { ...values, ...sent }, current: row, errors: [], plan };
-  const rows = await judgeChanges(context, store, { rows: [given] });
+  const changes = { row: 1, submitted: { ...values, ...submitted }, current: row, errors: [], plan };
+  const rows = await judgeChanges(context, store, { rows: [changes] });
   const [checked] = await judgeAllowed(context, store, rows);
   if (!checked) return { ids: [], kept: [] };
-  if (checked.errors.length > 0) return { ids: [], kept: refusedRecord(context, checked) };
+  if (checked.errors.length > 0) return { ids: [], kept: keptByFault(context, checked) };
   await writeWhole(context, store, checked);
   return { ids: [id], kept: [] };
 }
@@ -90,9 +90,9 @@ function keptBy(context: Context, row: Row | undefined, fault: StagedFault | und
   return [keptRecord(context, row, { reason: 'refused', words: fault.message[context.language] })];
 }
 
-function refusedRecord(context: Context, checked: JudgedChange): KeptRecord[] {
-  const words = faultsOf(context, checked).map(({ message }) => message[context.language]);
-  return checked.current ? [keptRecord(context, checked.current, { reason: 'refused', words: words.join(' ') })] : [];
+function keptByFault(context: Context, checked: JudgedChange): KeptRecord[] {
+  const texts = faultsOf(context, checked).map(({ message }) => message[context.language]);
+  return checked.current ? [keptRecord(context, checked.current, { reason: 'refused', words: texts.join(' ') })] : [];
 }
 
 /**
@@ -108,19 +108,19 @@ export async function deleteCreated(context: Context, store: Store, created: rea
   const isUsed = ({ row }: Untouched): boolean => users.has(String(row.id));
   const unused = created.filter((one) => !isUsed(one)).map(({ row }) => row);
   const records = unused.map((row) => toRecord(resource, row));
-  const fixed = new Set((await refusedBy(context, store, { allowance: 'remove', records })).map((i) => unused[i]));
+  const fixed = new Set((await rejectedBy(context, store, { allowance: 'remove', records })).map((i) => unused[i]));
   const free = unused.filter((row) => !fixed.has(row));
-  const { gone, kept: unwilling } = await removeWilling(context, store, free);
+  const { removed, kept: unwilling } = await removeWilling(context, store, free);
   const kept = created
     .filter(isUsed)
     .map(({ row }) =>
-      keptRecord(context, row, { reason: 'inUse', words: wordsOf(context, users.get(String(row.id))) }),
+      keptRecord(context, row, { reason: 'inUse', words: usersText(context, users.get(String(row.id))) }),
     );
-  const words = (resource.allow?.remove?.message ?? errors.notRemovable.message)[context.language];
-  const refused = unused
+  const texts = (resource.allow?.remove?.message ?? errors.notRemovable.message)[context.language];
+  const rejected = unused
     .filter((row) => fixed.has(row))
-    .map((row) => keptRecord(context, row, { reason: 'refused', words }));
-  return { ids: gone, kept: [...kept, ...refused, ...unwilling] };
+    .map((row) => keptRecord(context, row, { reason: 'refused', words: texts }));
+  return { ids: removed, kept: [...kept, ...rejected, ...unwilling] };
 }
 
 /** Deletes all together; where code of the business does not let one go, each by itself. */
@@ -128,17 +128,17 @@ async function removeWilling(
   context: Context,
   store: Store,
   rows: readonly Row[],
-): Promise<{ readonly gone: readonly string[]; readonly kept: readonly KeptRecord[] }> {
+): Promise<{ readonly removed: readonly string[]; readonly kept: readonly KeptRecord[] }> {
   const { fault } = await ifWilling(store, () => removeRows(context, store, rows));
-  if (!fault) return { gone: rows.map(({ id }) => String(id)), kept: [] };
-  const gone: string[] = [];
+  if (!fault) return { removed: rows.map(({ id }) => String(id)), kept: [] };
+  const removed: string[] = [];
   const kept: KeptRecord[] = [];
   for (const row of rows) {
     const { fault: own } = await ifWilling(store, () => removeRows(context, store, [row]));
-    if (!own) gone.push(String(row.id));
+    if (!own) removed.push(String(row.id));
     else kept.push(keptRecord(context, row, { reason: 'refused', words: own.message[context.language] }));
   }
-  return { gone, kept };
+  return { removed, kept };
 }
 
 /** Records that are as they were again, and those that had to stay as they are. */
@@ -153,20 +153,31 @@ export interface Untouched {
   /** The values that the import changed, as they were; none: it made the record. */
   readonly former: PlainRecord | null;
   /** The lines that it wrote with the record. */
-  readonly lines: readonly WrittenLine[];
+  readonly lines: readonly LineWrite[];
 }
 
 type Why = Pick<KeptRecord, 'reason'> & Partial<Pick<KeptRecord, 'fields' | 'by' | 'words'>>;
 
 /** A record that stays, as it is told of to whoever may read no more of it than `visible`. */
-export function keptRecord(context: Context, row: Row, { reason, fields = [], by = '', words = '' }: Why): KeptRecord {
-  return { id: String(row.id), label: labelIn(context, toRecord(context.visible, row)), reason, fields, by, words };
+export function keptRecord(
+  context: Context,
+  row: Row,
+  { reason, fields = [], by = '', words: texts = '' }: Why,
+): KeptRecord {
+  return {
+    id: String(row.id),
+    label: labelIn(context, toRecord(context.visible, row)),
+    reason,
+    fields,
+    by,
+    words: texts,
+  };
 }
 
 /** Rows that refer to records of one block; who has so many is in use whatever else there is. */
 const mostReferrers = 100_000;
 
-interface Asked {
+interface UndoParams {
   /** Whose records. */
   readonly resource: string;
   readonly ids: readonly string[];
@@ -177,7 +188,7 @@ interface Asked {
 /** The resources that refer to each record. */
 export async function findUsers(
   store: Store,
-  { resource, ids, own = [] }: Asked,
+  { resource, ids, own = [] }: UndoParams,
 ): Promise<Map<string, ReadonlySet<string>>> {
   const users = new Map<string, Set<string>>();
   if (ids.length === 0) return users;
@@ -203,7 +214,7 @@ export async function findUsers(
 }
 
 /** What they are called. */
-export function wordsOf({ house, language }: Context, users: ReadonlySet<string> = new Set()): string {
+export function usersText({ house, language }: Context, users: ReadonlySet<string> = new Set()): string {
   const titles = [...users].map((name) => house.schemas.byName.get(name)?.resource.title[language] ?? name);
   return titles.join(joiners[language]);
 }

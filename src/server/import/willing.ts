@@ -4,8 +4,8 @@ import { attempt } from '../db/transactions.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import type { JudgedChange } from '../write/change.ts';
-import { commitChanges, joinWritten, type Written } from '../write/commit.ts';
-import { hasSaveHook, hasSay } from '../write/hooks.ts';
+import { commitChanges, joinWrites, type Writes } from '../write/commit.ts';
+import { hasHooks, hasSaveHook } from '../write/hooks.ts';
 import type { StagedFault } from './staged.ts';
 
 /** A row that code of the business does not take. */
@@ -19,24 +19,24 @@ export async function writeWilling(
   context: Context,
   store: Store,
   rows: readonly JudgedChange[],
-): Promise<{ readonly written: Written; readonly refused: readonly Unwilling[] }> {
+): Promise<{ readonly writes: Writes; readonly rejected: readonly Unwilling[] }> {
   const whole = await asOne(context, store, rows);
-  if (whole) return { written: whole, refused: [] };
-  const parts: Written[] = [];
-  const refused: Unwilling[] = [];
+  if (whole) return { writes: whole, rejected: [] };
+  const parts: Writes[] = [];
+  const rejected: Unwilling[] = [];
   for (const row of rows) {
     const { done, fault } = await ifWilling(store, () => commitChanges(context, store, [row]));
     if (done) parts.push(done);
-    if (fault) refused.push({ row: row.row, fault });
+    if (fault) rejected.push({ row: row.row, fault });
   }
-  return { written: joinWritten(parts), refused };
+  return { writes: joinWrites(parts), rejected };
 }
 
 /** All rows together, unless each is asked about by itself, or one of them is refused. */
-async function asOne(context: Context, store: Store, rows: readonly JudgedChange[]): Promise<Written | undefined> {
+async function asOne(context: Context, store: Store, rows: readonly JudgedChange[]): Promise<Writes | undefined> {
   if (hasSaveHook(context)) return undefined;
   const write = () => commitChanges(context, store, rows);
-  return hasSay(context) ? (await ifWilling(store, write)).done : write();
+  return hasHooks(context) ? (await ifWilling(store, write)).done : write();
 }
 
 /**
@@ -64,7 +64,7 @@ async function settled<T>(store: Store, work: () => Promise<T>): Promise<T> {
 }
 
 function faultOf(refusal: Refusal): StagedFault {
-  const said = (language: Language): string => refusal.messageIn(language);
-  const message = Object.fromEntries(languages.map((language) => [language, said(language)])) as Text;
+  const messageIn = (language: Language): string => refusal.messageIn(language);
+  const message = Object.fromEntries(languages.map((language) => [language, messageIn(language)])) as Text;
   return { field: refusal.details.at?.path.split('/')[1] ?? '', keyword: 'refused', message };
 }

@@ -27,9 +27,9 @@ export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout']
 export function readContent(
   { house, actor }: Ask,
   whole: Resource,
-  sent: Readonly<Record<string, unknown>>,
+  submitted: Readonly<Record<string, unknown>>,
 ): Partial<ListViewContent> {
-  const { keyword, filters, sorts, columns, layout } = sent;
+  const { keyword, filters, sorts, columns, layout } = submitted;
   if (keyword !== undefined && typeof keyword !== 'string') throw invalidFilter('keyword');
   if (filters !== undefined && !isPlainObject(filters)) throw invalidFilter('filters');
   const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
@@ -73,7 +73,7 @@ function readColumns(columns: unknown, standing: (name: string) => Standing): Vi
 }
 
 /** A view is kept in whole or not at all. */
-export function refuseTooLarge(content: ListViewContent): void {
+export function assertSize(content: ListViewContent): void {
   if (Buffer.byteLength(JSON.stringify(content)) > listViewLimits.size)
     throw new Refusal('tooLarge', { values: { limit: `${listViewLimits.size / 1_000} kB` } });
 }
@@ -91,17 +91,17 @@ export function viewer({ house, actor, headers }: Pick<Ask, 'house' | 'actor' | 
   const isOwnRole = (key: string): boolean => actor.user.roleKeys.includes(key);
   const canEdit = (row: Row): boolean => isMine(row) || (canShare && canSee(row));
   /** Fields that are gone are named to whoever can mend the view; their values are nobody else's business. */
-  const isTold = (row: Row) => (field: string) =>
+  const isVisible = (row: Row) => (field: string) =>
     standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
   return {
     canShare,
     canSee,
     canEdit,
-    divide: (row: Row) => divideContent(contentOf(row), isTold(row)),
+    divide: (row: Row) => divideContent(contentOf(row), isVisible(row)),
     toView: (row: Row): SavedView => {
       const content = contentOf(row);
       const { layout } = content;
-      const { told, kept } = divideContent(content, isTold(row));
+      const { shown, kept } = divideContent(content, isVisible(row));
       return {
         id: String(row.id),
         version: Number(row.version),
@@ -112,7 +112,7 @@ export function viewer({ house, actor, headers }: Pick<Ask, 'house' | 'actor' | 
         isMine: isMine(row),
         canEdit: canEdit(row),
         keyword: content.keyword,
-        ...told,
+        ...shown,
         ...(layout !== undefined && isOffered(layout, whole, standing) ? { layout } : {}),
         withheld: {
           filters: Object.keys(kept.filters).length,
@@ -137,14 +137,14 @@ type Parts = Pick<ListViewContent, 'filters' | 'sorts' | 'columns'>;
 /** A view in two: the parts about fields of which `isTold` holds, and the others. */
 function divideContent(
   { filters, sorts, columns }: Parts,
-  isTold: (field: string) => boolean,
-): { readonly told: Parts; readonly kept: Parts } {
+  isVisible: (field: string) => boolean,
+): { readonly shown: Parts; readonly kept: Parts } {
   const part = (takes: (field: string) => boolean): Parts => ({
     filters: Object.fromEntries(Object.entries(filters).filter(([field]) => takes(field))),
     sorts: sorts.filter(({ field }) => takes(field)),
     columns: columns.filter(({ field }) => takes(field)),
   });
-  return { told: part(isTold), kept: part((field) => !isTold(field)) };
+  return { shown: part(isVisible), kept: part((field) => !isVisible(field)) };
 }
 
 /** What somebody has changed, and behind it the parts that they were never shown: those stay for whoever may see them. */
@@ -165,14 +165,14 @@ type Standing = 'seen' | 'hidden' | 'gone';
 export function standings({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Resource): (name: string) => Standing {
   const own = standingIn(whole, visibleTo(actor, whole));
   return (name) => {
-    const [first = '', step] = name.split('.');
+    const [first = '', targetField] = name.split('.');
     const standing = own(first);
-    if (standing !== 'seen' || step === undefined) return standing;
+    if (standing !== 'seen' || targetField === undefined) return standing;
     const { reference } = whole.fields.find((field) => field.name === first) ?? {};
     const target = reference && house.schemas.byName.get(reference.resource)?.resource;
     if (!target) return 'gone';
     if (!holdsFor(actor, target, 'find')) return 'hidden';
-    return standingIn(target, visibleTo(actor, target))(step);
+    return standingIn(target, visibleTo(actor, target))(targetField);
   };
 }
 

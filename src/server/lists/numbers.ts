@@ -10,7 +10,7 @@ import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import { type PlainRecord, toFields } from '../resource/record.ts';
-import { isWords } from '../resource/words.ts';
+import { isSearchText } from '../resource/searchText.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 
 /** So many of a resource are looked at, the newest, to tell those that fit best. */
@@ -24,67 +24,71 @@ interface Hit extends FoundNumber {
 /** `POST findHwNumber` `{text}`: who carries this number, among all that the caller may list; those first that fit best. */
 export async function findNumbers(ask: Ask): Promise<{ readonly records: readonly FoundNumber[] }> {
   const { text } = readParts(ask.body, ['text']);
-  if (!isWords(text)) throw new Refusal('invalidBody');
+  if (!isSearchText(text)) throw new Refusal('invalidBody');
   const number = numberIn(String(text));
   if (number === undefined) return { records: [] };
   const { schemas, database } = houseFor(ask.house, ask.actor);
-  const asked = { ways: waysToWrite(number), language: languageOf(ask.headers['accept-language']?.toString()) };
+  const params = { ways: waysToWrite(number), language: languageOf(ask.headers['accept-language']?.toString()) };
   const hits: Hit[] = [];
   for (const name of schemas.byName.keys()) {
     const resource = findListed(ask, name);
     if (!resource?.calls.find) continue;
-    hits.push(...(await numbersOf(database.read, visibleTo(ask.actor, resource), asked)));
+    hits.push(...(await numbersOf(database.read, visibleTo(ask.actor, resource), params)));
     await breathe();
   }
   const best = hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.all);
   return { records: best.map(({ rank: _, ...found }) => found) };
 }
 
-interface Asked {
+interface NumbersParams {
   readonly ways: readonly string[];
   readonly language: Language;
 }
 
 /** Looks through what the list of the resource is searched by, as far as the caller may read it. */
-async function numbersOf(store: Store, resource: Resource, asked: Asked): Promise<Hit[]> {
+async function numbersOf(store: Store, resource: Resource, params: NumbersParams): Promise<Hit[]> {
   const { fields, list, display, kinds } = resource;
   const searched = fields.filter(({ name, kind }) => list.keyword.includes(name) && kindOf(kind)?.column === 'text');
   if (searched.length === 0) return [];
-  const shown = displayFields(display[asked.language]).filter((name) => fields.some((field) => field.name === name));
+  const shown = displayFields(display[params.language]).filter((name) => fields.some((field) => field.name === name));
   const own = [...searched.map(({ name }) => name), ...shown, ...(kinds ? [kinds.field] : [])];
   const read = (where: Where): Promise<Row[]> =>
     findMatching(store, {
       ...{ table: resource.name, columns: [...new Set(['id', ...own])], where: [where], limit: mostRead },
-      orders: [{ place: { column: 'id' }, direction: 'desc' }],
+      orders: [{ columnPath: { column: 'id' }, direction: 'desc' }],
     });
-  const holding = await read(isWithin(searched, asked));
+  const holding = await read(contains(searched, params));
   // The very number is told however many newer records hold it as a part; where all of these were read, it is among them.
-  const exact = holding.length < mostRead ? [] : await read(isSame(searched, asked));
-  const known = new Set(exact.map(({ id }) => id));
-  const rows = [...exact, ...holding.filter(({ id }) => !known.has(id))];
+  const exact = holding.length < mostRead ? [] : await read(isSame(searched, params));
+  const exactIds = new Set(exact.map(({ id }) => id));
+  const rows = [...exact, ...holding.filter(({ id }) => !exactIds.has(id))];
   const held = { ...resource, fields: fields.filter(({ name }) => own.includes(name)) };
-  const hits = rows.flatMap((row) => hitIn(held, toFields(held, row), { searched, asked }));
+  const hits = rows.flatMap((row) => hitIn(held, toFields(held, row), { searched, params }));
   return hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.ofResource);
 }
 
-function isSame(searched: readonly Field[], { ways }: Asked): Where {
+function isSame(searched: readonly Field[], { ways }: NumbersParams): Where {
   const value = [...new Set(ways.flatMap((way) => [way, way.toUpperCase()]))];
-  return { anyOf: searched.map(({ name }) => ({ place: { column: name }, operator: 'in', value })) };
+  return { anyOf: searched.map(({ name }) => ({ columnPath: { column: name }, operator: 'in', value })) };
 }
 
-function isWithin(searched: readonly Field[], { ways }: Asked): Where {
-  const places = searched.map(({ name }) => ({ column: name }));
-  return { anyOf: places.flatMap((place) => ways.map((value) => ({ place, operator: 'contains' as const, value }))) };
+function contains(searched: readonly Field[], { ways }: NumbersParams): Where {
+  const columnPaths = searched.map(({ name }) => ({ column: name }));
+  return {
+    anyOf: columnPaths.flatMap((columnPath) =>
+      ways.map((value) => ({ columnPath, operator: 'contains' as const, value })),
+    ),
+  };
 }
 
 interface Looked {
   readonly searched: readonly Field[];
-  readonly asked: Asked;
+  readonly params: NumbersParams;
 }
 
 /** A record with the one of its fields that fits best. */
-function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { searched, asked }: Looked): Hit[] {
-  const { ways, language } = asked;
+function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { searched, params }: Looked): Hit[] {
+  const { ways, language } = params;
   const id = String(record.id);
   const label = labelOf(display[language], record) || id;
   const kind = kinds ? { kind: String(record[kinds.field] ?? '') } : {};
@@ -99,12 +103,12 @@ function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { search
 function rankOf(value: string, { ways, label }: { readonly ways: readonly string[]; readonly label: string }): number {
   const plain = value.toUpperCase();
   const fits = (test: (way: string) => boolean): boolean => ways.some((way) => test(way.toUpperCase()));
-  const steps = [
+  const stages = [
     (way: string) => plain === way,
     (way: string) => plain.endsWith(way),
     (way: string) => plain.includes(way),
   ];
-  const step = steps.findIndex(fits);
-  if (step === -1) return Number.POSITIVE_INFINITY;
-  return step * 2 + (label.toUpperCase().includes(plain) ? 0 : 1);
+  const stage = stages.findIndex(fits);
+  if (stage === -1) return Number.POSITIVE_INFINITY;
+  return stage * 2 + (label.toUpperCase().includes(plain) ? 0 : 1);
 }

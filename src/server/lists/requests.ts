@@ -30,9 +30,9 @@ export function findListed({ house, actor }: Pick<Ask, 'house' | 'actor'>, name:
 }
 
 /** The fields of an object that was sent; any other field in it is refused. */
-export function readParts(value: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+export function readParts(value: unknown, allowedParts: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('invalidBody');
-  if (Object.keys(value).some((key) => !known.includes(key))) throw new Refusal('invalidBody');
+  if (Object.keys(value).some((key) => !allowedParts.includes(key))) throw new Refusal('invalidBody');
   return value as Readonly<Record<string, unknown>>;
 }
 

@@ -12,11 +12,11 @@ import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/find.ts';
 import { isId } from '../resource/record.ts';
-import { isStorable } from '../resource/words.ts';
+import { isStorable } from '../resource/searchText.ts';
 import { stamp } from '../write/log.ts';
 import { writeOnce } from '../write/once.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { contentOf, contentParts, joinContent, readContent, refuseTooLarge, viewer } from './content.ts';
+import { assertSize, contentOf, contentParts, joinContent, readContent, viewer } from './content.ts';
 import { type Ask, findListed, listedResource, readParts } from './requests.ts';
 
 /** `POST findHwListViewList` `{resource}`: the caller's own views and those shared with them, by name. */
@@ -48,27 +48,33 @@ function pageOf<T>({ headers }: Ask, all: readonly T[]): Page<T> {
 /** One save of somebody's views of a resource at a time, in every process. */
 const viewLock = 7207;
 
-type Sent = Readonly<Record<string, unknown>>;
+type ViewBody = Readonly<Record<string, unknown>>;
 
 /** `POST saveHwListView`: a new view, or with `id` and `version` a change of one. */
 export async function saveListView(ask: Ask): Promise<SavedView> {
-  const sent = readParts(ask.body, ['id', 'version', 'resource', 'name', 'roleKeys', ...contentParts]);
-  if (sent.id !== undefined && !isId(sent.id)) throw new Refusal('notFound');
+  const submitted = readParts(ask.body, ['id', 'version', 'resource', 'name', 'roleKeys', ...contentParts]);
+  if (submitted.id !== undefined && !isId(submitted.id)) throw new Refusal('notFound');
   return writeOnce(ask, async (store) => {
-    const row = isId(sent.id) ? await change(ask, store, { sent, id: sent.id }) : await create(ask, store, sent);
+    const row = isId(submitted.id)
+      ? await change(ask, store, { submitted, id: submitted.id })
+      : await create(ask, store, submitted);
     return describe(ask, store, row);
   });
 }
 
 const noContent: ListViewContent = { keyword: '', filters: {}, sorts: [], columns: [] };
 
-async function create(ask: Ask, store: Store, sent: Sent): Promise<Row> {
-  const whole = listedResource(ask, sent.resource);
+async function create(ask: Ask, store: Store, submitted: ViewBody): Promise<Row> {
+  const whole = listedResource(ask, submitted.resource);
   const { id: ownerId } = ask.actor.user;
-  const name = readViewName(sent.name);
-  const content = { ...noContent, ...readContent(ask, whole, sent) };
-  const roleKeys = await readRoleKeys({ store, sent: sent.roleKeys ?? [], canWiden: viewer(ask, whole).canShare });
-  refuseTooLarge(content);
+  const name = readViewName(submitted.name);
+  const content = { ...noContent, ...readContent(ask, whole, submitted) };
+  const roleKeys = await readRoleKeys({
+    store,
+    submitted: submitted.roleKeys ?? [],
+    canWiden: viewer(ask, whole).canShare,
+  });
+  assertSize(content);
   const row = {
     ...{ id: randomUUIDv7(), version: 1, ownerId, resource: whole.name, name },
     ...stamp(ask, 'create'),
@@ -76,40 +82,40 @@ async function create(ask: Ask, store: Store, sent: Sent): Promise<Row> {
     roleKeys: JSON.stringify(roleKeys),
     content: JSON.stringify(content),
   };
-  await refuseTaken(store, row, true);
+  await assertNameIsFree(store, row, true);
   await insertRow(store, viewTable, row);
   return row;
 }
 
-async function change(ask: Ask, store: Store, { sent, id }: { sent: Sent; id: string }): Promise<Row> {
+async function change(ask: Ask, store: Store, { submitted, id }: { submitted: ViewBody; id: string }): Promise<Row> {
   const { row, whole } = await editableRow(ask, store, id);
-  if (sent.version === undefined)
+  if (submitted.version === undefined)
     throw new Refusal('versionMissing', { at: { path: '/version', keyword: 'required' } });
-  if (sent.version !== row.version) {
+  if (submitted.version !== row.version) {
     const current = await describe(ask, store, row);
     throw new Refusal('viewStale', { data: { current } });
   }
-  if (sent.resource !== undefined && sent.resource !== row.resource) throw new Refusal('invalidBody');
+  if (submitted.resource !== undefined && submitted.resource !== row.resource) throw new Refusal('invalidBody');
   const { canShare, divide } = viewer(ask, whole);
-  const { told, kept } = divide(row);
+  const { shown, kept } = divide(row);
   const { keyword, layout } = contentOf(row);
-  const content = joinContent({ keyword, layout, ...told, ...readContent(ask, whole, sent) }, kept);
-  refuseTooLarge(content);
+  const content = joinContent({ keyword, layout, ...shown, ...readContent(ask, whole, submitted) }, kept);
+  assertSize(content);
   const stored = JSON.parse(String(row.roleKeys)) as string[];
   const roleKeys =
-    sent.roleKeys === undefined
+    submitted.roleKeys === undefined
       ? stored
-      : await readRoleKeys({ store, sent: sent.roleKeys, canWiden: canShare, stored });
+      : await readRoleKeys({ store, submitted: submitted.roleKeys, canWiden: canShare, stored });
   const next = {
     ...row,
     id,
     ...stamp(ask, 'update'),
     version: Number(row.version) + 1,
-    name: sent.name === undefined ? String(row.name) : readViewName(sent.name),
+    name: submitted.name === undefined ? String(row.name) : readViewName(submitted.name),
     roleKeys: JSON.stringify(roleKeys),
     content: JSON.stringify(content),
   };
-  await refuseTaken(store, next, false);
+  await assertNameIsFree(store, next, false);
   await updateRow(store, viewTable, next);
   return next;
 }
@@ -124,7 +130,7 @@ async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: R
 }
 
 /** One name once among the views of one person, and no more of them than there may be. */
-async function refuseTaken(
+async function assertNameIsFree(
   store: Store,
   { id, ownerId, resource, name }: Readonly<Record<'id' | 'name', string>> & Row,
   isNew: boolean,
@@ -154,8 +160,8 @@ export async function deleteListView(ask: Ask): Promise<null> {
 }
 
 /** The name of a view, without blanks around it. */
-function readViewName(sent: unknown): string {
-  const name = typeof sent === 'string' ? sent.trim() : '';
+function readViewName(submitted: unknown): string {
+  const name = typeof submitted === 'string' ? submitted.trim() : '';
   const { length } = [...name];
   if (length === 0 || length > listViewLimits.name || !isStorable(name) || /\p{Cc}/u.test(name)) {
     const values = { most: listViewLimits.name };
@@ -166,22 +172,26 @@ function readViewName(sent: unknown): string {
 
 interface Shared {
   readonly store: Store;
-  readonly sent: unknown;
+  readonly submitted: unknown;
   /** Whether the caller may share with roles that it was not shared with before. */
   readonly canWiden: boolean;
   readonly stored?: readonly string[];
 }
 
 /** The roles to share with. Those of before may stay, also when they are gone by now; a new one must be there. */
-async function readRoleKeys({ store, sent, canWiden, stored = [] }: Shared): Promise<readonly string[]> {
-  if (!Array.isArray(sent) || sent.length > listViewLimits.roles || sent.some((key) => typeof key !== 'string'))
+async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared): Promise<readonly string[]> {
+  if (
+    !Array.isArray(submitted) ||
+    submitted.length > listViewLimits.roles ||
+    submitted.some((key) => typeof key !== 'string')
+  )
     throw new Refusal('invalid', { at: { path: '/roleKeys', keyword: 'type' } });
-  const keys = [...new Set(sent as string[])];
+  const keys = [...new Set(submitted as string[])];
   const added = keys.filter((key) => !stored.includes(key));
   if (added.length === 0) return keys;
   if (!canWiden) throw new Refusal('forbidden');
-  const known = new Set((await findRoles(store)).map(({ roleKey }) => roleKey));
-  const missing = added.find((key) => !known.has(key));
+  const existingRoles = new Set((await findRoles(store)).map(({ roleKey }) => roleKey));
+  const missing = added.find((key) => !existingRoles.has(key));
   if (missing !== undefined)
     throw new Refusal('viewRole', { values: { name: missing }, at: { path: '/roleKeys', keyword: 'enum' } });
   return keys;

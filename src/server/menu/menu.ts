@@ -16,15 +16,15 @@ export type MenuType = (typeof menuTypes)[number];
 export async function findMenu(house: House, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
   const rows = await entriesIn(house.database);
   const granted = actor.menuIds === 'all' ? rows : withAncestors(rows, actor.menuIds);
-  const asked = askedCodes(house.schemas.compilation);
-  const wanted = granted.filter((entry) => types.includes(entry.menuType)).map((entry) => judged(entry, asked));
-  const ids = new Set(wanted.map((entry) => entry.id));
-  return toTree(wanted.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
+  const checkedCodes = checkedCodesOf(house.schemas.compilation);
+  const shown = granted.filter((entry) => types.includes(entry.menuType)).map((entry) => judged(entry, checkedCodes));
+  const ids = new Set(shown.map((entry) => entry.id));
+  return toTree(shown.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
 }
 
 /** A button that no file and no page of the house knows by now opens nothing: whoever gives it to others is told. */
-function judged(entry: MenuEntry, asked: ReadonlySet<string>): MenuEntry {
-  const isIdle = entry.menuType === 'F' && entry.perms !== '' && !asked.has(entry.perms);
+function judged(entry: MenuEntry, checkedCodes: ReadonlySet<string>): MenuEntry {
+  const isIdle = entry.menuType === 'F' && entry.perms !== '' && !checkedCodes.has(entry.perms);
   return isIdle ? { ...entry, isIdle } : entry;
 }
 
@@ -34,8 +34,8 @@ const keptEntries = new WeakMap<Database, { readonly stamp: string; readonly ent
 async function entriesIn(database: Database): Promise<readonly MenuEntry[]> {
   // Asked first: what changes in between is read again by the next.
   const stamp = await menuStamp(database.read);
-  const known = keptEntries.get(database);
-  if (known?.stamp === stamp) return known.entries;
+  const cached = keptEntries.get(database);
+  if (cached?.stamp === stamp) return cached.entries;
   const entries = connected((await findMenuRows(database.read)).map(toEntry));
   keptEntries.set(database, { stamp, entries });
   return entries;
@@ -79,15 +79,15 @@ function toEntry(row: Row): MenuEntry {
   };
 }
 
-const knownCodes = new WeakMap<Compilation, ReadonlySet<string>>();
+const codesCache = new WeakMap<Compilation, ReadonlySet<string>>();
 
 /** Every permission that something asks for: the resources as they are now, and the pages that need no file. */
-function askedCodes(compilation: Compilation): ReadonlySet<string> {
-  const before = knownCodes.get(compilation);
+function checkedCodesOf(compilation: Compilation): ReadonlySet<string> {
+  const before = codesCache.get(compilation);
   if (before) return before;
   const own = ownScreens.flatMap(({ permissions }) => permissions);
   const all = [...own, ...compilation.resources.flatMap(({ resource }) => permissionsOf(resource))];
   const codes = new Set(all.map(({ code }) => code));
-  knownCodes.set(compilation, codes);
+  codesCache.set(compilation, codes);
   return codes;
 }

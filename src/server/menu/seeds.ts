@@ -50,14 +50,14 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
   const before = new Map(seeds);
   const rows: Row[] = [];
   const added: { seedKey: string; menuId: string }[] = [];
-  const known = new Map<string, Row>();
+  const stored = new Map<string, Row>();
   const add = (seedKey: string, parentKey: string | undefined, entry: Entry): void => {
     const parentId = (parentKey && seeds.get(parentKey)) || null;
     const menuId = seeds.get(seedKey);
     const id = menuId ?? randomUUIDv7();
     const row = toRow({ id, parentId, entry, now });
     if (menuId !== undefined) {
-      if (entry.menuType !== 'F') known.set(id, row);
+      if (entry.menuType !== 'F') stored.set(id, row);
       return;
     }
     seeds.set(seedKey, id);
@@ -78,7 +78,7 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
   for (const { component, orderNum, code: perms, title } of buttonsOf(resources)) {
     add(`F ${perms}`, `C ${component}`, { menuType: 'F', name: '', title, perms, orderNum });
   }
-  const isFollowed = await followFiles(store, known, now);
+  const isFollowed = await followFiles(store, stored, now);
   if (rows.length === 0) {
     if (isFollowed) await renewAccessVersion(store);
     return;
@@ -93,11 +93,11 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
 const followed = ['parentId', 'menuName', 'menuNameEn', 'icon', 'orderNum', 'visible'] as const;
 
 /** Groups and pages as their files have them now, where the server alone has ever written them. */
-async function followFiles(store: Store, wanted: ReadonlyMap<string, Row>, now: Date): Promise<boolean> {
+async function followFiles(store: Store, seeded: ReadonlyMap<string, Row>, now: Date): Promise<boolean> {
   const untouched = await findUntouchedMenus(store);
   const ids = new Set(untouched.map(({ id }) => String(id)));
   const changes = untouched.flatMap((row) => {
-    const want = wanted.get(String(row.id));
+    const want = seeded.get(String(row.id));
     const differing = want ? followed.filter((name) => String(row[name] ?? '') !== String(want[name] ?? '')) : [];
     // A group that somebody has removed or moved elsewhere is not where a page goes back to.
     const names = differing.filter(
@@ -219,9 +219,9 @@ interface Passed {
  */
 async function passOn(store: Store, { resources, before, seeds, now }: Passed): Promise<void> {
   for (const { code, from } of resources.flatMap(movedIn)) {
-    const [held, given] = [before.get(`F ${from}`), seeds.get(`F ${code}`)];
-    if (held === undefined || given === undefined || before.has(`F ${code}`)) continue;
-    await addToRoles(store, { held, given, now });
+    const [held, granted] = [before.get(`F ${from}`), seeds.get(`F ${code}`)];
+    if (held === undefined || granted === undefined || before.has(`F ${code}`)) continue;
+    await addToRoles(store, { held, granted, now });
   }
 }
 

@@ -19,7 +19,7 @@ import { invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
 import { withLabels } from './labels.ts';
 import { isId, toRecord } from './record.ts';
-import { isWords } from './words.ts';
+import { isSearchText } from './searchText.ts';
 
 /** The permission of the list, or of the step that asks for the reference. */
 export function choicesPermission({
@@ -27,32 +27,32 @@ export function choicesPermission({
   body,
 }: Pick<Context, 'compiled' | 'body'>): readonly string[] {
   const of: unknown = typeof body === 'object' && body !== null && 'of' in body ? body.of : undefined;
-  const own = of === undefined ? undefined : doingIn(resource, of)?.perm;
+  const own = of === undefined ? undefined : actionIn(resource, of)?.perm;
   return own === undefined ? permissionsFor(resource, 'find') : [own];
 }
 
 /** `POST find{X}Choices`: a page of what a reference offers, each with its label and what the reference copies, and nothing else of it. */
 export async function findChoices(context: Context): Promise<Page<ChoiceRecord>> {
   const { pageNo, pageSize } = parsePaging(context.headers, choiceLimits.pageSize);
-  const asked = readChoices(context.body);
-  const found = referenceIn(context, asked);
+  const params = readChoices(context.body);
+  const found = referenceIn(context, params);
   const own = Object.values(found.reference.filter ?? {}).flatMap((want) => ('field' in want ? [want.field] : []));
-  const [unknown] = Object.keys(asked.with ?? {}).filter((name) => !own.includes(name));
+  const [unknown] = Object.keys(params.with ?? {}).filter((name) => !own.includes(name));
   if (unknown !== undefined) throw invalidFilter(unknown);
   const isSibling = (field: string): boolean => found.siblings.some(({ name }) => name === field);
   const offer = offerOf(context, {
-    ...{ field: asked.field, reference: found.reference, values: asked.with },
-    isSibling: asked.of === undefined ? () => true : isSibling,
+    ...{ field: params.field, reference: found.reference, values: params.with },
+    isSibling: params.of === undefined ? () => true : isSibling,
   });
   if (!offer) return { records: [], total: 0, pageNo, pageSize };
   const { target, where, orders } = offer;
-  const byId: Where[] = asked.ids ? [{ place: { column: 'id' }, operator: 'in', value: asked.ids }] : [];
-  const among = found.isEntered ? [] : [heldAlready(context, asked)];
+  const byId: Where[] = params.ids ? [{ columnPath: { column: 'id' }, operator: 'in', value: params.ids }] : [];
+  const among = found.isEntered ? [] : [heldAlready(context, params)];
   const { rows, total } = await findPage(context.house.database.read, {
     ...{ table: target.name, orders, limit: pageSize, offset: (pageNo - 1) * pageSize },
-    where: [...where, ...among, ...byId, ...calledSo(target, context.language, asked.keyword)],
+    where: [...where, ...among, ...byId, ...calledSo(target, context.language, params.keyword)],
   });
-  const held = pageNo === 1 ? await heldAmong(context, { asked, target, rows }) : [];
+  const held = pageNo === 1 ? await heldAmong(context, { params, target, rows }) : [];
   const records = await asChoices(context, { target, found, rows: [...rows, ...held] });
   return { records, total: total + held.length, pageNo, pageSize };
 }
@@ -61,9 +61,9 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
  * Nobody chooses a value for a field that the server fills: what its list can be filtered by is what the records hold that the
  * caller sees. Who logs in for a customer is offered nothing there.
  */
-function heldAlready({ actor, visible }: Context, { field }: AskedChoices): Where {
+function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Where {
   const own = visible.fields.find(({ name }) => name === field);
-  if (!own || isForCustomer(actor.scope)) return { place: { column: 'id' }, operator: 'anyId', value: [] };
+  if (!own || isForCustomer(actor.scope)) return { columnPath: { column: 'id' }, operator: 'anyId', value: [] };
   return { heldIn: { table: visible.name, column: field, isList: own.references !== undefined } };
 }
 
@@ -73,16 +73,20 @@ function heldAlready({ actor, visible }: Context, { field }: AskedChoices): Wher
  */
 async function heldAmong(
   { house, visible }: Context,
-  { asked, target, rows }: { readonly asked: AskedChoices; readonly target: Resource; readonly rows: readonly Row[] },
+  {
+    params,
+    target,
+    rows,
+  }: { readonly params: ChoicesParams; readonly target: Resource; readonly rows: readonly Row[] },
 ): Promise<readonly Row[]> {
-  const isOwn = visible.fields.some(({ name, reference }) => name === asked.field && reference !== undefined);
-  if (!asked.ids || asked.with || asked.of !== undefined || asked.keyword !== '' || !isOwn) return [];
+  const isOwn = visible.fields.some(({ name, reference }) => name === params.field && reference !== undefined);
+  if (!params.ids || params.with || params.of !== undefined || params.keyword !== '' || !isOwn) return [];
   const store = house.database.read;
-  const told = new Set(rows.map(({ id }) => String(id)));
+  const shownIds = new Set(rows.map(({ id }) => String(id)));
   const held: string[] = [];
-  for (const id of asked.ids) {
-    if (told.has(id)) continue;
-    const where: Where[] = [{ place: { column: asked.field }, operator: 'equals', value: id }];
+  for (const id of params.ids) {
+    if (shownIds.has(id)) continue;
+    const where: Where[] = [{ columnPath: { column: params.field }, operator: 'equals', value: id }];
     const { total } = await findPage(store, { table: visible.name, where, orders: [], limit: 1, offset: 0 });
     if (total > 0) held.push(id);
   }
@@ -102,8 +106,8 @@ async function asChoices(context: Context, { target, found, rows }: Chosen): Pro
   const visible = { ...target, fields: target.fields.filter(({ name }) => copied.has(name) || noted.has(name)) };
   const display = target.display[context.language];
   const records = rows.map((row) => toRecord(target, row));
-  const told = await withLabels({ ...context, visible }, context.house.database.read, records);
-  return told.map((record): ChoiceRecord => {
+  const shownIds = await withLabels({ ...context, visible }, context.house.database.read, records);
+  return shownIds.map((record): ChoiceRecord => {
     const names = visible.fields
       .filter(({ name }) => copied.has(name))
       .flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
@@ -127,21 +131,21 @@ function copiedFrom({ reference, siblings }: FoundReference): ReadonlySet<string
 }
 
 /** What is asked about the choices of a reference, its parts found sound in themselves. */
-interface AskedChoices extends Pick<ChoicesBody, 'field' | 'of' | 'with'> {
+interface ChoicesParams extends Pick<ChoicesBody, 'field' | 'of' | 'with'> {
   readonly keyword: string;
   /** Undefined: not asked about single records. */
   readonly ids: readonly string[] | undefined;
 }
 
 /** Reads the body of a call for choices; what it does not know is refused like a bad filter. */
-function readChoices(body: unknown): AskedChoices {
+function readChoices(body: unknown): ChoicesParams {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
   const { field, of, keyword = '', id, ids, with: values, ...others } = body as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidFilter(unknown);
   if (typeof field !== 'string') throw invalidFilter('field');
   if (of !== undefined && typeof of !== 'string') throw invalidFilter('of');
-  if (!isWords(keyword)) throw invalidFilter('keyword');
+  if (!isSearchText(keyword)) throw invalidFilter('keyword');
   return {
     ...{ field, keyword: String(keyword).trim(), ids: readIds(id, ids) },
     ...(of !== undefined && { of }),
@@ -165,7 +169,7 @@ function readValues(values: unknown): NonNullable<ChoicesBody['with']> {
 
 /** Nothing at all is a value too: that of a field that is not filled yet. */
 function isScalar(value: unknown): boolean {
-  return value === null || typeof value === 'boolean' || isWords(value);
+  return value === null || typeof value === 'boolean' || isSearchText(value);
 }
 
 /** A reference, and the fields beside it as the caller may read them. */
@@ -182,23 +186,23 @@ interface FoundReference {
  */
 function referenceIn(
   { actor, visible }: Pick<Context, 'actor' | 'visible'>,
-  { field: place, of }: Pick<AskedChoices, 'field' | 'of'>,
+  { field: path, of }: Pick<ChoicesParams, 'field' | 'of'>,
 ): FoundReference {
-  const [first, second, ...rest] = place.split('.');
-  const own = readable(actor, of === undefined ? visible.fields : (doingIn(visible, of)?.ask?.fields ?? []));
+  const [first, second, ...rest] = path.split('.');
+  const own = readable(actor, of === undefined ? visible.fields : (actionIn(visible, of)?.ask?.fields ?? []));
   const items = readable(actor, own.find(({ name }) => name === first)?.items ?? []);
   const siblings = second === undefined ? own : items;
   const field = siblings.find(({ name }) => name === (second ?? first));
   const reference = field?.reference ?? field?.references;
-  if (!reference || rest.length > 0) throw invalidFilter(place);
+  if (!reference || rest.length > 0) throw invalidFilter(path);
   const isSet = own.some(({ name, system }) => name === first && system) || field?.system === true;
   return { reference, siblings, isEntered: !isSet && !(of === undefined && visible.over) };
 }
 
 /** The transition or action of that name which somebody may take. */
-function doingIn({ states, actions }: Resource, name: unknown): Doing | undefined {
-  const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
-  return [...steps, ...actions].find((doing) => doing.name === name);
+function actionIn({ states, actions }: Resource, name: unknown): Doing | undefined {
+  const transitions = (states?.transitions ?? []).filter(({ by }) => by === undefined);
+  return [...transitions, ...actions].find((action) => action.name === name);
 }
 
 function readable(actor: Actor, fields: readonly Field[]): readonly Field[] {
@@ -213,7 +217,7 @@ export interface Offer {
 }
 
 /** A reference with the name of its field. */
-interface Asked {
+interface FilterParams {
   readonly field: string;
   readonly reference: Reference;
   /** Those of the record that is being filled; without a record only the fixed values of the filter count. */
@@ -225,18 +229,18 @@ interface Asked {
 /** What a reference offers, whether or not the caller may list it; undefined: nothing. */
 export function offerOf(
   { house: { schemas }, actor, language, compiled }: Pick<Context, 'house' | 'actor' | 'language' | 'compiled'>,
-  { field, reference: { resource, filter = {} }, values, isSibling = () => true }: Asked,
+  { field, reference: { resource, filter = {} }, values, isSibling = () => true }: FilterParams,
 ): Offer | undefined {
   const whole = schemas.byName.get(resource)?.resource;
   if (!whole) return undefined;
   const target = visibleTo(actor, whole);
-  const wanted = Object.entries(filter);
-  const fixed = wanted.flatMap(([name, want]) => ('is' in want ? [[name, [want.is].flat()] as const] : []));
-  const own = wanted.flatMap(([name, want]) =>
-    'field' in want && values ? [{ name, value: values[want.field] ?? null, isAsked: isSibling(want.field) }] : [],
+  const conditions = Object.entries(filter);
+  const fixed = conditions.flatMap(([name, want]) => ('is' in want ? [[name, [want.is].flat()] as const] : []));
+  const own = conditions.flatMap(([name, want]) =>
+    'field' in want && values ? [{ name, value: values[want.field] ?? null, isRequired: isSibling(want.field) }] : [],
   );
   // What nobody can fill in here is as empty there.
-  if (own.some(({ value, isAsked }) => isAsked && isEmpty(value))) return undefined;
+  if (own.some(({ value, isRequired }) => isRequired && isEmpty(value))) return undefined;
   const world = { schemas, actor, language };
   // The file itself says what is fixed, of fields too that the caller may not read; what the caller says is held to these.
   const byFile = parseFilter(world, whole, Object.fromEntries(fixed));
@@ -248,7 +252,7 @@ export function offerOf(
   const held = scopeField(compiled.resource.scope, actor.scope);
   // Nobody is offered the customer or warehouse of others, with which the record would be refused.
   const inScope: Where[] =
-    held?.field === field ? [{ place: { column: 'id' }, operator: 'anyId', value: held.values }] : [];
+    held?.field === field ? [{ columnPath: { column: 'id' }, operator: 'anyId', value: held.values }] : [];
   return { target, where: [...byFile.where, ...byCaller.where, ...inScope], orders: byCaller.orders };
 }
 
@@ -265,7 +269,7 @@ function calledSo({ display, list, fields }: Resource, language: Language, keywo
     .filter((names) => names.every(isText) && names.some((name) => list.keyword.includes(name)));
   const anyOf = shown.map(
     ([column = '', ...or]): Where => ({
-      ...{ place: { column, or }, operator: 'contains', value: keyword },
+      ...{ columnPath: { column, or }, operator: 'contains', value: keyword },
     }),
   );
   return [{ anyOf }];

@@ -13,7 +13,7 @@ import { toRecord } from './record.ts';
 /** Records read at once. */
 const block = 250;
 
-interface Asked {
+interface ExportedRowsParams {
   readonly columns: readonly Field[];
   readonly zoneFor: (field: Field) => string;
 }
@@ -22,7 +22,7 @@ interface Asked {
 export async function* exportedRows(
   context: Context,
   ids: readonly string[],
-  { columns, zoneFor }: Asked,
+  { columns, zoneFor }: ExportedRowsParams,
 ): AsyncGenerator<Cell[]> {
   const { house, visible: resource, language } = context;
   const store = house.database.read;
@@ -87,7 +87,7 @@ export function scaleOf(field: Field): number {
 }
 
 /** A figure of a field in text; money has two digits, or as many more as it needs. */
-export function writtenFigure(units: bigint, field: Field, scale = scaleOf(field)): string {
+export function formatFigure(units: bigint, field: Field, scale = scaleOf(field)): string {
   const text = fromScaled(units, scale);
   return isAmount(field) ? text.replace(/0{1,2}$/, '') : text;
 }

@@ -9,12 +9,12 @@ import { isDay, isTable, isTemporal, isWholeNumber, kinds } from '../../fields/k
 import type { Actor, Moment } from '../access/actor.ts';
 import { holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
-import type { Order, Place, Where } from '../db/pages.ts';
+import type { ColumnPath, Order, Where } from '../db/pages.ts';
 import { Refusal } from '../refusal.ts';
 import type { SchemaStore } from '../schema/store.ts';
-import { labelPlaces } from './labels.ts';
+import { labelPaths } from './labels.ts';
 import { isId } from './record.ts';
-import { isWords } from './words.ts';
+import { isSearchText } from './searchText.ts';
 
 interface ParsedFilter {
   readonly where: readonly Where[];
@@ -52,7 +52,7 @@ export function parseFilter(world: FilterWorld, resource: Resource, body: unknow
     .filter(([key]) => !isReserved(key))
     .flatMap(([key, value]) => toWhere(world, resource, { key, value }));
   return {
-    where: [...where, ...toKeyword(resource, keyword), ...toWritten(world, inImport)],
+    where: [...where, ...toKeyword(resource, keyword), ...toImportWrites(world, inImport)],
     orders: toOrders(world, resource, sorts),
     isSummarized: summarize,
     placeOf,
@@ -67,38 +67,38 @@ function isReserved(key: string): boolean {
 
 function toWhere(world: FilterWorld, resource: Resource, { key, value }: { key: string; value: unknown }): Where[] {
   if (value === undefined || value === null || value === '') return [];
-  const { place, field } = findPlace(world, resource, key);
-  if (field.references) return [toListed(place, value, key)];
+  const { columnPath, field } = findColumnPath(world, resource, key);
+  if (field.references) return [toListed(columnPath, value, key)];
   const convert = (one: unknown): string | number => toFilterValue(field, one, key);
   if (Array.isArray(value)) {
     if (value.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
-    return [{ place, operator: 'in', value: value.map(convert) }];
+    return [{ columnPath, operator: 'in', value: value.map(convert) }];
   }
   if (typeof value !== 'object') {
-    if (field.search !== 'contains') return [{ place, operator: 'equals', value: convert(value) }];
-    return [{ place, operator: 'contains', value: toWords(value, key) }];
+    if (field.search !== 'contains') return [{ columnPath, operator: 'equals', value: convert(value) }];
+    return [{ columnPath, operator: 'contains', value: toSearchText(value, key) }];
   }
   const comparisons = Object.entries(value);
   if (comparisons.length === 0) throw invalidFilter(key);
   return comparisons.flatMap(([operator, operand]) =>
     operator === 'within'
-      ? toSpan(world, { place, field, key, operand })
-      : toComparison({ place, field, key, operator, operand, convert }),
+      ? toSpan(world, { columnPath, field, key, operand })
+      : toComparison({ columnPath, field, key, operator, operand, convert }),
   );
 }
 
 /** A list is asked whether it has one of some ids, or anything at all. */
-function toListed(place: Place, value: unknown, key: string): Where {
+function toListed(columnPath: ColumnPath, value: unknown, key: string): Where {
   const isEmpty = typeof value === 'object' ? (value as { isNull?: unknown } | null)?.isNull : undefined;
-  if (typeof isEmpty === 'boolean') return { place, operator: 'isNull', value: isEmpty };
+  if (typeof isEmpty === 'boolean') return { columnPath, operator: 'isNull', value: isEmpty };
   const ids = Array.isArray(value) ? value : [value];
   if (ids.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
   if (!ids.every(isId)) throw invalidFilter(key);
-  return { anyOf: ids.map((id) => ({ place, operator: 'contains', value: JSON.stringify(id) })) };
+  return { anyOf: ids.map((id) => ({ columnPath, operator: 'contains', value: JSON.stringify(id) })) };
 }
 
 interface Comparison {
-  readonly place: Place;
+  readonly columnPath: ColumnPath;
   readonly field: Field;
   readonly key: string;
   readonly operator: string;
@@ -106,48 +106,50 @@ interface Comparison {
   readonly convert: (value: unknown) => string | number;
 }
 
-function toComparison({ place, field, key, operator, operand, convert }: Comparison): Where {
-  const known = operators.find((one): one is Exclude<Operator, 'within'> => one === operator && one !== 'within');
-  switch (known) {
+function toComparison({ columnPath, field, key, operator, operand, convert }: Comparison): Where {
+  const operatorName = operators.find(
+    (one): one is Exclude<Operator, 'within'> => one === operator && one !== 'within',
+  );
+  switch (operatorName) {
     case undefined:
       throw invalidFilter(key);
     case 'contains':
     case 'startsWith':
       if (kinds[field.kind]?.column !== 'text') throw invalidFilter(key);
-      return { place, operator: known, value: toWords(operand, key) };
+      return { columnPath, operator: operatorName, value: toSearchText(operand, key) };
     case 'isNull':
       if (typeof operand !== 'boolean') throw invalidFilter(key);
-      return { place, operator: known, value: operand };
+      return { columnPath, operator: operatorName, value: operand };
     default:
-      return { place, operator: known, value: convert(operand) };
+      return { columnPath, operator: operatorName, value: convert(operand) };
   }
 }
 
 /** Days told from today, as bounds. */
 function toSpan(
   { actor }: FilterWorld,
-  { place, field, key, operand }: Pick<Comparison, 'place' | 'field' | 'key' | 'operand'>,
+  { columnPath, field, key, operand }: Pick<Comparison, 'columnPath' | 'field' | 'key' | 'operand'>,
 ): Where[] {
   if (!isTemporal(field) || !isDateSpan(operand)) throw invalidFilter(key);
   const { from, before } = spanBounds(field, operand, actor.moment);
   return [
-    { place, operator: 'gte', value: from },
-    { place, operator: 'lt', value: before },
+    { columnPath, operator: 'gte', value: from },
+    { columnPath, operator: 'lt', value: before },
   ];
 }
 
 function toKeyword(resource: Resource, keyword: unknown): Where[] {
   if (keyword === undefined || keyword === null || keyword === '') return [];
-  const value = toWords(keyword, 'keyword');
-  return [{ anyOf: resource.list.keyword.map((column) => ({ place: { column }, operator: 'contains', value })) }];
+  const value = toSearchText(keyword, 'keyword');
+  return [{ anyOf: resource.list.keyword.map((column) => ({ columnPath: { column }, operator: 'contains', value })) }];
 }
 
 /** `{importId}.created` or `.updated`: what an import of the caller's own wrote; somebody else's wrote nothing to them. */
-function toWritten({ actor }: FilterWorld, inImport: unknown): Where[] {
+function toImportWrites({ actor }: FilterWorld, inImport: unknown): Where[] {
   if (inImport === undefined || inImport === null || inImport === '') return [];
   const [, importId, what] = /^([\w-]{1,64})\.(created|updated)$/.exec(String(inImport)) ?? [];
   if (importId === undefined) throw invalidFilter('inImport');
-  return [{ written: { importId, operator: actor.user.id, isNew: what === 'created' } }];
+  return [{ importWrites: { importId, operator: actor.user.id, isNew: what === 'created' } }];
 }
 
 function toFields(resource: Resource, names: unknown): readonly string[] | undefined {
@@ -183,10 +185,10 @@ function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order
 
 /** A reference is put in order by what people read there, anything else by its value. */
 function toOrder(world: FilterWorld, resource: Resource, { field: name, order }: Sort): Order[] {
-  const { place, field } = findPlace(world, resource, name);
-  const places = field.reference && !place.via ? labelPlaces(world, field) : [place];
-  const isSettled = !field.reference && !place.via && isUnlike(resource, field);
-  return places.map((one) => ({ place: one, direction: order, ...(isSettled && { isSettled }) }));
+  const { columnPath, field } = findColumnPath(world, resource, name);
+  const columnPaths = field.reference && !columnPath.via ? labelPaths(world, field) : [columnPath];
+  const isSettled = !field.reference && !columnPath.via && isUnlike(resource, field);
+  return columnPaths.map((one) => ({ columnPath: one, direction: order, ...(isSettled && { isSettled }) }));
 }
 
 /** Whether no two records have the same value there; labels of references may still be alike. */
@@ -195,16 +197,20 @@ function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
 }
 
 /** A field of the resource, or one dotted step into a reference. Unknown and unreadable are one and the same answer. */
-function findPlace(world: FilterWorld, resource: Resource, name: string): { place: Place; field: Field } {
-  const [own = '', step, ...rest] = name.split('.');
+function findColumnPath(
+  world: FilterWorld,
+  resource: Resource,
+  name: string,
+): { columnPath: ColumnPath; field: Field } {
+  const [own = '', targetField, ...rest] = name.split('.');
   const field = findField(resource, own);
   if (!field || rest.length > 0) throw invalidFilter(name);
-  if (step === undefined) return { place: { column: own }, field };
+  if (targetField === undefined) return { columnPath: { column: own }, field };
   const whole = field.reference && world.schemas.byName.get(field.reference.resource)?.resource;
   const target = whole && visibleTo(world.actor, whole);
-  const further = target && findField(target, step);
+  const further = target && findField(target, targetField);
   if (!target || !further || !holdsFor(world.actor, target, 'find')) throw invalidFilter(name);
-  return { place: { column: step, via: { column: own, table: target.name } }, field: further };
+  return { columnPath: { column: targetField, via: { column: own, table: target.name } }, field: further };
 }
 
 function findField(resource: Resource, name: string): Field | undefined {
@@ -224,8 +230,8 @@ function serverField(name: string): Field {
   return { name, kind, title: { zh: name, en: name }, required: true, unique: false, system: true, conditions: [] };
 }
 
-function toWords(value: unknown, key: string): string {
-  if (!isWords(value)) throw invalidFilter(key);
+function toSearchText(value: unknown, key: string): string {
+  if (!isSearchText(value)) throw invalidFilter(key);
   return String(value);
 }
 
@@ -285,7 +291,7 @@ function isDecimal(value: unknown): boolean {
 
 /** A value of a filter body in the form that the table keeps; 40000 when the field cannot have such a value. */
 function toFilterValue(field: Field, value: unknown, name: string): string | number {
-  if (!(accepts[field.kind] ?? isWords)(value)) throw invalidFilter(name);
+  if (!(accepts[field.kind] ?? isSearchText)(value)) throw invalidFilter(name);
   if (isWholeNumber(field)) return Number(value);
   const column = toColumn(field, typeof value === 'number' ? String(value) : value);
   if (column === null || (kinds[field.kind]?.column === 'integer' && isTooWide(column))) throw invalidFilter(name);
@@ -316,14 +322,14 @@ export function countedWhere({ fields, list }: Resource): readonly Where[] | und
   if (!when) return [];
   const field: Field | undefined = fields.find(({ name }) => name === when.field);
   if (!field) return undefined;
-  const place = { column: field.name };
+  const columnPath = { column: field.name };
   const kept = when.values.map((value) => stored(value, field));
-  if (!when.isNot) return [{ place, operator: 'in', value: kept }];
+  if (!when.isNot) return [{ columnPath, operator: 'in', value: kept }];
   return [
     {
       anyOf: [
-        { place, operator: 'isNull', value: true },
-        { place, operator: 'notIn', value: kept },
+        { columnPath, operator: 'isNull', value: true },
+        { columnPath, operator: 'notIn', value: kept },
       ],
     },
   ];

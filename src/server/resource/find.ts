@@ -3,19 +3,19 @@ import { serverFields } from '../../contract/record.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
 import { type ColumnSum, summarizeRows } from '../db/groups.ts';
 import { overQuery } from '../db/overQuery.ts';
-import { findPage, findPlaceOf, type Where } from '../db/pages.ts';
+import { findPage, findPositionOf, type Where } from '../db/pages.ts';
 import { storeOfParts } from '../db/rowScope.ts';
 import { findRow } from '../db/rows.ts';
 import type { Database, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
-import { scaleOf, writtenFigure } from './exportedRows.ts';
+import { formatFigure, scaleOf } from './exportedRows.ts';
 import { countedWhere, parseFilter } from './filters.ts';
 import { withLabels } from './labels.ts';
 import { readLines } from './lines.ts';
 import { type PlainRecord, toRecord } from './record.ts';
-import { refuseUnseenKind } from './refuseUnseenKind.ts';
+import { rejectUnseenKind } from './rejectUnseenKind.ts';
 import { todayIn } from './totals/plan.ts';
 import { readTree } from './tree.ts';
 
@@ -47,8 +47,8 @@ export async function find(context: Context): Promise<Page<PlainRecord>> {
   const summary = isSummarized ? { summary: await summarize(store, { resource: visible, where }) } : {};
   const standing = tree ? await readTree(context, store, { ...tree, rows }) : {};
   const of = { table: resource.name, where, orders };
-  const place = placeOf === undefined ? {} : { place: await findPlaceOf(store, of, placeOf) };
-  return { records, total, pageNo, pageSize, ...summary, ...place, ...standing };
+  const position = placeOf === undefined ? {} : { place: await findPositionOf(store, of, placeOf) };
+  return { records, total, pageNo, pageSize, ...summary, ...position, ...standing };
 }
 
 /** The resource as if it had only these fields. */
@@ -63,7 +63,7 @@ function columnsOf({ fields }: Resource): string[] {
 /** `GET find{X}ById/{id}`: one record with its labels. */
 export async function findById(context: Context): Promise<PlainRecord> {
   const record = await readRecord(context, context.house.database.read, context.id);
-  refuseUnseenKind(context, record);
+  rejectUnseenKind(context, record);
   return record;
 }
 
@@ -130,8 +130,8 @@ async function summarize(
         value: figureOf(summary, group.columns.get(field.name), field),
       }));
       // A currency, or a choice, in which nothing is filled in says nothing.
-      const told = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
-      answers.push(...told.map((one) => ({ field: field.name, summary, ...one })));
+      const named = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
+      answers.push(...named.map((one) => ({ field: field.name, summary, ...one })));
     }
   }
   return answers;
@@ -156,11 +156,11 @@ const averageDigits = 2;
 
 function figureOf(summary: Summary['summary'], sum: ColumnSum | undefined, field: Field): string | null {
   if (!sum || sum.count === 0n) return null;
-  if (summary !== 'average') return writtenFigure(sum[summary] ?? 0n, field);
+  if (summary !== 'average') return formatFigure(sum[summary] ?? 0n, field);
   const scale = scaleOf(field);
   const digits = Math.max(scale, averageDigits);
   const units = sum.sum * 10n ** BigInt(digits - scale);
-  return writtenFigure(divideRounded(units, sum.count), field, digits);
+  return formatFigure(divideRounded(units, sum.count), field, digits);
 }
 
 /** Half away from zero, as people round. */

@@ -21,11 +21,11 @@ import { writeCsv, writeSheet } from '../excel/sheets.ts';
 import { Refusal } from '../refusal.ts';
 import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
-import { writtenFigure } from './exportedRows.ts';
+import { formatFigure } from './exportedRows.ts';
 import { FileAnswer, fileTypes } from './fileAnswer.ts';
 import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
-import { labelPlaces, withLabels } from './labels.ts';
+import { labelPaths, withLabels } from './labels.ts';
 import type { PlainRecord } from './record.ts';
 
 /** A field that the records of a group have in common. */
@@ -38,7 +38,7 @@ interface GroupFigurePart {
   readonly field: Field;
 }
 
-interface AskedGroups {
+interface GroupsParams {
   readonly by: readonly GroupPart[];
   readonly figures: readonly GroupFigurePart[];
   readonly where: readonly Where[];
@@ -49,12 +49,12 @@ interface AskedGroups {
   readonly format: keyof typeof fileTypes | undefined;
 }
 
-type Asked = Readonly<Record<string, unknown>>;
+type GroupsBody = Readonly<Record<string, unknown>>;
 
 /** Reads the body of a call for groups; `resource` as the caller may read it: another field is as if it were not there. */
-function readGroups(world: FilterWorld, resource: Resource, body: unknown): AskedGroups {
+function readGroups(world: FilterWorld, resource: Resource, body: unknown): GroupsParams {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
-  const { by, sums, min, max, filter = {}, sorts, format, ...others } = body as Asked;
+  const { by, sums, min, max, filter = {}, sorts, format, ...others } = body as GroupsBody;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidFilter(unknown);
   if (format !== undefined && format !== 'xlsx' && format !== 'csv') throw invalidFilter('format');
@@ -81,14 +81,18 @@ function readParts(resource: Resource, by: unknown): GroupPart[] {
   return parts;
 }
 
-function readPart(resource: Resource, asked: unknown): GroupPart {
-  const { field: name, unit, ...others } = (typeof asked === 'string' ? { field: asked } : (asked ?? {})) as Asked;
+function readPart(resource: Resource, params: unknown): GroupPart {
+  const {
+    field: name,
+    unit,
+    ...others
+  } = (typeof params === 'string' ? { field: params } : (params ?? {})) as GroupsBody;
   if (typeof name !== 'string' || Object.keys(others).length > 0) throw invalidFilter('by');
-  const known = groupUnits.find((one) => one === unit);
+  const knownUnit = groupUnits.find((one) => one === unit);
   const field = fieldNamed(resource, name);
   const { isPlain, hasUnit } = groupingOf(field.kind);
-  if (unit === undefined ? !isPlain : !hasUnit || known === undefined) throw invalidFilter(name);
-  return { field, ...(known && { unit: known }) };
+  if (unit === undefined ? !isPlain : !hasUnit || knownUnit === undefined) throw invalidFilter(name);
+  return { field, ...(knownUnit && { unit: knownUnit }) };
 }
 
 /** Fields of the server that records are not told apart by. */
@@ -124,7 +128,7 @@ function withCurrencies(
 }
 
 /** Of whom it is kept which records count, sees no figures. */
-const none: Where = { place: { column: 'id' }, operator: 'in', value: [] };
+const none: Where = { columnPath: { column: 'id' }, operator: 'in', value: [] };
 
 /** As the sums of the list; groups by the very field that decides it have each their own figures. */
 function readCounted(resource: Resource, parts: readonly GroupPart[]): readonly Where[] {
@@ -137,18 +141,18 @@ const mostSorts = 10;
 /** As asked, then by what the groups have in common, so that pages never overlap. */
 function readOrders(
   world: FilterWorld,
-  asked: { readonly parts: readonly GroupPart[]; readonly figures: readonly GroupFigurePart[] },
+  params: { readonly parts: readonly GroupPart[]; readonly figures: readonly GroupFigurePart[] },
   sorts: unknown,
 ): GroupOrder[] {
-  const { parts, figures } = asked;
+  const { parts, figures } = params;
   if (sorts !== undefined && !(Array.isArray(sorts) && sorts.length <= mostSorts)) throw invalidFilter('sorts');
   const byPart = (i: number, direction: GroupOrder['direction']): GroupOrder => {
     const { field, unit } = parts[i] as GroupPart;
-    const labels = field.reference && unit === undefined ? labelPlaces(world, field) : undefined;
-    return { of: { by: i }, direction, ...(labels && { labels: labels.map((place) => inGroup(place, i)) }) };
+    const labels = field.reference && unit === undefined ? labelPaths(world, field) : undefined;
+    return { of: { by: i }, direction, ...(labels && { labels: labels.map((columnPath) => inGroup(columnPath, i)) }) };
   };
   const orders = ((sorts ?? []) as unknown[]).map((sort): GroupOrder => {
-    const { field, order } = (sort ?? {}) as Asked;
+    const { field, order } = (sort ?? {}) as GroupsBody;
     if (typeof field !== 'string' || (order !== 'asc' && order !== 'desc')) throw invalidFilter('sorts');
     if (field === 'count') return { of: 'count', direction: order };
     const figure = figures.findIndex((one) => `${one.figure}.${one.field.name}` === field);
@@ -163,8 +167,10 @@ function readOrders(
 }
 
 /** Where a label is, seen from the group: the reference is the part of that number. */
-function inGroup(place: ReturnType<typeof labelPlaces>[number], i: number): typeof place {
-  return place.via ? { ...place, via: { ...place.via, column: `b${i}` } } : { ...place, column: `b${i}` };
+function inGroup(columnPath: ReturnType<typeof labelPaths>[number], i: number): typeof columnPath {
+  return columnPath.via
+    ? { ...columnPath, via: { ...columnPath.via, column: `b${i}` } }
+    : { ...columnPath, column: `b${i}` };
 }
 
 /** Signs of a stored day or moment that say so much of it. */
@@ -173,22 +179,22 @@ const signs = { year: 4, month: 7, day: 10 } as const;
 /** `POST group{X}`: what the records that match come to, in groups; with `format` as a file. */
 export async function groups(context: Context): Promise<Page<Group> | FileAnswer> {
   const { house, actor, visible, language, body, headers } = context;
-  const asked = readGroups({ schemas: house.schemas, actor, language }, visible, body);
+  const params = readGroups({ schemas: house.schemas, actor, language }, visible, body);
   const { pageNo, pageSize } = parsePaging(headers);
-  const { format } = asked;
+  const { format } = params;
   if (format === undefined) {
-    const { records, total } = await findGroups(context, asked, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+    const { records, total } = await findGroups(context, params, { limit: pageSize, offset: (pageNo - 1) * pageSize });
     return { records, total, pageNo, pageSize };
   }
   if (visible.calls.export === undefined) throw new Refusal('noSuchCall');
-  const { records, total } = await findGroups(context, asked, { limit: limits.sheetRows, offset: 0 });
+  const { records, total } = await findGroups(context, params, { limit: limits.sheetRows, offset: 0 });
   if (total >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
-  return groupFile(context, { ...asked, format }, records);
+  return groupFile(context, { ...params, format }, records);
 }
 
 async function findGroups(
   context: Context,
-  { by, figures, where, counted, orders }: AskedGroups,
+  { by, figures, where, counted, orders }: GroupsParams,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly records: Group[]; readonly total: number }> {
   const { house, visible } = context;
@@ -198,15 +204,15 @@ async function findGroups(
     by: by.map(({ field, unit }) => ({ column: field.name, ...(unit && { signs: signs[unit] }) })),
     figures: figures.map(({ figure, field }): GroupFigure => ({ figure, column: field.name })),
   });
-  const told = found.map((group) => toGroup(group, { by, figures }));
+  const shownGroups = found.map((group) => toGroup(group, { by, figures }));
   const fields = by.map(({ field }) => field);
-  const labelled = await withLabels({ ...context, visible: { ...visible, fields } }, store, told);
+  const labelled = await withLabels({ ...context, visible: { ...visible, fields } }, store, shownGroups);
   return { records: labelled as readonly PlainRecord[] as Group[], total };
 }
 
 function toGroup(
   { by: values, count, figures: units }: RowGroup,
-  { by, figures }: Pick<AskedGroups, 'by' | 'figures'>,
+  { by, figures }: Pick<GroupsParams, 'by' | 'figures'>,
 ): Group {
   const common = by.map(({ field, unit }, i): [string, unknown] => {
     const value = values[i] ?? null;
@@ -224,7 +230,7 @@ function figureOf({ field }: GroupFigurePart, value: RowGroup['figures'][number]
   if (value === null) return null;
   return isTemporal(field)
     ? String(columnCodecOf(field.kind).fromColumn(String(value), field))
-    : writtenFigure(BigInt(value), field);
+    : formatFigure(BigInt(value), field);
 }
 
 /** A column of the sheet, and where its value stands in a group. */
@@ -239,7 +245,7 @@ const block = 500;
 /** Groups as a workbook or as CSV. */
 function groupFile(
   { house, actor, visible, language }: Context,
-  { by, figures, format }: AskedGroups & { readonly format: keyof typeof fileTypes },
+  { by, figures, format }: GroupsParams & { readonly format: keyof typeof fileTypes },
   groups: readonly Group[],
 ): FileAnswer {
   const zone = zoneOf(actor.moment.zone);

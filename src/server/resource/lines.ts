@@ -9,7 +9,7 @@ import { withLabels } from './labels.ts';
 import { type PlainRecord, toRecord } from './record.ts';
 
 /** The place of a line among the others, where its resource keeps one. */
-export const place = 'lineNo';
+export const lineNumberField = 'lineNo';
 
 /** The rows of the lines of these records, in their order, by the id of the record; `lock`: kept for this transaction. */
 export async function findLines(
@@ -24,7 +24,7 @@ export async function findLines(
 
 /** Lines that came by themselves have no place: they stand behind the others, in the order in which they came. */
 function inOrder(a: Row, b: Row): number {
-  const [first, second] = [a, b].map((row) => Number(row[place] ?? Number.POSITIVE_INFINITY));
+  const [first, second] = [a, b].map((row) => Number(row[lineNumberField] ?? Number.POSITIVE_INFINITY));
   if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;
   return String(a.id) < String(b.id) ? -1 : 1;
 }

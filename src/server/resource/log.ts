@@ -15,8 +15,8 @@ import { invalidFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
 import { linesIn } from './lines.ts';
 import type { PlainRecord } from './record.ts';
-import { refuseUnseenKind } from './refuseUnseenKind.ts';
-import { isWords } from './words.ts';
+import { rejectUnseenKind } from './rejectUnseenKind.ts';
+import { isSearchText } from './searchText.ts';
 
 interface LogPage extends Page<LogLine> {
   /** Everybody who has changed the record, whatever the page is narrowed to. */
@@ -35,12 +35,12 @@ export async function findLog(context: Context): Promise<LogPage> {
   const operators = await findLogOperators(store, record);
   const row = await findRow(store, { table: resource.name, id });
   const isThere = row !== undefined;
-  if (row) refuseUnseenKind(context, row);
+  if (row) rejectUnseenKind(context, row);
   // Of a record that is gone nobody can say any more whether it was among those that the caller may see.
   if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new Refusal('notFound');
   const { rows, total } = await findLogPage(store, {
     ...{ ...record, limit: pageSize, offset: (pageNo - 1) * pageSize },
-    ...{ fields: askedNames(context), operator: headerIn(context, logHeaders.operator) },
+    ...{ fields: requestedNames(context), operator: headerIn(context, logHeaders.operator) },
   });
   const nameOf = await operatorNames(context, store, operators);
   const records = rows.map((row) => ({
@@ -57,7 +57,7 @@ export async function findLog(context: Context): Promise<LogPage> {
 }
 
 /** Every name under which the log may speak of the field that is asked about; what nobody may see is not known. */
-function askedNames(context: Context): readonly string[] | undefined {
+function requestedNames(context: Context): readonly string[] | undefined {
   const field = headerIn(context, logHeaders.field);
   if (field === undefined) return undefined;
   const names = namesOf(context.visible, field);
@@ -72,9 +72,9 @@ function namesOf(resource: Resource, field: string): string[] {
 function headerIn({ headers }: Context, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   if (value === undefined || value === '') return undefined;
-  const words = typeof value === 'string' ? decoded(value) : undefined;
-  if (words === undefined || !isWords(words)) throw invalidFilter(name);
-  return words;
+  const text = typeof value === 'string' ? decoded(value) : undefined;
+  if (text === undefined || !isSearchText(text)) throw invalidFilter(name);
+  return text;
 }
 
 /** Headers hold ASCII alone, accounts anything: they come percent-encoded. */
@@ -99,16 +99,16 @@ export function namesInLog({ fields, states, actions }: Resource): ReadonlyMap<s
   return own.set(filesInLog, filesInLog);
 }
 
-type Asked = Pick<Context, 'house' | 'actor' | 'visible'>;
+type LogParams = Pick<Context, 'house' | 'actor' | 'visible'>;
 
 /** What a line of the log says, as far as the caller may read it, of fields that are still there under today's names. */
-export function shownChanges(asked: Asked, changes: string): LogChange[] {
-  const known = namesInLog(asked.visible);
-  const inLines = shownInLines(asked);
+export function shownChanges(params: LogParams, changes: string): LogChange[] {
+  const namesInHistory = namesInLog(params.visible);
+  const inLines = shownInLines(params);
   // The names of files that the caller is not shown would stand there too.
-  const hidesFiles = neededMarks(asked).length > 0;
+  const hidesFiles = neededMarks(params).length > 0;
   return (JSON.parse(changes) as LogChange[]).flatMap((change) => {
-    const field = known.get(change.field);
+    const field = namesInHistory.get(change.field);
     if (field === undefined || (field === filesInLog && hidesFiles)) return [];
     const shown = inLines.get(field);
     if (!shown) return [{ ...change, field }];
@@ -118,7 +118,7 @@ export function shownChanges(asked: Asked, changes: string): LogChange[] {
 }
 
 /** For each field with lines, what of them the caller may read. */
-function shownInLines({ house, actor, visible }: Asked): ReadonlyMap<string, ReadonlySet<string>> {
+function shownInLines({ house, actor, visible }: LogParams): ReadonlyMap<string, ReadonlySet<string>> {
   const fields = linesIn(house.schemas, visible).map(({ field, child }): [string, ReadonlySet<string>] => {
     const own = visibleTo(actor, child.resource).fields.map(({ name }) => name);
     return [field.name, new Set(['id', ...own])];
@@ -147,11 +147,11 @@ export async function operatorNames(
 /** What a line of the log says has happened; when it did is told to whoever may read the field that says so. */
 export function eventIn(visible: Resource, { action, event, eventTime }: Row): Pick<LogLine, 'event' | 'eventTime'> {
   if (typeof event !== 'string') return {};
-  const doings = [
-    ...(visible.states?.transitions ?? []).map((doing) => ({ doing, logged: `transit:${doing.name}` })),
-    ...visible.actions.map((doing) => ({ doing, logged: `action:${doing.name}` })),
+  const transitionsAndActions = [
+    ...(visible.states?.transitions ?? []).map((action) => ({ action, logged: `transit:${action.name}` })),
+    ...visible.actions.map((action) => ({ action, logged: `action:${action.name}` })),
   ];
-  const { events = [] } = doings.find(({ logged }) => logged === action)?.doing ?? {};
+  const { events = [] } = transitionsAndActions.find(({ logged }) => logged === action)?.action ?? {};
   const at = events.find(({ code }) => code === event)?.at;
   const isShown = at === undefined || namesInLog(visible).has(at);
   return { event, ...(isShown && typeof eventTime === 'string' && { eventTime }) };

@@ -8,7 +8,7 @@ import { lockName } from '../db/locks.ts';
 import { findRowsById } from '../db/rows.ts';
 import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';
 import type { Context } from './context.ts';
-import { faultAt } from './readSent.ts';
+import { faultAt } from './readSubmitted.ts';
 import { isId, type PlainRecord } from './record.ts';
 
 export interface Referring {
@@ -54,7 +54,7 @@ export async function checkReferencesOfAll(
       const isNew = before[name] !== id;
       const isOff = status?.options !== undefined && row?.status === '1';
       if (!row || (isNew && (isOff || !seen(id)))) errors[i]?.push(faultAt(name, 'reference'));
-      else if ((isNew || isAsked(reference, record, before)) && !fits(row, record)) {
+      else if ((isNew || isRequired(reference, record, before)) && !fits(row, record)) {
         errors[i]?.push(faultAt(name, 'referenceFilter'));
       }
     });
@@ -99,9 +99,9 @@ async function checkLists(
     const seen = store.whole ? await idsIn(store, { table, ids }) : there;
     records.forEach(({ record, before }, i) => {
       const stored = new Set(idsOf(before[name]));
-      const isSound = (id: string): boolean => there.has(id) && (seen.has(id) || stored.has(id));
+      const isValid = (id: string): boolean => there.has(id) && (seen.has(id) || stored.has(id));
       const isOffered = (id: string): boolean => stored.has(id) || fits(there.get(id) ?? {}, record);
-      if (!idsOf(record[name]).every(isSound)) errors[i]?.push(faultAt(name, 'reference'));
+      if (!idsOf(record[name]).every(isValid)) errors[i]?.push(faultAt(name, 'reference'));
       else if (!idsOf(record[name]).every(isOffered)) errors[i]?.push(faultAt(name, 'referenceFilter'));
     });
   }
@@ -136,13 +136,13 @@ function checkScope({ actor, compiled }: Context, { fields, records, errors }: S
 
 /** Whether a row is one of those that a reference offers for a record. `target` is undefined for the server's own tables. */
 function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, record: PlainRecord) => boolean {
-  const wanted = Object.entries(filter ?? {});
+  const conditions = Object.entries(filter ?? {});
   const columnOf = (name: string, value: unknown): Value => {
     const field = target?.fields.find((each) => each.name === name);
     return field ? columnCodecOf(field.kind).toColumn(value, field) : String(value);
   };
   return (row, record) =>
-    wanted.every(([name, want]) => {
+    conditions.every(([name, want]) => {
       const value = 'is' in want ? want.is : record[want.field];
       return [value].flat().some((one) => {
         const wish = isEmpty(one) ? null : safely(() => columnOf(name, one));
@@ -152,7 +152,7 @@ function fitOf(target: Resource | undefined, { filter }: Reference): (row: Row, 
 }
 
 /** Whether a field that decides what is offered has changed. */
-function isAsked({ filter }: Reference, record: PlainRecord, before: PlainRecord): boolean {
+function isRequired({ filter }: Reference, record: PlainRecord, before: PlainRecord): boolean {
   return Object.values(filter ?? {}).some(
     (want) => 'field' in want && record[want.field] !== (before[want.field] ?? undefined),
   );
@@ -214,7 +214,7 @@ async function findTreeFaults(
     ),
   );
   const read = { table: resource.name, by };
-  const { refused: cycles, levels } = await climb(moves, (ids) => readParents(store, { ...read, ids, parents }));
+  const { rejected: cycles, levels } = await climb(moves, (ids) => readParents(store, { ...read, ids, parents }));
   const tooDeep: number[] = [];
   for (const move of moves) {
     if (cycles.includes(move.i)) continue;
@@ -274,13 +274,13 @@ interface Move {
 async function climb(
   moves: readonly Move[],
   parentsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>,
-): Promise<{ refused: number[]; levels: ReadonlyMap<Move, number> }> {
+): Promise<{ rejected: number[]; levels: ReadonlyMap<Move, number> }> {
   const levels = new Map<Move, number>();
-  const refused: number[] = [];
+  const rejected: number[] = [];
   let climbing = moves;
   for (let level = 1; climbing.length > 0; level += 1) {
     const isRing = (move: Move): boolean => move.at === move.id || move.seen.has(move.at);
-    refused.push(...climbing.filter(isRing).map(({ i }) => i));
+    rejected.push(...climbing.filter(isRing).map(({ i }) => i));
     climbing = climbing.filter((move) => !isRing(move));
     const parents = await parentsOf([...new Set(climbing.map(({ at }) => at))]);
     climbing = climbing.filter((move) => {
@@ -291,7 +291,7 @@ async function climb(
       return parent !== null && level < mostLevels;
     });
   }
-  return { refused, levels };
+  return { rejected, levels };
 }
 
 interface Reading {

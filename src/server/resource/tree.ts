@@ -9,7 +9,7 @@ import { type PlainRecord, toRecord } from './record.ts';
 /** Deeper than this nobody looks. */
 const mostLevels = 100;
 
-interface Asked {
+interface TreeParams {
   /** The field that names the record above. */
   readonly by: string;
   readonly withAncestors: boolean;
@@ -21,7 +21,7 @@ interface Asked {
 export async function readTree(
   context: Context,
   store: Store,
-  { by, withAncestors, rows }: Asked,
+  { by, withAncestors, rows }: TreeParams,
 ): Promise<Pick<Page<PlainRecord>, 'children' | 'ancestors'>> {
   const { visible } = context;
   const above = withAncestors ? await findAbove(store, { table: visible.name, by, rows }) : [];
@@ -37,13 +37,13 @@ async function findAbove(
   store: Store,
   { table, by, rows }: { table: string; by: string; rows: readonly Row[] },
 ): Promise<Row[]> {
-  const known = new Set(rows.map(({ id }) => String(id)));
+  const rowIds = new Set(rows.map(({ id }) => String(id)));
   const above: Row[] = [];
   let level = rows;
   for (let i = 0; i < mostLevels && level.length > 0; i += 1) {
     const ids = new Set(level.flatMap((row) => (row[by] ? [String(row[by])] : [])));
-    level = await findRowsById(store, { table, ids: [...ids.difference(known)] });
-    for (const row of level) known.add(String(row.id));
+    level = await findRowsById(store, { table, ids: [...ids.difference(rowIds)] });
+    for (const row of level) rowIds.add(String(row.id));
     above.push(...level);
   }
   return above;

@@ -44,18 +44,18 @@ interface PlannedRemoval {
 /** Fields that files do not name any more, as warnings: their values stay in the table, and nobody sees them. */
 export async function removalFaults(store: Store, { plans, resources, files }: PlannedRemoval): Promise<Fault[]> {
   const removed = new Map<string, readonly Narrowing[]>();
-  for (const { table, now = table.name, steps, refusals } of plans) {
-    if (refusals.length > 0) continue;
-    const told: Narrowing[] = [];
+  for (const { table, now = table.name, steps, rejections } of plans) {
+    if (rejections.length > 0) continue;
+    const reported: Narrowing[] = [];
     for (const step of steps) {
       if (step.does !== 'release') continue;
       const { column } = step;
       const rows = await countFilled(store, { table: now, column });
       const what = texts.columnGone({ table: table.name, column, count: rows });
       const mend = texts.putFieldBack({ column });
-      told.push(new Narrowing(what, mend));
+      reported.push(new Narrowing(what, mend));
     }
-    removed.set(table.name, told);
+    removed.set(table.name, reported);
   }
   return doubtFaults(resources, removed, files);
 }
@@ -63,23 +63,23 @@ export async function removalFaults(store: Store, { plans, resources, files }: P
 /** What becomes of stored values by files that nobody was asked about: fields that go, and what looks like a rename. */
 export async function changeFaults(
   store: Store,
-  planned: PlannedRemoval & { readonly gone: readonly string[] },
+  planned: PlannedRemoval & { readonly removedTables: readonly string[] },
 ): Promise<Fault[]> {
   const faults = [...(await removalFaults(store, planned)), ...(await findDoubts(store, planned))];
   return faults.map((fault) => ({ ...fault, isChange: true }));
 }
 
 /** What was told of files that are as they were then. */
-export function stillTold({ faults, memory }: Compilation, files: readonly SourceFile[]): Fault[] {
+export function stillReported({ faults, memory: cache }: Compilation, files: readonly SourceFile[]): Fault[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  return faults.filter(({ isChange, file }) => isChange && memory.files.get(file)?.lone.file.text === texts.get(file));
+  return faults.filter(({ isChange, file }) => isChange && cache.files.get(file)?.lone.file.text === texts.get(file));
 }
 
 interface PlannedFiles {
   readonly plans: readonly TablePlan[];
   readonly resources: readonly CompiledResource[];
   /** Tables that nobody would describe any more. */
-  readonly gone: readonly string[];
+  readonly removedTables: readonly string[];
   readonly files: readonly SourceFile[];
 }
 
@@ -87,9 +87,12 @@ interface PlannedFiles {
  * What looks as if somebody meant something else, such as a rename, and records that lack what is demanded from now on, as
  * warnings at their places.
  */
-export async function findDoubts(store: Store, { plans, resources, gone, files }: PlannedFiles): Promise<Fault[]> {
+export async function findDoubts(
+  store: Store,
+  { plans, resources, removedTables, files }: PlannedFiles,
+): Promise<Fault[]> {
   const columns = new Map(plans.map(({ table, doubts = [] }) => [table.name, doubts]));
-  const tables = await doubtTables(store, plans, gone);
+  const tables = await doubtTables(store, plans, removedTables);
   const undemanded = await findUndemanded(store, plans, resources);
   return [columns, tables, undemanded].flatMap((doubts) => doubtFaults(resources, doubts, files));
 }
@@ -106,7 +109,7 @@ async function findUndemanded(
   const found = new Map<string, readonly Narrowing[]>();
   for (const plan of plans) {
     const compiled = resources.find(({ table }) => table.name === plan.table.name);
-    if (!compiled || !plan.demanded?.length || plan.refusals.length > 0) continue;
+    if (!compiled || !plan.demanded?.length || plan.rejections.length > 0) continue;
     found.set(plan.table.name, await undemandedOf(store, plan, compiled));
   }
   return found;

@@ -32,7 +32,7 @@ export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Faul
 }
 
 /** Tells open consoles of the faults of the resource files, when they are other ones than before. */
-export function tellFaults({ schemas, events }: Pick<House, 'schemas' | 'events'>, before: Compilation): void {
+export function publishFaults({ schemas, events }: Pick<House, 'schemas' | 'events'>, before: Compilation): void {
   const faults = errorsIn(schemas.compilation);
   if (JSON.stringify(faults) === JSON.stringify(errorsIn(before))) return;
   events.publish({ type: 'schemaFaults', faults: faults.map(toSchemaFault) });
@@ -40,8 +40,8 @@ export function tellFaults({ schemas, events }: Pick<House, 'schemas' | 'events'
 
 /** A fault as consoles are told of it: in every language. */
 export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
-  const { isFollowing: _, missing: __, isChange: ___, what, mend, ...place } = fault;
-  return { ...place, what: what.en, mend: mend.en, texts: { what: textOf(what), mend: textOf(mend) } };
+  const { isFollowing: _, missing: __, isChange: ___, what, mend, ...location } = fault;
+  return { ...location, what: what.en, mend: mend.en, texts: { what: textOf(what), mend: textOf(mend) } };
 });
 
 /** A fault as it is told to machines: in English, with what the compiler knows of it besides. */
@@ -52,7 +52,7 @@ export function inEnglish({ what, mend, ...more }: Fault): object {
 const ofFolder = { severity: 'error', file: '.', line: 1, column: 1 } as const;
 
 /** Why the files are not what is live: the folder has vanished. */
-export const lost: Fault = { ...ofFolder, what: texts.folderGone, mend: texts.putFolderBack };
+export const folderMissing: Fault = { ...ofFolder, what: texts.folderGone, mend: texts.putFolderBack };
 
 /** Why the files are not what is live: what is in them could not be put to work. */
 export const failed: Fault = { ...ofFolder, what: texts.notPutToWork, mend: texts.lookIntoLog };
@@ -91,14 +91,14 @@ interface Change {
 /** What the tables of other files refused, as faults of the text that would change them: at the choices that it is about. */
 export function neighbourFaults(
   neighbours: readonly CompiledResource[],
-  refused: ReadonlyMap<string, readonly Narrowing[]>,
+  rejected: ReadonlyMap<string, readonly Narrowing[]>,
   { source, enums }: Change,
 ): Fault[] {
   const { document } = readDocument(source);
   if (!document) return [];
   const report = createReport(document);
   for (const { resource, table } of neighbours) {
-    for (const { field: name, what: message, mend } of refused.get(table.name) ?? []) {
+    for (const { field: name, what: message, mend } of rejected.get(table.name) ?? []) {
       const options = resource.fields.find((field) => field.name === name)?.options;
       // Fields that take an enum by its name share its list.
       const choices = Object.keys(enums).find((key) => options !== undefined && enums[key] === options);
@@ -114,17 +114,17 @@ type ByTable = ReadonlyMap<string, readonly Narrowing[]>;
 /** What tables refused, as faults of the files that ask for it, each at the field that it is about. */
 export function narrowingFaults(
   resources: readonly CompiledResource[],
-  refused: ByTable,
+  rejected: ByTable,
   files: readonly SourceFile[],
 ): Fault[] {
   return resources.flatMap((compiled) => {
-    const refusals = refused.get(compiled.table.name) ?? [];
+    const rejections = rejected.get(compiled.table.name) ?? [];
     // Few are refused, and looking for the file of each would take long where there are a thousand.
-    const file = refusals.length > 0 ? files.find(({ path }) => path === compiled.file) : undefined;
+    const file = rejections.length > 0 ? files.find(({ path }) => path === compiled.file) : undefined;
     const document = file && readDocument(file).document;
     if (!document) return [];
     const report = createReport(document);
-    for (const { field, what, mend } of refusals) {
+    for (const { field, what, mend } of rejections) {
       report.error({ path: pathOf(compiled, field), on: 'key', what, mend });
     }
     return report.faults;

@@ -4,7 +4,7 @@ import { classify } from '../../../codegen/read/classify.ts';
 import type { Compilation, CompiledResource, SourceFile } from '../../../codegen/types.ts';
 import { deleteLiveTexts, findLiveHashes, moveLiveText, writeLiveTexts, writeLiveWorld } from '../db/schemas.ts';
 import type { Store } from '../db/store.ts';
-import { createPace } from '../pace.ts';
+import { createYielder } from '../pace.ts';
 import { errorsIn } from './faults.ts';
 import { worldLiveWith } from './keptWorlds.ts';
 
@@ -15,34 +15,34 @@ const hashOf = onceFor(({ text }: SourceFile) => hashOfText(text));
  * `before`, what it was compiled with. Writes only what is new. A file that is gone is forgotten: its screen is gone too.
  */
 export async function keepTexts(store: Store, before: Compilation, after: Compilation): Promise<void> {
-  const moved = placesLeft(before, after);
+  const moved = filesLeft(before, after);
   for (const [to, from] of moved) await moveLiveText(store, { from, to });
   const kept = await findLiveHashes(store);
-  const { sound, older } = divide(after);
+  const { valid, older } = divide(after);
   const isNew = (file: SourceFile): boolean => {
-    const known = kept.get(file.path);
-    return known === undefined || known.hasWorld || known.hash !== hashOf(file);
+    const cached = kept.get(file.path);
+    return cached === undefined || cached.hasWorld || cached.hash !== hashOf(file);
   };
-  const texts = sound.filter(isNew).map((file) => ({
+  const texts = valid.filter(isNew).map((file) => ({
     ...{ file: file.path, text: file.text },
     ...{ hash: hashOf(file), world: null },
   }));
   await writeLiveTexts(store, texts);
-  const pace = createPace();
+  const yieldNow = createYielder();
   for (const file of older) {
     const world = kept.get(file)?.hasWorld === false ? worldLiveWith(before, moved.get(file) ?? file) : undefined;
     if (world !== undefined) await writeLiveWorld(store, { file, world });
-    await pace();
+    await yieldNow();
   }
-  const gone = [...kept.keys()].filter((file) => !after.memory.files.has(file));
-  await deleteLiveTexts(store, gone);
+  const removed = [...kept.keys()].filter((file) => !after.memory.files.has(file));
+  await deleteLiveTexts(store, removed);
 }
 
 /** Where files were before that went to another place as they stopped being sound, by where they are now. */
-function placesLeft(before: Compilation, after: Compilation): ReadonlyMap<string, string> {
-  const places = new Map(before.resources.map(({ file, resource }) => [resource.name, file]));
+function filesLeft(before: Compilation, after: Compilation): ReadonlyMap<string, string> {
+  const filesByName = new Map(before.resources.map(({ file, resource }) => [resource.name, file]));
   const faulty = new Set(errorsIn(after).map(({ file }) => file));
-  const were = after.resources.map(({ file, resource }) => [file, places.get(resource.name)] as const);
+  const were = after.resources.map(({ file, resource }) => [file, filesByName.get(resource.name)] as const);
   return new Map(
     were.filter(
       (each): each is [string, string] => each[1] !== undefined && each[1] !== each[0] && faulty.has(each[0]),
@@ -51,12 +51,12 @@ function placesLeft(before: Compilation, after: Compilation): ReadonlyMap<string
 }
 
 /** The files that are live as they are, or shared by those, and the paths of those that are live as they were. */
-function divide(after: Compilation): { sound: SourceFile[]; older: string[] } {
+function divide(after: Compilation): { valid: SourceFile[]; older: string[] } {
   const faulty = new Set(errorsIn(after).map(({ file }) => file));
   const live = new Set(after.resources.map(({ file }) => file));
   const files = [...after.memory.files.values()].map(({ lone }) => lone.file);
   return {
-    sound: files.filter(({ path }) => !faulty.has(path) && (live.has(path) || classify(path) !== 'resource')),
+    valid: files.filter(({ path }) => !faulty.has(path) && (live.has(path) || classify(path) !== 'resource')),
     older: [...live].filter((path) => faulty.has(path)),
   };
 }
@@ -76,18 +76,21 @@ interface Folder {
  */
 export function movedFiles({ before, files, isFaulty }: Folder): ReadonlyMap<string, string> {
   const there = new Set(files.map(({ path }) => path));
-  const known = new Set(before.map(({ file }) => file));
-  const newcomers = files.filter(({ path }) => !known.has(path) && isFaulty(path));
+  const cached = new Set(before.map(({ file }) => file));
+  const newcomers = files.filter(({ path }) => !cached.has(path) && isFaulty(path));
   if (newcomers.length === 0) return new Map();
-  const gone = before.filter(({ file, resource }) => !there.has(file) && !resource.partOf);
-  const places = gone.map(({ file, resource }) => [file, newcomers.find((one) => isOf(one, resource.name))?.path]);
-  return new Map(places.filter((each): each is [string, string] => each[1] !== undefined));
+  const removed = before.filter(({ file, resource }) => !there.has(file) && !resource.partOf);
+  const filesByName = removed.map(({ file, resource }) => [
+    file,
+    newcomers.find((one) => isOf(one, resource.name))?.path,
+  ]);
+  return new Map(filesByName.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
 function isOf({ path, text }: SourceFile, name: string): boolean {
-  const told = /"name"\s*:\s*"([^"]*)"/.exec(text)?.[1];
+  const declaredName = /"name"\s*:\s*"([^"]*)"/.exec(text)?.[1];
   const own = path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '');
-  return (told ?? own).toLowerCase() === name.toLowerCase();
+  return (declaredName ?? own).toLowerCase() === name.toLowerCase();
 }
 
 /** What tells one text of a file from another: SHA-256, hex. */

@@ -10,24 +10,24 @@ import { formerNames, withNames } from '../../../codegen/withNewNames.ts';
 import type { Option } from '../../contract/resource.ts';
 import { findLiveTexts, writeLiveWorld } from '../db/schemas.ts';
 import type { Database, Store } from '../db/store.ts';
-import { createPace, inSlices } from '../pace.ts';
+import { createYielder, inSlices } from '../pace.ts';
 
 /**
  * What was live last, made again of the texts that were kept: those that went with each other together, and each that
  * its neighbours had left behind with what it was compiled with then. What this server cannot read any more is left out.
  */
-export async function lastGood(store: Store, memory: Memory): Promise<Compilation> {
+export async function lastGood(store: Store, cache: Memory): Promise<Compilation> {
   const kept = await findLiveTexts(store);
   const files = kept.map(({ file, text }) => ({ path: file, text }));
-  const compilation = await inSlices(compileSteps(files, memory));
+  const compilation = await inSlices(compileSteps(files, cache));
   const alone = kept.flatMap(({ world, ...each }) => (world === null ? [] : [{ ...each, world }]));
   const today = sourcesLive(compilation);
   const leftBehind = new Set(alone.map(({ file }) => file));
-  const pace = createPace();
+  const yieldNow = createYielder();
   const older: CompiledResource[] = [];
   for (const each of alone) {
     older.push(...(compileKept(each, today)?.resources ?? []));
-    await pace();
+    await yieldNow();
   }
   const resources = [...compilation.resources.filter(({ file }) => !leftBehind.has(file)), ...older];
   return { ...compilation, resources: resources.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
@@ -77,8 +77,8 @@ function mentionsIn({ resource: { fields, list, detail }, table }: CompiledResou
 
 /** What the version of a file that is live was compiled with; undefined when something newer was compiled meanwhile. */
 export function worldLiveWith(live: Compilation, path: string): string | undefined {
-  const { memory, resources } = live;
-  const compiled = memory.files.get(path)?.compiled;
+  const { memory: cache, resources } = live;
+  const compiled = cache.files.get(path)?.compiled;
   const [first] = compiled?.outcome.resources ?? [];
   if (!compiled || !first || !resources.includes(first)) return undefined;
   return worldToText(compiled, formerNames(sourcesLive(live)));
@@ -108,11 +108,11 @@ function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | 
   const { document, parts } = lone;
   if (!document) return undefined;
   const neighbours: Neighbours = { enums: then.enums, sources: new Map([...today, ...then.sources]) };
-  const run = (asked: Neighbours) => compileFile(document, parts, asked);
+  const run = (neighbours: Neighbours) => compileFile(document, parts, neighbours);
   const compiled = remembered({ of: lone, world: neighbours, run }, undefined);
-  const sound = compiled.outcome.resources.filter((one) => one !== undefined);
-  if (sound.length === 0 || sound.length < parts.length) return undefined;
-  return { resources: sound, world: worldToText(compiled, joined(then.names, since)) };
+  const valid = compiled.outcome.resources.filter((one) => one !== undefined);
+  if (valid.length === 0 || valid.length < parts.length) return undefined;
+  return { resources: valid, world: worldToText(compiled, joined(then.names, since)) };
 }
 
 /** What a name has become in two steps. */
@@ -138,9 +138,9 @@ interface Stored {
 }
 
 function worldToText({ questions }: NonNullable<FileMemory['compiled']>, names: KeptWorld['names']): string {
-  const answersOf = (asked: 'enums' | 'sources'): Entries<unknown> =>
+  const answersOf = (neighbours: 'enums' | 'sources'): Entries<unknown> =>
     questions
-      .filter(({ room, ask, answer }) => room === asked && ask === 'get' && answer !== undefined)
+      .filter(({ room, ask, answer }) => room === neighbours && ask === 'get' && answer !== undefined)
       .map(({ name, answer }) => [name, answer]);
   return JSON.stringify({ enums: answersOf('enums'), sources: answersOf('sources'), names: [...names] });
 }
@@ -153,8 +153,8 @@ function worldOfText(text: string): KeptWorld {
 type SourcesByName = ReadonlyMap<string, ResourceSource>;
 
 /** What the files say of the resources that are live, by their names. */
-function sourcesLive({ memory, resources }: Compilation): SourcesByName {
+function sourcesLive({ memory: cache, resources }: Compilation): SourcesByName {
   const live = new Set(resources.map(({ resource }) => resource.name));
-  const sources = [...memory.files.values()].flatMap(({ lone }) => lone.parts.map(({ source }) => source));
+  const sources = [...cache.files.values()].flatMap(({ lone }) => lone.parts.map(({ source }) => source));
   return new Map(sources.filter(({ name }) => live.has(name)).map((source) => [source.name, source]));
 }

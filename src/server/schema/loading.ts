@@ -10,11 +10,11 @@ import { bringUp } from '../db/migration/upgrade.ts';
 import type { Database } from '../db/store.ts';
 import { inSlices } from '../pace.ts';
 import { fillFigures } from '../resource/totals/keep.ts';
-import { changeFaults, stillTold } from './changes.ts';
-import { errorsIn, lost, narrowingFaults, takenFaults } from './faults.ts';
+import { changeFaults, stillReported } from './changes.ts';
+import { errorsIn, folderMissing, narrowingFaults, takenFaults } from './faults.ts';
 import { movedFiles } from './keptTexts.ts';
 import { lastGood, withNamesOfToday } from './keptWorlds.ts';
-import { goneTables } from './plan/tables.ts';
+import { removedTables } from './plan/tables.ts';
 import type { SchemaStore } from './store.ts';
 
 /** What a server begins with. */
@@ -23,7 +23,7 @@ interface Start {
   /** What was live before the stop, in its last sound versions; nothing where it was not needed. */
   readonly before: Compilation;
   /** The files are out of reach: everything is as it was. */
-  readonly isLost: boolean;
+  readonly isMissing: boolean;
 }
 
 const noFiles: Compilation = { resources: [], areas: [], enums: {}, faults: [], memory: noMemory };
@@ -42,7 +42,7 @@ export async function startSchemas(database: Database, folder: string): Promise<
   const alone = await inSlices(compileSteps(files));
   if (errorsIn(alone).length === 0) {
     const compilation = await putToWork(database, { files, compilation: alone }, asBefore(noFiles));
-    if (errorsIn(compilation).length === 0) return { compilation, before: noFiles, isLost: false };
+    if (errorsIn(compilation).length === 0) return { compilation, before: noFiles, isMissing: false };
   }
   return startAmongFaults(database, files, alone.memory);
 }
@@ -60,26 +60,26 @@ function asBefore(compilation: Compilation): Before {
   return { compilation, touched: new Set(compilation.resources.map(({ table }) => table.name)) };
 }
 
-async function startAmongFaults(database: Database, files: readonly SourceFile[], memory: Memory): Promise<Start> {
-  const before = await lastGood(database.read, memory);
-  const wanted = await inSlices(compileSteps(files, memory, before.resources));
-  const compilation = await putToWork(database, { files, compilation: wanted }, asBefore(before));
-  return { compilation: await withTables(database, before, compilation), before, isLost: false };
+async function startAmongFaults(database: Database, files: readonly SourceFile[], cache: Memory): Promise<Start> {
+  const before = await lastGood(database.read, cache);
+  const target = await inSlices(compileSteps(files, cache, before.resources));
+  const compilation = await putToWork(database, { files, compilation: target }, asBefore(before));
+  return { compilation: await withTables(database, before, compilation), before, isMissing: false };
 }
 
 async function loseAtStart(database: Database, before: Compilation): Promise<Start> {
-  const compilation = { ...before, faults: [lost] };
-  return { compilation: await withTables(database, before, compilation), before, isLost: true };
+  const compilation = { ...before, faults: [folderMissing] };
+  return { compilation: await withTables(database, before, compilation), before, isMissing: true };
 }
 
 /** What is served as it was `before` needs its table too; without it, it cannot be served. */
 async function withTables(database: Database, before: Compilation, after: Compilation): Promise<Compilation> {
   const older = after.resources.filter((compiled) => before.resources.includes(compiled));
-  const refused = await bringUp(
+  const rejected = await bringUp(
     database,
     older.map(({ table }) => table),
   );
-  const files = new Set(older.filter(({ table }) => refused.has(table.name)).map(({ file }) => file));
+  const files = new Set(older.filter(({ table }) => rejected.has(table.name)).map(({ file }) => file));
   return files.size === 0 ? after : { ...after, resources: after.resources.filter(({ file }) => !files.has(file)) };
 }
 
@@ -87,7 +87,7 @@ async function withTables(database: Database, before: Compilation, after: Compil
 type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
 /** Files, and what they compile to among what was live before. */
-interface Wanted {
+interface Target {
   readonly files: readonly SourceFile[];
   readonly compilation: Compilation;
 }
@@ -98,56 +98,56 @@ interface Wanted {
  */
 export async function loadSchemas(database: Database, folder: string, before: Before): Promise<Compilation> {
   const files = await inSlices(readFolderSteps(folder));
-  const { memory, resources } = before.compilation;
-  const compilation = await inSlices(compileSteps(files, memory, resources));
+  const { memory: cache, resources } = before.compilation;
+  const compilation = await inSlices(compileSteps(files, cache, resources));
   return putToWork(database, { files, compilation }, before);
 }
 
 /** Brings up the tables of what is sound. */
-async function putToWork(database: Database, { files, compilation }: Wanted, before: Before): Promise<Compilation> {
+async function putToWork(database: Database, { files, compilation }: Target, before: Before): Promise<Compilation> {
   const tables = changedTables(before, compilation);
   for (const { name } of tables) before.touched.add(name);
   let changes: readonly Fault[] = [];
   const planned: TablePlan[] = [];
-  const refused = new Map(await bringUp(database, tables, (plans) => planned.splice(0, planned.length, ...plans)));
+  const rejected = new Map(await bringUp(database, tables, (plans) => planned.splice(0, planned.length, ...plans)));
   if (planned.length > 0) {
     const { resources } = compilation;
-    const gone = goneTables(before.compilation.resources, resources);
-    changes = await changeFaults(database.read, { plans: planned, resources, gone, files });
+    const removed = removedTables(before.compilation.resources, resources);
+    changes = await changeFaults(database.read, { plans: planned, resources, removedTables: removed, files });
   }
-  const worked = compilation.resources.filter(({ table }) => !refused.has(table.name));
+  const worked = compilation.resources.filter(({ table }) => !rejected.has(table.name));
   const today = new Date().toISOString().slice(0, 10);
   const unfit = await fillFigures(database, { resources: worked, today, isLive: false });
-  for (const [table, refusals] of unfit) refused.set(table, refusals);
-  const refusals = withTaken(narrowingFaults(compilation.resources, refused, files), { files, compilation }, before);
+  for (const [table, rejections] of unfit) rejected.set(table, rejections);
+  const rejections = withTaken(narrowingFaults(compilation.resources, rejected, files), { files, compilation }, before);
   // A file is taken whole or not at all: lines that it describes stay with their record.
-  const faulty = new Set(refusals.map(({ file }) => file));
-  const sound: Compilation = {
+  const faulty = new Set(rejections.map(({ file }) => file));
+  const valid: Compilation = {
     ...compilation,
     resources: compilation.resources.filter(({ file }) => !faulty.has(file)),
-    faults: [...compilation.faults, ...stillTold(before.compilation, files), ...changes, ...refusals].sort(
+    faults: [...compilation.faults, ...stillReported(before.compilation, files), ...changes, ...rejections].sort(
       compareFaults,
     ),
   };
-  const after = keepLastGood(before.compilation, sound, files);
-  await forgetGone(database, before.compilation, after);
+  const after = keepLastGood(before.compilation, valid, files);
+  await forgetRemoved(database, before.compilation, after);
   return withNamesOfToday(database, { before: before.compilation, after });
 }
 
 /** Nobody looks after the numbers of resources whose files have gone; when they come back, they are worked out anew. */
-async function forgetGone(database: Database, before: Compilation, after: Compilation): Promise<void> {
+async function forgetRemoved(database: Database, before: Compilation, after: Compilation): Promise<void> {
   const there = new Set(after.resources.map(({ table }) => table.name));
-  const gone = before.resources.map(({ table }) => table.name).filter((name) => !there.has(name));
-  if (gone.length > 0) await database.transact((store) => forgetWorked(store, gone));
+  const removed = before.resources.map(({ table }) => table.name).filter((name) => !there.has(name));
+  if (removed.length > 0) await database.transact((store) => forgetWorked(store, removed));
 }
 
 /** Who is refused for what somebody keeps is served as before, too, and keeps what it had. */
-function withTaken(refusals: readonly Fault[], { files, compilation }: Wanted, before: Before): readonly Fault[] {
-  const faulty = new Set(refusals.map(({ file }) => file));
+function withTaken(rejections: readonly Fault[], { files, compilation }: Target, before: Before): readonly Fault[] {
+  const faulty = new Set(rejections.map(({ file }) => file));
   const resources = compilation.resources.filter(({ file }) => !faulty.has(file));
   const kept = before.compilation.resources.filter(({ file }) => faulty.has(file));
   const more = takenFaults(resources, kept, files);
-  return more.length === 0 ? refusals : withTaken([...refusals, ...more], { files, compilation }, before);
+  return more.length === 0 ? rejections : withTaken([...rejections, ...more], { files, compilation }, before);
 }
 
 /** The tables that must be looked at; the others are as they were when the server started. */
@@ -165,15 +165,15 @@ function changedTables({ compilation, touched }: Before, after: Compilation): Ta
  */
 function keepLastGood(before: Compilation, after: Compilation, files: readonly SourceFile[]): Compilation {
   const there = new Set(files.map(({ path }) => path));
-  const sound = new Set(after.resources.flatMap(({ file, resource }) => [file, resource.name.toLowerCase()]));
-  const isFaulty = (path: string): boolean => !sound.has(path);
+  const valid = new Set(after.resources.flatMap(({ file, resource }) => [file, resource.name.toLowerCase()]));
+  const isFaulty = (path: string): boolean => !valid.has(path);
   const moved = movedFiles({ before: before.resources, files, isFaulty });
   const here = (one: CompiledResource): CompiledResource => {
     const file = moved.get(one.file);
     return file === undefined ? one : { ...one, file };
   };
   const isKept = ({ file, resource }: CompiledResource): boolean =>
-    there.has(file) && isFaulty(file) && !sound.has(resource.name.toLowerCase());
+    there.has(file) && isFaulty(file) && !valid.has(resource.name.toLowerCase());
   const kept = before.resources.map(here).filter(isKept);
   return {
     ...after,

@@ -5,7 +5,7 @@ import type { House } from '../house.ts';
 import type { Log } from '../log.ts';
 import { seedMenu } from '../menu/seeds.ts';
 import { settleFigures } from '../resource/totals/keep.ts';
-import { failed, lost, tellFaults } from './faults.ts';
+import { failed, folderMissing, publishFaults } from './faults.ts';
 import { keepTexts } from './keptTexts.ts';
 import { loadSchemas } from './loading.ts';
 import { createSchemaStore } from './store.ts';
@@ -27,7 +27,7 @@ export async function renewSchemas(house: House): Promise<void> {
   reportHandlers(house);
   house.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
   house.events.publish({ type: 'schemaChanged' });
-  tellFaults(house, before.compilation);
+  publishFaults(house, before.compilation);
 }
 
 /** Every fault of a file as a line of the log. */
@@ -38,7 +38,7 @@ export function reportFaults(faults: readonly Fault[], log: Log): void {
 }
 
 /** Why the files are not what is live: the folder has vanished, or what is in it could not be put to work. */
-const reasons = { lost, failed };
+const reasons = { lost: folderMissing, failed };
 
 /** The files are out of reach: everything goes on as it was, and administrators are told. */
 export async function loseSchemas(house: House, reason: keyof typeof reasons): Promise<void> {
@@ -46,7 +46,7 @@ export async function loseSchemas(house: House, reason: keyof typeof reasons): P
   const faults = [reasons[reason]];
   house.schemas = createSchemaStore({ ...before.compilation, faults }, before.secret, before.touched);
   reportFaults(faults, house.log);
-  tellFaults(house, before.compilation);
+  publishFaults(house, before.compilation);
 }
 
 /** Every action and question that only code can answer and that this server has no code for, and all code that no file asks for, as lines of the log. */
@@ -59,12 +59,12 @@ export function reportHandlers({ schemas, handlers, log }: Pick<House, 'schemas'
   for (const handler of resources.flatMap(readsOf).filter((name) => !reads[name])) {
     log.warn({ event: 'noHandler', handler }, `no code answers the question ${handler}`);
   }
-  const known = new Set(resources.flatMap(hooksOf));
-  const asked = new Set(resources.flatMap(readsOf));
+  const hooksInFiles = new Set(resources.flatMap(hooksOf));
+  const readNames = new Set(resources.flatMap(readsOf));
   const idle = [
-    ...Object.keys(hooks).filter((name) => !known.has(name)),
+    ...Object.keys(hooks).filter((name) => !hooksInFiles.has(name)),
     ...Object.keys(followers).filter((name) => !resources.some((resource) => resource.name === name)),
-    ...Object.keys(reads).filter((name) => !asked.has(name)),
+    ...Object.keys(reads).filter((name) => !readNames.has(name)),
   ];
   for (const handler of idle) {
     log.warn({ event: 'idleHandler', handler }, `no resource file has ${handler}, so its code is never run`);
@@ -76,8 +76,8 @@ function neededHooks({ name: resource, actions }: Resource): string[] {
 }
 
 function hooksOf({ name: resource, states, actions }: Resource): string[] {
-  const doings = [...(states?.transitions ?? []), ...actions].map(({ name }) => name);
-  return [...hookNames, ...doings].map((name) => `${resource}.${name}`);
+  const actionNames = [...(states?.transitions ?? []), ...actions].map(({ name }) => name);
+  return [...hookNames, ...actionNames].map((name) => `${resource}.${name}`);
 }
 
 function readsOf({ name: resource, reads = [] }: Resource): string[] {

@@ -3,16 +3,16 @@ import { join, sep } from 'node:path';
 import type { Log } from '../log.ts';
 
 /** How often the folder is looked at unless told otherwise, in milliseconds. */
-const usualStep = 400;
+const defaultInterval = 400;
 
 /** How long a change that could not be read waits for the next try, in milliseconds. */
 const retryAfter = 4_000;
 
 /** So many failures in a row are no chance: a file that was just being written is there at the next look. */
-const failuresToTell = 2;
+const failuresToReport = 2;
 
 /** The stamp of a folder that is gone, cannot be read or holds no file. */
-export const gone = '';
+export const missingFile = '';
 
 interface Watched {
   readonly folder: string;
@@ -20,17 +20,17 @@ interface Watched {
   readonly seen: string;
   readonly onChange: () => Promise<void>;
   /** The folder has vanished, or everything in it: a share that is not mounted looks so too. */
-  readonly onLost: () => Promise<void>;
+  readonly onMissing: () => Promise<void>;
   /** The files could not be read time after time. */
   readonly onFailed: () => Promise<void>;
   readonly log: Log;
   /** How often it looks, in milliseconds. */
-  readonly step?: number | undefined;
+  readonly interval?: number | undefined;
 }
 
 export interface Watch {
   /** Looks now; done when what has changed is worked off. */
-  readonly look: () => Promise<void>;
+  readonly check: () => Promise<void>;
   /** Ends it, after waiting for what runs. */
   readonly stop: () => Promise<void>;
 }
@@ -40,38 +40,38 @@ export interface Watch {
  * sizes and times instead of being told by the file system: that also works on shares, in containers, and when the
  * folder itself is moved away and back. A call that fails is made again a little later, until it succeeds.
  */
-export function watchSchemas({ folder, log, seen: first, step = usualStep, ...on }: Watched): Watch {
+export function watchSchemas({ folder, log, seen: first, interval = defaultInterval, ...on }: Watched): Watch {
   let seen = first;
   let waiting = 0;
   let running: Promise<void> = Promise.resolve();
   let notBefore = 0;
   let failures = 0;
-  const lookOnce = async (): Promise<void> => {
+  const checkOnce = async (): Promise<void> => {
     const now = stampOf(folder);
     if (now === seen && failures === 0) return;
     try {
-      await (now === gone ? on.onLost() : on.onChange());
+      await (now === missingFile ? on.onMissing() : on.onChange());
       seen = now;
       failures = 0;
     } catch (err) {
       notBefore = Date.now() + retryAfter;
       failures += 1;
       log.error({ err }, 'the resource files could not be read');
-      if (failures === failuresToTell) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not told'));
+      if (failures === failuresToReport) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not told'));
     }
   };
-  const look = (): Promise<void> => {
+  const check = (): Promise<void> => {
     waiting += 1;
-    running = running.then(lookOnce).finally(() => {
+    running = running.then(checkOnce).finally(() => {
       waiting -= 1;
     });
     return running;
   };
   const timer = setInterval(() => {
-    if (waiting === 0 && Date.now() >= notBefore) void look();
-  }, step).unref();
+    if (waiting === 0 && Date.now() >= notBefore) void check();
+  }, interval).unref();
   return {
-    look,
+    check,
     stop: async () => {
       clearInterval(timer);
       await running;

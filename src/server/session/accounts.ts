@@ -57,8 +57,8 @@ async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: Rol
   const { roleKey, roleName, roleNameEn, dataScope, sortNo } = role;
   const [roleId, userId] = [randomUUIDv7(), randomUUIDv7()];
   const menuIds = JSON.stringify(await grantedTo(store, role));
-  const said = { roleKey, roleName, roleNameEn, dataScope, status: '0', sortNo, userCount: 1, menuIds };
-  await insertRow(store, 'hwRole', { ...audit, ...said, id: roleId });
+  const newRole = { roleKey, roleName, roleNameEn, dataScope, status: '0', sortNo, userCount: 1, menuIds };
+  await insertRow(store, 'hwRole', { ...audit, ...newRole, id: roleId });
   await insertRow(store, 'hwUser', {
     ...audit,
     ...{ account: roleKey, userCode: roleKey.toUpperCase(), userName: roleName, userNameEn: roleNameEn },
@@ -83,13 +83,13 @@ function auditAt(now: Date): Row {
 }
 
 /** Set where data were begun with demo accounts in production, on purpose: there they stay. */
-const wantedSetting = 'demoWantedInProduction';
+const demoSetting = 'demoWantedInProduction';
 
 const demoAccounts: readonly string[] = demoRoles.map(({ roleKey }) => roleKey);
 
 /** Notes that demo accounts were made where they are wanted in production, too. */
-export async function keepDemoWanted(store: Store): Promise<void> {
-  await keepAppSetting(store, wantedSetting, '1');
+export async function keepDemoSetting(store: Store): Promise<void> {
+  await keepAppSetting(store, demoSetting, '1');
 }
 
 /** The demo accounts that still have the password that all of them began with. */
@@ -102,7 +102,7 @@ export async function findDemoAccounts(store: Store): Promise<readonly Row[]> {
  * off, and said aloud. Whether that is so, for the log-in.
  */
 export async function closeDemoAccounts(store: Store, isProduction: boolean, log: Log): Promise<boolean> {
-  if (!isProduction || (await readAppSetting(store, wantedSetting)) !== undefined) return false;
+  if (!isProduction || (await readAppSetting(store, demoSetting)) !== undefined) return false;
   const found = await findDemoAccounts(store);
   for (const { id } of found) await deleteSessionsOf(store, String(id));
   if (found.length > 0) {

@@ -9,7 +9,7 @@ import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { queueOf } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
-import { browserWords, noteSignIn } from '../sign-ins/log.ts';
+import { browserName, noteSignIn } from '../sign-ins/log.ts';
 import { isClosedDemo } from './accounts.ts';
 import { addressGroup } from './addressGroup.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -46,26 +46,26 @@ export async function login(house: House, { account, password, address, browser 
   // In turn with others': whoever tries many passwords waits for their own.
   const isRight = await queueOf(house, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
   if (!user || !isRight || user.status !== '0' || (await isClosedDemo(house, database.read, user)))
-    throw refuse(house, { account, address });
+    throw rejectLogin(house, { account, address });
   const token = createToken();
   const now = clock().toISOString();
   const times = { createTime: now, seenTime: now };
   const session = { tokenHash: hashToken(token), userId: String(user.id), ...times };
   const hasEnded = await writeSoon(house, {
     write: async (store) => {
-      if (!(await isUnchanged(store, user, stored))) throw refuse(house, { account, address });
+      if (!(await isUnchanged(store, user, stored))) throw rejectLogin(house, { account, address });
       await deleteAttempt(store, attempt);
       await deleteAttemptsOf(store, account);
-      await insertSession(store, { ...session, address, browser: browserWords(browser) });
+      await insertSession(store, { ...session, address, browser: browserName(browser) });
       await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: house.clock() });
       await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
       return endOldSessions(store, session.userId, session.tokenHash);
     },
-    unwritten: async (written) => {
+    unwritten: async (sessionWrite) => {
       const { attempts, sessions } = unwrittenIn(house);
       for (const one of attempts.values()) if (one.account === account.slice(0, 100)) attempts.delete(one.id);
       sessions.set(session.tokenHash, session);
-      void written.finally(() => sessions.delete(session.tokenHash));
+      void sessionWrite.finally(() => sessions.delete(session.tokenHash));
       return false;
     },
   });
@@ -81,7 +81,7 @@ async function isUnchanged(store: Store, user: Row, checkedHash: string | undefi
   return now?.status === '0' && (await findPasswordHash(store, String(user.id))) === checkedHash;
 }
 
-function refuse({ log }: House, { account, address }: { account: string; address: string }): Refusal {
+function rejectLogin({ log }: House, { account, address }: { account: string; address: string }): Refusal {
   log.info({ event: 'loginRefused', account, address }, 'login refused');
   return new Refusal('wrongLogin');
 }
@@ -118,10 +118,10 @@ async function reserveAttempt(house: House, { account, address: from }: Attempt)
       if (longest > 0) await deleteAttempt(store, id);
       return longest;
     },
-    unwritten: async (written) => {
+    unwritten: async (sessionWrite) => {
       const { attempts } = unwrittenIn(house);
       attempts.set(id, attempt);
-      void written.finally(() => attempts.delete(id));
+      void sessionWrite.finally(() => attempts.delete(id));
       const longest = await longestWait(house.database.read, attempt, [...attempts.values()]);
       if (longest > 0) attempts.delete(id);
       return longest;

@@ -39,22 +39,22 @@ export async function changePassword(
   const isOwn = userId === actor.user.id;
   const mayReset = isOwn || holds(actor, resetPassword.code);
   if (!mayReset && !holds(actor, firstPassword)) throw new Refusal('forbidden');
-  const wanted = checked(password);
+  const newPassword = checked(password);
   const requireMay = async (store: Store, user: Row | undefined): Promise<Row> => {
     if (!user) throw new Refusal('notFound');
-    if (!mayReset) await refuseLater(store, actor, user);
-    if (!isOwn) await refuseReset(store, actor, userId);
+    if (!mayReset) await blockLogin(store, actor, user);
+    if (!isOwn) await assertMayReset(store, actor, userId);
     return user;
   };
   const { read } = house.database;
   // Hashing costs much: whoever may not do it at all is told before, unless a key may have its answer already.
   if (!isOwn && headers['idempotency-key'] === undefined)
     await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
-  const passwordHash = await queueOf(house, 'hashing').run(actor.user.id, () => hashPassword(wanted));
+  const passwordHash = await queueOf(house, 'hashing').run(actor.user.id, () => hashPassword(newPassword));
   const token = tokenOf(headers.authorization);
   // A key's second use with the same password has its first answer; of the password itself only its own hash is stored.
-  const asked = { house, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
-  await writeOnce(asked, async (store) => {
+  const call = { house, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
+  await writeOnce(call, async (store) => {
     const user = await requireMay(store, await findRow(store, { table: 'hwUser', id: userId, lock: 'write' }));
     await insertRow(store, 'sys_recordLog', {
       ...{
@@ -74,13 +74,13 @@ export async function changePassword(
 }
 
 /** Who may add accounts and not reset passwords gives those that they have made themselves the first one, and no other. */
-async function refuseLater(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
+async function blockLogin(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
   const isFirst = createBy === account && (await findPasswordHash(store, String(id))) === undefined;
   if (!isFirst) throw new Refusal('forbidden');
 }
 
 /** Nobody sets the password of somebody who holds more than they do, nor that of staff who is no administrator. */
-async function refuseReset(store: Store, actor: Actor, userId: string): Promise<void> {
+async function assertMayReset(store: Store, actor: Actor, userId: string): Promise<void> {
   if (!keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) {
     const { users, roles } = await readAccessOf(store, userId);
     const user = users.get(userId);

@@ -26,7 +26,7 @@ const mostSessions = 100;
 export const viewingLimit = 30 * 60_000;
 
 /** How stale the noted time of last use may be, so that reading does not become writing. */
-const seenStep = 60_000;
+const seenInterval = 60_000;
 
 interface Call {
   readonly zone?: string | undefined;
@@ -45,8 +45,8 @@ export function createResumeSession(house: House): ResumeSession {
   const kept = new Map<string, { version: string; rights: Promise<Rights> }>();
 
   function rightsOf(userId: string, version: string): Promise<Rights> {
-    const known = kept.get(userId);
-    if (known?.version === version) return known.rights;
+    const cached = kept.get(userId);
+    if (cached?.version === version) return cached.rights;
     const rights = findRights(house.database.read, userId);
     kept.set(userId, { version, rights });
     rights.catch(() => kept.delete(userId));
@@ -124,7 +124,7 @@ function noteUse({ database, clock, log }: House, session: SessionRow): void {
   const now = clock();
   const time = now.getTime();
   rememberUse(tokenHash, time);
-  if (time - Math.max(Date.parse(session.seenTime), noting.get(tokenHash) ?? 0) < seenStep) return;
+  if (time - Math.max(Date.parse(session.seenTime), noting.get(tokenHash) ?? 0) < seenInterval) return;
   noting.set(tokenHash, time);
   database
     .transact((store) => touchSession(store, tokenHash, now.toISOString()))

@@ -13,11 +13,11 @@ interface Unwritten {
 }
 
 /** By what all callers' houses have in common. */
-const byHouse = new WeakMap<House['events'], Unwritten>();
+const unwrittenByServer = new WeakMap<House['events'], Unwritten>();
 
 export function unwrittenIn({ events }: Pick<House, 'events'>): Unwritten {
-  const unwritten = byHouse.get(events) ?? { attempts: new Map(), sessions: new Map(), waiting: 0 };
-  byHouse.set(events, unwritten);
+  const unwritten = unwrittenByServer.get(events) ?? { attempts: new Map(), sessions: new Map(), waiting: 0 };
+  unwrittenByServer.set(events, unwritten);
   return unwritten;
 }
 
@@ -30,7 +30,7 @@ const moment = 150;
 interface Write<T> {
   readonly write: (store: Store) => Promise<T>;
   /** What is said where the turn does not come in a moment; it is written all the same, and what comes of that is handed over. */
-  readonly unwritten: (written: Promise<unknown>) => Promise<T>;
+  readonly unwritten: (pending: Promise<unknown>) => Promise<T>;
 }
 
 /**
@@ -45,20 +45,20 @@ export async function writeSoon<T>(house: House, { write, unwritten }: Write<T>)
   all.waiting += 1;
   const { promise: turn, resolve: settle } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => settle(false), moment);
-  const written = waitPatiently(() =>
+  const pending = waitPatiently(() =>
     database.transact((store) => {
       settle(true);
       return write(store);
     }),
   );
-  written
+  pending
     .catch(() => settle(true))
     .finally(() => {
       all.waiting -= 1;
     });
   const isTurn = await turn.finally(() => clearTimeout(timer));
-  if (isTurn) return written;
-  const logged = written.catch((err: unknown) =>
+  if (isTurn) return pending;
+  const logged = pending.catch((err: unknown) =>
     log.warn({ err, event: 'logInNotWritten' }, 'a log-in was not written'),
   );
   return unwritten(logged);

@@ -11,17 +11,17 @@ import { readBody, type SessionAsk } from './sessions.ts';
 export async function findSignInLog({ house, body, headers }: SessionAsk): Promise<Page<SignIn>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const { account, outcome } = readFilter(body);
-  const asked = { account, outcome, limit: pageSize, offset: (pageNo - 1) * pageSize };
-  const { rows, total } = await findSignIns(house.database.read, asked);
+  const query = { account, outcome, limit: pageSize, offset: (pageNo - 1) * pageSize };
+  const { rows, total } = await findSignIns(house.database.read, query);
   return { records: rows.map(toSignIn), total, pageNo, pageSize };
 }
 
 function readFilter(body: unknown): { account: string | undefined; outcome: SignInOutcome | undefined } {
   const { account, outcome } = readBody(body, ['account', 'outcome']);
   const isText = typeof account === 'string' && account.isWellFormed() && !account.includes('\0');
-  const known = signInOutcomes.find((one) => one === outcome);
-  if ((account !== undefined && !isText) || (outcome !== undefined && !known)) throw new Refusal('invalidBody');
-  return { account: isText && account !== '' ? account : undefined, outcome: known };
+  const outcomeName = signInOutcomes.find((one) => one === outcome);
+  if ((account !== undefined && !isText) || (outcome !== undefined && !outcomeName)) throw new Refusal('invalidBody');
+  return { account: isText && account !== '' ? account : undefined, outcome: outcomeName };
 }
 
 function toSignIn(row: Row): SignIn {
@@ -45,7 +45,7 @@ interface Attempted {
 const longestText = { account: 100, browser: 300 };
 
 /** Attempts that are held back come by the thousand: one line a minute tells of them. */
-const heldBackStep = 60_000;
+const heldBackInterval = 60_000;
 
 /** Writes a line of the sign-in log. */
 export async function noteSignIn(
@@ -54,18 +54,18 @@ export async function noteSignIn(
   { outcome, now }: { readonly outcome: SignInOutcome; readonly now: Date },
 ): Promise<void> {
   const line = { account: account.slice(0, longestText.account).toWellFormed(), address, outcome };
-  const since = new Date(now.getTime() - heldBackStep).toISOString();
+  const since = new Date(now.getTime() - heldBackInterval).toISOString();
   if (outcome === 'heldBack' && (await hasSignInSince(store, { ...line, time: since }))) return;
   await insertSignIn(store, {
     id: randomUUIDv7(),
     ...line,
     viewed,
-    browser: browserWords(browser),
+    browser: browserName(browser),
     time: now.toISOString(),
   });
 }
 
 /** What a browser says of itself, as it is kept. */
-export function browserWords(browser: string): string {
+export function browserName(browser: string): string {
   return browser.slice(0, longestText.browser);
 }

@@ -20,7 +20,7 @@ import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/find.ts';
 import { isId, newId } from '../resource/record.ts';
-import { isWords } from '../resource/words.ts';
+import { isSearchText } from '../resource/searchText.ts';
 import { sessionLimit, viewingLimit } from '../session/sessions.ts';
 import { inTransaction } from '../write/transaction.ts';
 
@@ -29,8 +29,8 @@ export async function findSessions({ house, actor, body, headers }: SessionAsk):
   const { pageNo, pageSize } = parsePaging(headers);
   const store = house.database.read;
   const since = sinceWhen(house);
-  const asked = { ...since, ...readAsked(body) };
-  const rows = await findOpenSessions(store, { ...asked, part: { offset: (pageNo - 1) * pageSize, limit: pageSize } });
+  const query = { ...since, ...readParams(body) };
+  const rows = await findOpenSessions(store, { ...query, part: { offset: (pageNo - 1) * pageSize, limit: pageSize } });
   const userIds = [...new Set(rows.map(({ userId }) => String(userId)))];
   const counts = await countOpenByUser(store, { since, userIds });
   const language = languageOf(headers['accept-language']?.toString());
@@ -39,24 +39,25 @@ export async function findSessions({ house, actor, body, headers }: SessionAsk):
     userName: ownName('hwUser', row, language),
     ofUser: counts.get(String(row.userId)) ?? 0,
   }));
-  return { records, total: await countOpenSessions(store, asked), pageNo, pageSize };
+  return { records, total: await countOpenSessions(store, query), pageNo, pageSize };
 }
 
-interface Asked {
+interface SessionsParams {
   readonly userId?: string | undefined;
   readonly keyword?: string | undefined;
 }
 
-function readAsked(body: unknown): Asked {
+function readParams(body: unknown): SessionsParams {
   const { keyword, ...who } = readBody(body, ['userId', 'keyword']);
-  if (keyword !== undefined && !(typeof keyword === 'string' && isWords(keyword))) throw new Refusal('invalidBody');
-  const words = typeof keyword === 'string' ? keyword.trim() : '';
-  return { userId: userIdIn(who), keyword: words === '' ? undefined : words };
+  if (keyword !== undefined && !(typeof keyword === 'string' && isSearchText(keyword)))
+    throw new Refusal('invalidBody');
+  const searchText = typeof keyword === 'string' ? keyword.trim() : '';
+  return { userId: userIdIn(who), keyword: searchText === '' ? undefined : searchText };
 }
 
 /** The rows of all sessions that can still be used. */
-function openSessions(house: House, store: Store, asked: Asked = {}): Promise<Row[]> {
-  return findOpenSessions(store, { ...sinceWhen(house), ...asked });
+function openSessions(house: House, store: Store, query: SessionsParams = {}): Promise<Row[]> {
+  return findOpenSessions(store, { ...sinceWhen(house), ...query });
 }
 
 function sinceWhen({ clock }: House): Since {
@@ -95,8 +96,8 @@ export async function endSessions(ask: SessionAsk): Promise<{ ended: number }> {
     return meant;
   });
   house.events.publish({ type: 'sessionsEnded' });
-  const said = { event: 'sessionsEnded', account: actor.user.account, userId: ended.userId };
-  house.log.info({ ...said, sessions: ended.rows.length }, 'sessions ended');
+  const details = { event: 'sessionsEnded', account: actor.user.account, userId: ended.userId };
+  house.log.info({ ...details, sessions: ended.rows.length }, 'sessions ended');
   return { ended: ended.rows.length };
 }
 

@@ -11,7 +11,7 @@ import { type Login, login } from '../session/login.ts';
 import { createToken, endOldSessions, hashToken, userInfoOf } from '../session/sessions.ts';
 import { writeSoon } from '../session/unwritten.ts';
 import { inTransaction } from '../write/transaction.ts';
-import { browserWords, noteSignIn } from './log.ts';
+import { browserName, noteSignIn } from './log.ts';
 import { readBody, type SessionAsk } from './sessions.ts';
 
 /** The refusals that tell of somebody who tried; any other is about the request or the house. */
@@ -21,14 +21,14 @@ const outcomes: ReadonlyMap<ErrorKind, SignInOutcome> = new Map([
 ]);
 
 /** Logs somebody in, and keeps a line of those who tried in vain: `login` itself notes whoever came in. */
-export async function signIn(house: House, given: Login): Promise<LoginAnswer> {
+export async function signIn(house: House, credentials: Login): Promise<LoginAnswer> {
   try {
-    return await login(house, given);
+    return await login(house, credentials);
   } catch (error) {
     const outcome = error instanceof Refusal ? outcomes.get(error.kind) : undefined;
     if (outcome) {
       const now = house.clock();
-      const write = (store: Store) => noteSignIn(store, given, { outcome, now });
+      const write = (store: Store) => noteSignIn(store, credentials, { outcome, now });
       // Where too much waits to be written, this line is not among it.
       await writeSoon(house, { write, unwritten: async () => undefined }).catch((err: unknown) =>
         house.log.warn({ err, event: 'signInNotNoted' }, 'a line of the sign-in log was not written'),
@@ -52,7 +52,7 @@ export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
   const rights = await findRights(house.database.read, userId);
   if (!mayViewAs(actor, rights)) throw new Refusal('viewAbove');
   const token = createToken();
-  const browser = browserWords(headers['user-agent']?.toString() ?? '');
+  const browser = browserName(headers['user-agent']?.toString() ?? '');
   const now = house.clock();
   const times = { createTime: now.toISOString(), seenTime: now.toISOString() };
   const { account } = actor.user;

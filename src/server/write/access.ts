@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import { holds, holdsField } from '../access/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import type { PlainRecord } from '../resource/record.ts';
 import type { Referring } from '../resource/references.ts';
 
@@ -15,7 +15,7 @@ interface Change {
   readonly before: PlainRecord;
   readonly after: PlainRecord;
   /** The fields that the caller sent. */
-  readonly sent: PlainRecord;
+  readonly submitted: PlainRecord;
   /** Their path in the body; its top if left out. */
   readonly at?: string;
 }
@@ -25,18 +25,18 @@ interface Change {
  * back unchanged. For a field that they may not read, any value is refused, or its value could be guessed.
  */
 export function checkAccess(actor: Actor, fields: readonly Field[], change: Change): void {
-  const refused = refusedFields(actor, fields, change);
-  if (refused.length > 0) throw fieldsForbidden(refused, change.at ?? '');
+  const forbidden = forbiddenFields(actor, fields, change);
+  if (forbidden.length > 0) throw fieldsForbidden(forbidden, change.at ?? '');
 }
 
 /** The sent fields that the caller may not change. */
-export function refusedFields(
+export function forbiddenFields(
   actor: Actor,
   fields: readonly Field[],
-  { before, after, sent }: Omit<Change, 'at'>,
+  { before, after, submitted }: Omit<Change, 'at'>,
 ): readonly Field[] {
   return fields.filter(({ name, access }) => {
-    if (!access || !Object.hasOwn(sent, name)) return false;
+    if (!access || !Object.hasOwn(submitted, name)) return false;
     if (holdsField(actor, { access }, 'write')) return false;
     const isSame = JSON.stringify(after[name] ?? null) === JSON.stringify(before[name] ?? null);
     return !(holdsField(actor, { access }, 'read') && isSame);
@@ -64,11 +64,11 @@ export function fieldsForbidden(fields: readonly Field[], at: string): Refusal {
  * any of the kinds.
  */
 export function checkKind(context: Context, records: readonly Referring[]): void {
-  if (records.some((each) => isStrangeKind(context, each))) throw new Refusal('forbidden');
+  if (records.some((each) => isUnexpectedKind(context, each))) throw new Refusal('forbidden');
 }
 
 /** Whether the caller may not create or change a record of this kind. The system may write every kind. */
-export function isStrangeKind(
+export function isUnexpectedKind(
   { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
   { record, before }: Referring,
 ): boolean {
@@ -84,12 +84,12 @@ export function isStrangeKind(
 /** The sent fields that may no longer change: locked after creation, or read-only in the stored state of the record. */
 export function checkFixed(
   { resource, checks }: CompiledResource,
-  { before, after, sent }: { before: PlainRecord; after: PlainRecord; sent: PlainRecord },
+  { before, after, submitted }: { before: PlainRecord; after: PlainRecord; submitted: PlainRecord },
 ): CheckError[] {
   const stored = withoutEmpty(before);
   return resource.fields.flatMap(({ name, lockedAfterCreate, conditions }) => {
     const isChanged =
-      Object.hasOwn(sent, name) && JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
+      Object.hasOwn(submitted, name) && JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
     if (!isChanged) return [];
     const isLocked = lockedAfterCreate === true && Object.hasOwn(stored, name);
     const isReadOnly =

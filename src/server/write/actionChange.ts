@@ -8,7 +8,7 @@ import type { Context } from '../resource/context.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { todayIn } from '../resource/totals/plan.ts';
 import { checkAccess } from './access.ts';
-import { asks, below, invalidInput, type Sent } from './actionInput.ts';
+import { asks, below, invalidInput, type SubmittedInput } from './actionInput.ts';
 import type { Task } from './actions.ts';
 import type { ReadyChange } from './change.ts';
 import { commitChanges } from './commit.ts';
@@ -21,9 +21,9 @@ interface Changes {
   readonly rows: readonly Row[];
   /** The validated input. */
   readonly input: PlainRecord;
-  readonly sent: Sent;
+  readonly submitted: SubmittedInput;
   /** The values that the hook adds to the row at this index. */
-  readonly ownOf: (place: number) => PlainRecord;
+  readonly ownOf: (index: number) => PlainRecord;
 }
 
 /** Writes what a transition or action does to its records. All are worked out and checked before any is written. */
@@ -33,10 +33,10 @@ export async function changeAll(context: Context, store: Store, changes: Changes
   for (const [i, current] of rows.entries()) {
     const { before, record } = await becoming(context, store, { ...changes, row: current, own: ownOf(i) });
     const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
-    const eventsOf = (after: PlainRecord) => happened(context, task.doing, { before, after, others });
+    const eventsOf = (after: PlainRecord) => toEvents(context, task.action, { before, after, others });
     ready.push({
       ...{ current, before, after: record, takesFiles: true },
-      ...{ logged: task.cause, step: { others, eventsOf } },
+      ...{ logged: task.cause, stateChange: { others, eventsOf } },
     });
   }
   await commitChanges(context, store, ready);
@@ -45,7 +45,7 @@ export async function changeAll(context: Context, store: Store, changes: Changes
 interface Change {
   readonly task: Task;
   readonly row: Row;
-  readonly sent: Sent;
+  readonly submitted: SubmittedInput;
   /** The values that the hook adds. */
   readonly own: PlainRecord;
 }
@@ -58,18 +58,18 @@ interface Becoming {
 }
 
 /** Works out what a transition or action makes of a record, and refuses an invalid result. */
-async function becoming(context: Context, store: Store, { task, row, sent, own }: Change): Promise<Becoming> {
-  const { doing, target, values } = task;
+async function becoming(context: Context, store: Store, { task, row, submitted, own }: Change): Promise<Becoming> {
+  const { action, target, values } = task;
   const { resource } = context.compiled;
   const before = toRecord(resource, row);
   const after = withDerived(
     resource.fields,
-    { ...before, ...sent.values, ...setOf(context, doing), ...own, ...values },
+    { ...before, ...submitted.values, ...setOf(context, action), ...own, ...values },
     todayIn(context.house),
   );
-  checkAccess(context.actor, sent.fields, { before, after, sent: sent.values, at: '/input' });
+  checkAccess(context.actor, submitted.fields, { before, after, submitted: submitted.values, at: '/input' });
   const record = fieldsOf(context, after);
-  await refuseInvalid(context, store, { doing, before, record, own, isOne: target.ids.length === 1 });
+  await assertValid(context, store, { action, before, record, own, isOne: target.ids.length === 1 });
   return { row, before, record };
 }
 
@@ -85,7 +85,7 @@ function setOf({ house, compiled }: Context, { set }: Doing): PlainRecord {
 }
 
 interface Judged {
-  readonly doing: Doing;
+  readonly action: Doing;
   readonly before: PlainRecord;
   readonly record: PlainRecord;
   /** The values that the hook adds; they may refer to records that the caller cannot see. */
@@ -95,8 +95,8 @@ interface Judged {
 }
 
 /** Refuses a record that would become invalid. Faults that it had before do not count. */
-async function refuseInvalid(context: Context, store: Store, judged: Judged): Promise<void> {
-  const { doing, before, record, own, isOne } = judged;
+async function assertValid(context: Context, store: Store, judged: Judged): Promise<void> {
+  const { action, before, record, own, isOne } = judged;
   const { resource } = context.compiled;
   const was = fieldsOf(context, before);
   const changed = resource.fields.filter(({ name }) => record[name] !== was[name]);
@@ -108,7 +108,7 @@ async function refuseInvalid(context: Context, store: Store, judged: Judged): Pr
   });
   if (errors.length === 0) return;
   throw invalidInput((language) =>
-    explain({ resource, record, errors, language }).map((fault) => (asks(doing, fault.path) ? below(fault) : fault)),
+    explain({ resource, record, errors, language }).map((fault) => (asks(action, fault.path) ? below(fault) : fault)),
   );
 }
 
@@ -124,21 +124,21 @@ interface Happening {
 }
 
 /** The business events of a change, each with its time: that of the field that the event names, or now. */
-function happened({ house, compiled }: Context, doing: Doing, change: Happening): NonNullable<Entry['event']>[] {
+function toEvents({ house, compiled }: Context, action: Doing, change: Happening): NonNullable<Entry['event']>[] {
   const { before, after, others } = change;
-  const known: PlainRecord = { ...after, ...others };
+  const merged: PlainRecord = { ...after, ...others };
   const isNew = ({ at, isOnChange }: StepEvent): boolean =>
-    !isOnChange || at === undefined || ((known[at] ?? null) !== null && known[at] !== before[at]);
+    !isOnChange || at === undefined || ((merged[at] ?? null) !== null && merged[at] !== before[at]);
   const cameTrue = (event: StepEvent): boolean => {
-    const check = event.isGuarded ? compiled.checks.when[eventCheck(doing.name, event)] : undefined;
+    const check = event.isGuarded ? compiled.checks.when[eventCheck(action.name, event)] : undefined;
     const holds = (record: PlainRecord): boolean => check?.(withoutEmpty(record)).length === 0;
     return !check || (holds(after) && !holds(before));
   };
-  return (doing.events ?? [])
+  return (action.events ?? [])
     .filter((event) => isNew(event) && cameTrue(event))
     .map(({ code, at }) => {
-      const told = at === undefined ? undefined : known[at];
-      const moment = typeof told === 'string' ? toInstant(told) : undefined;
+      const label = at === undefined ? undefined : merged[at];
+      const moment = typeof label === 'string' ? toInstant(label) : undefined;
       return { code, time: moment ?? house.clock().toISOString() };
     });
 }

@@ -8,7 +8,7 @@ import { explain } from '../../fields/explain.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
-import { readSent } from '../resource/readSent.ts';
+import { readSubmitted } from '../resource/readSubmitted.ts';
 import type { PlainRecord } from '../resource/record.ts';
 import { checkReferences, checkReferencesOfAll } from '../resource/references.ts';
 import { checkKind } from './access.ts';
@@ -16,7 +16,7 @@ import type { Task } from './actions.ts';
 import { recordFaults, type Target } from './selection.ts';
 
 interface ActionInput {
-  readonly doing: Doing;
+  readonly action: Doing;
   readonly input: PlainRecord;
   /** The records that it is done with; undefined if a hook checks whether a chosen reference fits them. */
   readonly records?: readonly PlainRecord[] | undefined;
@@ -26,23 +26,25 @@ interface ActionInput {
 export async function checkInput(
   context: Context,
   store: Store,
-  { doing, input, records }: ActionInput,
+  { action, input, records }: ActionInput,
 ): Promise<PlainRecord> {
   const { resource, checks } = context.compiled;
-  const fields = doing.ask?.fields ?? [];
-  const asked = { ...resource, fields, rules: [] };
-  const { fields: sent, errors } = readSent(asked, input);
-  const check = doing.ask && checks.input[doing.name];
-  const record = withoutEmpty(sent);
+  const fields = action.ask?.fields ?? [];
+  const resourceWithFields = { ...resource, fields, rules: [] };
+  const { fields: submitted, errors } = readSubmitted(resourceWithFields, input);
+  const check = action.ask && checks.input[action.name];
+  const record = withoutEmpty(submitted);
   // Fields that were not entered keep their values in the records.
-  const given = fields.filter(({ name }) => Object.hasOwn(record, name));
+  const provided = fields.filter(({ name }) => Object.hasOwn(record, name));
   const references = [
-    ...(await checkReferences(context, store, { fields: given.map(withoutOuter(fields)), record, before: {} })),
-    ...(await outerFaults(context, store, { fields, given, record, records })),
+    ...(await checkReferences(context, store, { fields: provided.map(withoutOuter(fields)), record, before: {} })),
+    ...(await outerFaults(context, store, { fields, provided, record, records })),
   ];
   const all = [...errors, ...(check?.(record) ?? []), ...references];
   if (all.length > 0) {
-    throw invalidInput((language) => explain({ resource: asked, record, errors: all, language }).map(below));
+    throw invalidInput((language) =>
+      explain({ resource: resourceWithFields, record, errors: all, language }).map(below),
+    );
   }
   return record;
 }
@@ -51,36 +53,38 @@ export async function checkInput(
  * Drops conditions of a reference that depend on a field of the record and not on another input. If a list of references
  * has such a condition, all its conditions are dropped: the hook then says for each chosen record why it does not fit.
  */
-function withoutOuter(asked: readonly Field[]): (field: Field) => Field {
+function withoutOuter(resourceWithFields: readonly Field[]): (field: Field) => Field {
   const own = (reference: Reference): Reference => ({
     ...reference,
     filter: Object.fromEntries(
-      Object.entries(reference.filter ?? {}).filter(([, want]) => 'is' in want || isAmong(asked, want.field)),
+      Object.entries(reference.filter ?? {}).filter(
+        ([, want]) => 'is' in want || isAmong(resourceWithFields, want.field),
+      ),
     ),
   });
   return (field) => ({
     ...field,
     ...(field.reference && { reference: own(field.reference) }),
     ...(field.references && {
-      references: namesOuter(asked, field) ? { ...field.references, filter: {} } : field.references,
+      references: namesOuter(resourceWithFields, field) ? { ...field.references, filter: {} } : field.references,
     }),
   });
 }
 
 /** Whether a reference has a condition that depends on a field of the record and not on another input. */
-function namesOuter(asked: readonly Field[], { reference, references }: Field): boolean {
+function namesOuter(resourceWithFields: readonly Field[], { reference, references }: Field): boolean {
   return Object.values((reference ?? references)?.filter ?? {}).some(
-    (want) => 'field' in want && !isAmong(asked, want.field),
+    (want) => 'field' in want && !isAmong(resourceWithFields, want.field),
   );
 }
 
-function isAmong(asked: readonly Field[], name: string): boolean {
-  return asked.some((field) => field.name === name);
+function isAmong(resourceWithFields: readonly Field[], name: string): boolean {
+  return resourceWithFields.some((field) => field.name === name);
 }
 
-interface OuterAsked {
+interface OuterParams {
   readonly fields: readonly Field[];
-  readonly given: readonly Field[];
+  readonly provided: readonly Field[];
   readonly record: PlainRecord;
   readonly records?: readonly PlainRecord[] | undefined;
 }
@@ -89,9 +93,9 @@ interface OuterAsked {
 async function outerFaults(
   context: Context,
   store: Store,
-  { fields, given, record, records = [] }: OuterAsked,
+  { fields, provided, record, records = [] }: OuterParams,
 ): Promise<CheckError[]> {
-  const bound = given.filter((field) => namesOuter(fields, field));
+  const bound = provided.filter((field) => namesOuter(fields, field));
   if (bound.length === 0) return [];
   const referring = records.map((one) => ({ record: { ...one, ...record }, before: {} }));
   const all = (await checkReferencesOfAll(context, store, { fields: bound, records: referring })).flat();
@@ -116,25 +120,23 @@ export function below(fault: FieldFault): FieldFault {
 }
 
 /** The inputs that are fields of the records. */
-export interface Sent {
+export interface SubmittedInput {
   readonly fields: readonly Field[];
   /** Their new values; null if emptied. */
   readonly values: PlainRecord;
 }
 
 /** The inputs that are fields of the records and were sent, emptied ones included; `input` is validated. */
-export function sentOf({ compiled }: Context, { doing, target }: Task, input: PlainRecord): Sent {
-  const asked = new Set(doing.ask?.fields.map(({ name }) => name));
-  const fields = compiled.resource.fields.filter(({ name }) => asked.has(name) && Object.hasOwn(target.input, name));
+export function submittedOf({ compiled }: Context, { action, target }: Task, input: PlainRecord): SubmittedInput {
+  const resourceWithFields = new Set(action.ask?.fields.map(({ name }) => name));
+  const fields = compiled.resource.fields.filter(
+    ({ name }) => resourceWithFields.has(name) && Object.hasOwn(target.input, name),
+  );
   return { fields, values: Object.fromEntries(fields.map(({ name }) => [name, input[name] ?? null])) };
 }
 
 /** If it needs the permission to update records of the resource, it needs that of their kind too. */
-export function refuseOtherKind(
-  context: Context,
-  { perm }: Pick<Doing, 'perm'>,
-  records: readonly PlainRecord[],
-): void {
+export function assertKind(context: Context, { perm }: Pick<Doing, 'perm'>, records: readonly PlainRecord[]): void {
   if (perm !== permissionOf(context.compiled.resource, 'update')) return;
   checkKind(
     context,
@@ -143,23 +145,23 @@ export function refuseOtherKind(
 }
 
 interface UnmetInput {
-  readonly doing: Doing;
+  readonly action: Doing;
   readonly target: Target;
   /** As they are stored, in the order of the ids. */
   readonly records: readonly PlainRecord[];
 }
 
 /** Throws 40012 if a record, as it is stored, does not meet the guard of the transition or action. */
-export function refuseUnmet(context: Context, { doing, target, records }: UnmetInput): void {
+export function assertCondition(context: Context, { action, target, records }: UnmetInput): void {
   const { compiled } = context;
-  const check = doing.isGuarded ? compiled.checks.when[doing.name] : undefined;
+  const check = action.isGuarded ? compiled.checks.when[action.name] : undefined;
   if (!check) return;
   const unmet = records.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
   if (unmet.length === 0) return;
-  const { guardMessage } = doing;
+  const { guardMessage } = action;
   const own = guardMessage && { code: 40012, status: 409, message: guardMessage };
   const refusal: Refusal = new Refusal(own ?? 'notNow', {
-    values: (language: Language) => ({ action: doing.title[language] }),
+    values: (language: Language) => ({ action: action.title[language] }),
     data: (language: Language) =>
       recordFaults(context, {
         ...{ target, records, at: unmet, keyword: 'guard' },
@@ -169,7 +171,7 @@ export function refuseUnmet(context: Context, { doing, target, records }: UnmetI
   throw refusal;
 }
 
-interface Of extends Pick<Task, 'doing' | 'target'> {
+interface Of extends Pick<Task, 'action' | 'target'> {
   readonly records: readonly PlainRecord[];
 }
 
@@ -182,10 +184,10 @@ export async function placed<T>(context: Context, of: Of, work: () => Promise<T>
   }
 }
 
-function here(context: Context, { doing, target, records }: Of, refusal: Refusal): Refusal {
+function here(context: Context, { action, target, records }: Of, refusal: Refusal): Refusal {
   const { kind, details } = refusal;
   const { at, rows = [] } = details;
-  const Said = refusal.constructor as typeof Refusal;
+  const ErrorClass = refusal.constructor as typeof Refusal;
   if (rows.some(({ row }) => row !== undefined)) return refusal;
   if (rows.length > 0 && !(at && target.isSingle)) {
     const messages = new Map(rows.map(({ record, message }) => [records[record], message]));
@@ -194,9 +196,9 @@ function here(context: Context, { doing, target, records }: Of, refusal: Refusal
         ...{ target, records, at: rows.map(({ record }) => record), keyword: 'refused' },
         messageOf: (record) => messages.get(record)?.[language] ?? '',
       });
-    return new Said(kind, { data });
+    return new ErrorClass(kind, { data });
   }
   // A fault of a field that is one of the inputs is shown there.
-  if (at && asks(doing, at.path)) return new Said(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
+  if (at && asks(action, at.path)) return new ErrorClass(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
   return refusal;
 }

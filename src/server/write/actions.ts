@@ -11,12 +11,12 @@ import { withLabels } from '../resource/labels.ts';
 import { withStoredLines } from '../resource/lines.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { changeAll } from './actionChange.ts';
-import { checkInput, placed, refuseOtherKind, refuseUnmet, sentOf } from './actionInput.ts';
+import { assertCondition, assertKind, checkInput, placed, submittedOf } from './actionInput.ts';
 import { ownValues } from './asSystem.ts';
 import { hookEvent, hookOf } from './hooks.ts';
-import { tellMany } from './news.ts';
+import { publishMany } from './news.ts';
 import { writeOnce } from './once.ts';
-import { countIn, readTarget, recordFaults, refuseMissing, resolveTarget, type Target } from './selection.ts';
+import { assertFound, countIn, readTarget, recordFaults, resolveTarget, type Target } from './selection.ts';
 
 /** `POST {base}/{action}` `{id, ids or filter, input?}`: an action with these records, all or none, or with the page. */
 export async function act(context: Context): Promise<unknown> {
@@ -25,103 +25,110 @@ export async function act(context: Context): Promise<unknown> {
   if (action.hasHandler && !house.handlers.hooks[`${compiled.resource.name}.${action.name}`]) {
     throw new Refusal('noHandler', { values: (language) => ({ action: action.title[language] }) });
   }
-  const asked = readTarget(context.body, action.at.includes('page'));
+  const chosen = readTarget(context.body, action.at.includes('page'));
   const { answer, ids } = await writeOnce(
     context,
     async (store) => {
-      const target = await resolveTarget(context, store, asked);
-      const task: Task = { doing: action, target, cause: `action:${action.name}`, values: {} };
-      return { answer: await carryOut(context, store, task), ids: target.ids };
+      const target = await resolveTarget(context, store, chosen);
+      const task: Task = { action: action, target, cause: `action:${action.name}`, values: {} };
+      return { answer: await execute(context, store, task), ids: target.ids };
     },
-    countIn(asked.selection),
+    countIn(chosen.selection),
   );
-  tellMany(context, ids);
+  publishMany(context, ids);
   return answer;
 }
 
 /** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: a transition of these records, all or none. */
 export async function transit(context: Context): Promise<unknown> {
-  const step = transitionIn(context);
-  const asked = readTarget(context.body, false);
+  const transitionStep = transitionIn(context);
+  const chosen = readTarget(context.body, false);
   const { answer, ids } = await writeOnce(
     context,
     async (store) => {
-      const target = await resolveTarget(context, store, asked);
-      return { answer: await carryOut(context, store, stepTask(context, { ...step, target })), ids: target.ids };
+      const target = await resolveTarget(context, store, chosen);
+      return {
+        answer: await execute(context, store, transitionTask(context, { ...transitionStep, target })),
+        ids: target.ids,
+      };
     },
-    countIn(asked.selection),
+    countIn(chosen.selection),
   );
-  tellMany(context, ids);
+  publishMany(context, ids);
   return answer;
 }
 
 /** The permissions of the named transition. A transition that only the system takes is refused to everybody. */
 export function transitionPermission(context: Pick<Context, 'compiled' | 'body'>): readonly string[] {
-  return permissionsForDoing(context.compiled.resource, transitionIn(context).doing.perm);
+  return permissionsForDoing(context.compiled.resource, transitionIn(context).action.perm);
 }
 
-function transitionIn({ compiled, body }: Pick<Context, 'compiled' | 'body'>): { states: States; doing: Transition } {
+function transitionIn({ compiled, body }: Pick<Context, 'compiled' | 'body'>): { states: States; action: Transition } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
   const { transition: name } = body as { transition?: unknown };
   const { states } = compiled.resource;
-  const doing = states?.transitions.find((one) => one.name === name);
-  if (!states || !doing) {
+  const action = states?.transitions.find((one) => one.name === name);
+  if (!states || !action) {
     const values = { name: String(name).slice(0, 60) };
     throw new Refusal('noSuchTransition', { values, at: { path: '/transition', keyword: 'enum' } });
   }
-  if (doing.by === undefined) return { states, doing };
-  const values = (language: Language) => ({ action: doing.title[language] });
+  if (action.by === undefined) return { states, action };
+  const values = (language: Language) => ({ action: action.title[language] });
   throw new Refusal('bySystem', { values, at: { path: '/transition', keyword: 'by' } });
 }
 
-interface Step {
+interface TransitionStep {
   readonly states: States;
-  readonly doing: Transition;
+  readonly action: Transition;
   readonly target: Target;
 }
 
 /** The task of a transition; also of one that only the system takes. */
-export function stepTask(context: Context, step: Step): Task {
-  const { states, doing, target } = step;
+export function transitionTask(context: Context, transitionStep: TransitionStep): Task {
+  const { states, action, target } = transitionStep;
   return {
-    ...{ doing, target, cause: `transit:${doing.name}`, values: { [states.field]: doing.to } },
-    refuseUnready: (records) => refuseElsewhere(context, step, records),
+    ...{ action, target, cause: `transit:${action.name}`, values: { [states.field]: action.to } },
+    assertReady: (records) => assertState(context, transitionStep, records),
   };
 }
 
 /** Throws 40012 if some records are in another state than the transition starts from: names them, and the state of the first. */
-function refuseElsewhere(context: Context, { states, doing, target }: Step, records: readonly PlainRecord[]): void {
+function assertState(
+  context: Context,
+  { states, action, target }: TransitionStep,
+  records: readonly PlainRecord[],
+): void {
   // A record stored before the resource had states is in the initial one.
   const stateOf = (record: PlainRecord): string => String(record[states.field] ?? states.initial);
-  const elsewhere = records.flatMap((record, i) => (doing.from.includes(stateOf(record)) ? [] : [i]));
+  const elsewhere = records.flatMap((record, i) => (action.from.includes(stateOf(record)) ? [] : [i]));
   const first = records[elsewhere[0] ?? -1];
   if (!first) return;
   const options = context.compiled.resource.fields.find(({ name }) => name === states.field)?.options ?? [];
   const title = (record: PlainRecord, language: Language): string =>
     options.find(({ value }) => value === stateOf(record))?.title[language] ?? stateOf(record);
-  const refusalOf = (record: PlainRecord, data: unknown = null): Refusal =>
+  const errorOf = (record: PlainRecord, data: unknown = null): Refusal =>
     new Refusal('notFrom', {
-      values: (language: Language) => ({ state: title(record, language), action: doing.title[language] }),
+      values: (language: Language) => ({ state: title(record, language), action: action.title[language] }),
       data,
     });
-  throw refusalOf(first, (language: Language) =>
+  throw errorOf(first, (language: Language) =>
     recordFaults(context, {
       ...{ target, records, at: elsewhere, keyword: 'from' },
-      messageOf: (record) => refusalOf(record).messageIn(language),
+      messageOf: (record) => errorOf(record).messageIn(language),
     }),
   );
 }
 
 /** A transition or action, and the records that it is done with. */
 export interface Task {
-  readonly doing: Doing;
+  readonly action: Doing;
   readonly target: Target;
   /** The cause that hooks are told and that the log names. */
   readonly cause: Cause & `${'transit' | 'action'}:${string}`;
   /** Values besides those that the file sets and the input: the new state. */
   readonly values: PlainRecord;
   /** Throws if a record is not in a state that it starts from; the records are in the order of the ids. */
-  readonly refuseUnready?: (records: readonly PlainRecord[]) => void;
+  readonly assertReady?: (records: readonly PlainRecord[]) => void;
 }
 
 /**
@@ -129,38 +136,38 @@ export interface Task {
  * if there is one, around the change with its version and log. The answer is what the hook returned, or the records as
  * they are then: one if `id` named it, and only their number if a filter selected them.
  */
-export async function carryOut(call: Context, store: Store, task: Task): Promise<unknown> {
+export async function execute(call: Context, store: Store, task: Task): Promise<unknown> {
   const context: Context = { ...call, cause: task.cause };
   const { resource } = context.compiled;
-  const { doing, target } = task;
+  const { action, target } = task;
   const rows = await rowsOf(context, store, target);
   const records = await withStoredLines(
     context,
     store,
     rows.map((row) => toRecord(resource, row)),
   );
-  refuseOtherKind(context, doing, records);
-  task.refuseUnready?.(records);
-  refuseUnmet(context, { doing, target, records });
-  const hook = hookOf(context, 'doing', doing.name);
-  const input = await checkInput(context, store, { doing, input: target.input, records: hook ? undefined : records });
+  assertKind(context, action, records);
+  task.assertReady?.(records);
+  assertCondition(context, { action, target, records });
+  const hook = hookOf(context, 'action', action.name);
+  const input = await checkInput(context, store, { action, input: target.input, records: hook ? undefined : records });
   let changed: readonly Stored[] | undefined;
-  const sent = sentOf(context, task, input);
-  const next = async (valuesOf?: (record: Stored, asked: Values) => Values): Promise<readonly Stored[]> => {
+  const submitted = submittedOf(context, task, input);
+  const next = async (valuesOf?: (record: Stored, chosen: Values) => Values): Promise<readonly Stored[]> => {
     // The hook may have changed them meanwhile.
     const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
     await changeAll(context, store, {
-      ...{ task, rows: now, input, sent },
-      ownOf: (i) => ownValues(resource, valuesOf?.(records[i] as Stored, sent.values) ?? {}),
+      ...{ task, rows: now, input, submitted },
+      ownOf: (i) => ownValues(resource, valuesOf?.(records[i] as Stored, submitted.values) ?? {}),
     });
     await store.rowWatch?.settle();
     const then = await rowsOf(context, store, { ...target, version: undefined });
     changed = then.map((row) => toRecord(resource, row) as Stored);
     return changed;
   };
-  const event = () => ({ ...hookEvent(context, store, doing.name), rows: records as readonly Stored[], input });
+  const event = () => ({ ...hookEvent(context, store, action.name), rows: records as readonly Stored[], input });
   // Without a hook, what the resource file says is all there is to do.
-  const answer = await placed(context, { doing, target, records }, async () =>
+  const answer = await placed(context, { action, target, records }, async () =>
     hook ? hook(event(), next) : void (await next()),
   );
   // If the hook returns what `next` returned, the answer is the records as the caller may see them.
@@ -180,7 +187,7 @@ function isMessage(answer: unknown): boolean {
 async function rowsOf(context: Context, store: Store, { ids, version, isSingle }: Target): Promise<Row[]> {
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'write' });
   if (isSingle && rows.length === 0) throw new Refusal('notFound');
-  refuseMissing(ids, rows);
+  assertFound(ids, rows);
   const [only] = rows;
   if (version !== undefined && only && version !== only.version) {
     throw new Refusal('stale', { data: { current: await readRecord(context, store, String(only.id)) } });

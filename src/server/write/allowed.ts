@@ -9,7 +9,7 @@ import { findReferrers } from '../db/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { withStoredLines } from '../resource/lines.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import type { JudgedChange } from './change.ts';
 import { recordFaults, type Target } from './selection.ts';
@@ -27,18 +27,18 @@ export async function judgeAllowed(
   if (!isLimited(context.compiled, 'edit')) return rows;
   const changing = rows.filter((row) => row.current && isChanged(context, row));
   const records = changing.map(({ before }) => before);
-  const refused = await refusedBy(context, store, { allowance: 'edit', records });
+  const rejected = await rejectedBy(context, store, { allowance: 'edit', records });
   const fault = { ...faultAt('', notAllowed), instancePath: '' };
-  const marked = new Set(refused.map((i) => changing[i]));
+  const marked = new Set(rejected.map((i) => changing[i]));
   return rows.map((row) => (marked.has(row) ? { ...row, errors: [fault, ...row.errors] } : row));
 }
 
-function isChanged({ compiled }: Context, { sent, after, current, plan }: JudgedChange): boolean {
+function isChanged({ compiled }: Context, { submitted, after, current, plan }: JudgedChange): boolean {
   if (plan?.fields.some(({ lines }) => lines)) return true;
-  const asked = compiled.resource.fields.filter(({ name, kind }) => {
-    return Object.hasOwn(sent, name) && kindOf(kind)?.column !== 'none';
+  const changedFields = compiled.resource.fields.filter(({ name, kind }) => {
+    return Object.hasOwn(submitted, name) && kindOf(kind)?.column !== 'none';
   });
-  return asked.some((field) => columnValue(field, after[field.name]) !== (current?.[field.name] ?? null));
+  return changedFields.some((field) => columnValue(field, after[field.name]) !== (current?.[field.name] ?? null));
 }
 
 /** Whether these rows have no other fault than that they may not be edited. */
@@ -47,13 +47,13 @@ export function isOnlyNotAllowed(rows: readonly JudgedChange[]): boolean {
 }
 
 /** Throws 40012 if a record, as it is stored, may not be edited. The record stays locked for this transaction. */
-export async function refuseUneditable(context: Context, store: Store, id: string): Promise<void> {
+export async function assertEditable(context: Context, store: Store, id: string): Promise<void> {
   const { compiled } = context;
   if (!isLimited(compiled, 'edit')) return;
   const row = await findRow(store, { table: compiled.resource.name, id, lock: 'write' });
   if (!row) throw new Refusal('notFound');
   const records = [toRecord(compiled.resource, row)];
-  if ((await refusedBy(context, store, { allowance: 'edit', records })).length === 0) return;
+  if ((await rejectedBy(context, store, { allowance: 'edit', records })).length === 0) return;
   const message = compiled.resource.allow?.edit?.message;
   const own = message && { code: 40012, status: 409, message };
   throw new Refusal(own ?? 'notEditable', { at: { path: '/id', keyword: 'notAllowed' } });
@@ -67,17 +67,17 @@ interface Doomed {
 }
 
 /** Throws 40012 if some of these records, as they are stored, may not be deleted, and names them. */
-export async function refuseUnremovable(context: Context, store: Store, { rows, named }: Doomed): Promise<void> {
+export async function assertRemovable(context: Context, store: Store, { rows, named }: Doomed): Promise<void> {
   const { compiled } = context;
   if (!isLimited(compiled, 'remove')) return;
   const byId = new Map(rows.map((row) => [String(row.id), toRecord(compiled.resource, row)]));
   const records = named.ids.map((id) => byId.get(id) ?? {});
-  const at = await refusedBy(context, store, { allowance: 'remove', records });
+  const at = await rejectedBy(context, store, { allowance: 'remove', records });
   if (at.length === 0) return;
   const message = compiled.resource.allow?.remove?.message;
   const single = new Refusal(message ? { code: 40012, status: 409, message } : 'notRemovable');
-  const told = named.isSingle ? single.kind : 'bulkNotRemovable';
-  throw new Refusal(told, {
+  const messageKind = named.isSingle ? single.kind : 'bulkNotRemovable';
+  throw new Refusal(messageKind, {
     values: (language: Language) => ({ n: at.length, why: single.messageIn(language) }),
     data: (language: Language) =>
       recordFaults(context, {
@@ -93,7 +93,7 @@ function isLimited({ resource }: CompiledResource, allowance: Allowance): boolea
 }
 
 /** The indexes of the records with which, as they are stored, the resource file does not allow it. */
-export async function refusedBy(
+export async function rejectedBy(
   context: Context,
   store: Store,
   { allowance, records }: { readonly allowance: Allowance; readonly records: readonly PlainRecord[] },
@@ -105,7 +105,7 @@ export async function refusedBy(
 }
 
 /** Throws 40011 if other records refer to these. References in `own` columns do not count: those lines are deleted too. */
-export async function refuseInUse(
+export async function assertUnused(
   context: Context,
   store: Store,
   { ids, own = [] }: { ids: readonly string[]; own?: readonly { readonly table: string; readonly column: string }[] },

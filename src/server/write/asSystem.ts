@@ -80,7 +80,7 @@ const taken: ReadonlySet<string> = new Set(['unique', 'repeated']);
  * Refuses what the system would write if one of these records were invalid. Nobody typed it, so the message names the
  * first such record, and no field of a form is marked.
  */
-export function refuseUnsound({ resource }: Pick<CompiledResource, 'resource'>, rows: readonly Judged[]): void {
+export function assertValid({ resource }: Pick<CompiledResource, 'resource'>, rows: readonly Judged[]): void {
   const bad = rows.find(({ errors }) => errors.length > 0);
   if (!bad) return;
   const { record, errors } = bad;

@@ -22,11 +22,11 @@ import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
 import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
 import { type BulkValues, findConflicts, readBulkValues, seenOf, valuesNow } from './bulkValues.ts';
 import type { JudgedChange } from './change.ts';
-import { commitChanges, versionOf, type Written } from './commit.ts';
+import { commitChanges, versionOf, type Writes } from './commit.ts';
 import { judgeChanges } from './judge.ts';
-import { tellMany } from './news.ts';
+import { publishMany } from './news.ts';
 import { writeOnce } from './once.ts';
-import { readSelection, refuseMissing, resolveSelection, type Selection } from './selection.ts';
+import { assertFound, readSelection, resolveSelection, type Selection } from './selection.ts';
 import { columnValue } from './uniques.ts';
 
 /** `POST save{X}ByIds`: new values for many records; `contract/bulkEdit.ts` has the forms of the body. */
@@ -34,11 +34,11 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
   const body = objectOf(context.body);
   if (body.restore !== undefined) return restore(context, body);
   if (body.each !== undefined) return each(context, body);
-  const wanted = readBulkValues(context, body.values);
-  if (body.preview === true) return previewChange(context, { ...wanted, selection: readSelection(body) });
+  const newValues = readBulkValues(context, body.values);
+  if (body.preview === true) return previewChange(context, { ...newValues, selection: readSelection(body) });
   const rows = readRows(body.rows, isSeenRow);
-  const answer = await writeOnce(context, (store) => applyChange(context, store, { ...wanted, rows }), rows.length);
-  tellMany(
+  const answer = await writeOnce(context, (store) => applyChange(context, store, { ...newValues, rows }), rows.length);
+  publishMany(
     context,
     answer.rows.map(({ id }) => id),
   );
@@ -50,14 +50,14 @@ async function restore(call: Context, body: PlainRecord): Promise<BulkRestored> 
   const context: Context = { ...call, cause: 'undo' };
   const read = readOwnValues(context, body.restore);
   const { ids, ...answer } = await writeOnce(context, (store) => restoreRows(context, store, read), read.rows.length);
-  tellMany(context, ids);
+  publishMany(context, ids);
   return answer;
 }
 
 async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
   const read = readOwnValues(context, body.each);
   const ids = await writeOnce(context, (store) => saveEach(context, store, read), read.rows.length);
-  tellMany(context, ids);
+  publishMany(context, ids);
   return { changed: ids.length };
 }
 
@@ -112,11 +112,11 @@ async function applyChange(
     throw new Refusal('bulkConflict', { values: { n: conflicts.length }, data: { conflicts } });
   }
   const kept = new Map(rows.map(({ id, keep = [] }) => [id, keep]));
-  const given = found.map((row) => ({ row, values: without(values, kept.get(String(row.id)) ?? []) }));
-  const written = await writeSound(context, store, { given, fields });
+  const changes = found.map((row) => ({ row, values: without(values, kept.get(String(row.id)) ?? []) }));
+  const writes = await writeValid(context, store, { changes, fields });
   return {
-    changed: written.records.length,
-    rows: written.records.map((one) => {
+    changed: writes.records.length,
+    rows: writes.records.map((one) => {
       const before = toRecord(visible, one.rows[0]);
       const former = Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null]));
       return { id: one.id, version: versionOf(one), values: former };
@@ -140,13 +140,13 @@ async function saveEach(context: Context, store: Store, { rows, fields }: Each):
   const ids = rows.map(({ id }) => id);
   const found = await findRowsById(store, { table: context.visible.name, ids, lock: 'write' });
   const stored = new Map(found.map((row) => [String(row.id), row]));
-  const given = rows.map(({ id, version, values }) => {
+  const changes = rows.map(({ id, version, values }) => {
     const row = stored.get(id);
     if (!row) throw new Refusal('notFound');
     if (row.version !== version) throw new Refusal('stale');
     return { row, values };
   });
-  const { records } = await writeSound(context, store, { given, fields });
+  const { records } = await writeValid(context, store, { changes, fields });
   return records.map(({ id }) => id);
 }
 
@@ -165,13 +165,13 @@ async function restoreRows(
   const { visible } = context;
   const found = await findRowsById(store, { table: visible.name, ids: rows.map(({ id }) => id), lock: 'write' });
   const stored = new Map(found.map((row) => [String(row.id), row]));
-  const given = rows.flatMap(({ id, version, values }) => {
+  const changes = rows.flatMap(({ id, version, values }) => {
     const row = stored.get(id);
     return row && row.version === version ? [{ row, values }] : [];
   });
-  const { sound } = await judgeRows(context, store, { given, fields });
-  await commitChanges(context, store, sound);
-  const ids = sound.map(({ current }) => String(current?.id));
+  const { valid } = await judgeRows(context, store, { changes, fields });
+  await commitChanges(context, store, valid);
+  const ids = valid.map(({ current }) => String(current?.id));
   const done = new Set(ids);
   const label = (id: string): string => {
     const row = stored.get(id);
@@ -184,26 +184,26 @@ async function restoreRows(
 type WriteInput = Parameters<typeof judgeRows>[2];
 
 /** Writes the rows if all of them are valid; otherwise refuses them all, with the faults of each. */
-async function writeSound(context: Context, store: Store, given: WriteInput): Promise<Written> {
-  const { sound, refused } = await judgeRows(context, store, given);
-  if (refused.length > 0) {
-    throw new Refusal(isOnlyNotAllowed(refused) ? 'bulkNotEditable' : 'bulkInvalid', {
-      values: { n: refused.length },
+async function writeValid(context: Context, store: Store, changes: WriteInput): Promise<Writes> {
+  const { valid, rejected } = await judgeRows(context, store, changes);
+  if (rejected.length > 0) {
+    throw new Refusal(isOnlyNotAllowed(rejected) ? 'bulkNotEditable' : 'bulkInvalid', {
+      values: { n: rejected.length },
       data: (language: Language) => ({
-        refused: refused.length,
-        refusals: toRefusals(context, refused, language),
+        refused: rejected.length,
+        refusals: toRejections(context, rejected, language),
       }),
     });
   }
-  return commitChanges(context, store, sound);
+  return commitChanges(context, store, valid);
 }
 
 /** Checked rows by what becomes of them. */
 interface Judged {
-  readonly sound: readonly JudgedChange[];
+  readonly valid: readonly JudgedChange[];
   /** Rows that already have the values. */
   readonly same: readonly JudgedChange[];
-  readonly refused: readonly JudgedChange[];
+  readonly rejected: readonly JudgedChange[];
 }
 
 /** A stored row and its new values. */
@@ -216,24 +216,24 @@ interface RowValues {
 export async function judgeRows(
   context: Context,
   store: Store,
-  { given, fields }: { readonly given: readonly RowValues[] } & Pick<BulkValues, 'fields'>,
+  { changes, fields }: { readonly changes: readonly RowValues[] } & Pick<BulkValues, 'fields'>,
 ): Promise<Judged> {
-  const rows = given.map(({ row, values }, i) => ({ row: i + 1, sent: values, current: row, errors: [] }));
+  const rows = changes.map(({ row, values }, i) => ({ row: i + 1, submitted: values, current: row, errors: [] }));
   const checked = await judgeAllowed(context, store, await judgeChanges(context, store, { rows }));
   const of = (kind: keyof Judged) => checked.filter((row) => kindOf(row, fields) === kind);
-  return { sound: of('sound'), same: of('same'), refused: of('refused') };
+  return { valid: of('valid'), same: of('same'), rejected: of('rejected') };
 }
 
 function kindOf({ after, current, errors }: JudgedChange, fields: BulkValues['fields']): keyof Judged {
-  const isAsked = (path: string): boolean => fields.some(({ name }) => path.split('/')[1] === name);
+  const isSelected = (path: string): boolean => fields.some(({ name }) => path.split('/')[1] === name);
   const isSame = fields.every((field) => columnValue(field, after[field.name]) === (current?.[field.name] ?? null));
   // Nothing would change in it: faults that it already has in other fields do not matter.
-  if (isSame && !errors.some(({ instancePath }) => isAsked(instancePath))) return 'same';
-  return errors.length > 0 ? 'refused' : 'sound';
+  if (isSame && !errors.some(({ instancePath }) => isSelected(instancePath))) return 'same';
+  return errors.length > 0 ? 'rejected' : 'valid';
 }
 
 /** The first refused records with their faults, in the language of the reader. */
-function toRefusals(
+function toRejections(
   { compiled: { resource }, visible }: Context,
   rows: readonly JudgedChange[],
   language: Language,
@@ -254,10 +254,10 @@ async function previewChange(
   const store = house.database.read;
   const ids = await resolveSelection(context, store, selection);
   const rows = await findRowsById(store, { table: visible.name, ids });
-  refuseMissing(ids, rows);
-  const given = rows.map((row) => ({ row, values }));
-  const { sound, same, refused } = await judgeRows(context, store, { given, fields });
-  const records = sound.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
+  assertFound(ids, rows);
+  const changes = rows.map((row) => ({ row, values }));
+  const { valid, same, rejected } = await judgeRows(context, store, { changes, fields });
+  const records = valid.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
   // With the labels of references: people compare by these if others change a record before the edit is confirmed.
   const labelled = await withLabels(
     context,
@@ -268,8 +268,8 @@ async function previewChange(
   return {
     total: rows.length,
     same: same.length,
-    refused: refused.length,
-    refusals: toRefusals(context, refused, language),
+    refused: rejected.length,
+    refusals: toRejections(context, rejected, language),
     rows: records.map((record, i) => ({
       ...{ id: String(record.id), seen: seenOf(fields, record), values: valuesNow(fields, labelled[i] ?? record) },
     })),

@@ -10,12 +10,12 @@ import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { labelIn, withLabels } from '../resource/labels.ts';
 import { operatorNames } from '../resource/log.ts';
-import { readSent } from '../resource/readSent.ts';
+import { readSubmitted } from '../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { invalidRecord } from './judge.ts';
 import { columnValue } from './uniques.ts';
 
-interface Asked extends BulkValues {
+interface BulkParams extends BulkValues {
   readonly rows: readonly SeenRow[];
   /** The stored rows by id. */
   readonly stored: ReadonlyMap<string, Row>;
@@ -28,12 +28,12 @@ interface Asked extends BulkValues {
 export async function findConflicts(
   context: Context,
   store: Store,
-  { rows, stored, fields, values }: Asked,
+  { rows, stored, fields, values }: BulkParams,
 ): Promise<BulkConflict[]> {
   const { visible } = context;
-  const isWanted = (row: Row, field: Field): boolean =>
+  const needsChange = (row: Row, field: Field): boolean =>
     columnValue(field, values[field.name]) === (row[field.name] ?? null);
-  const gone = rows.filter(({ id }) => !stored.has(id));
+  const removed = rows.filter(({ id }) => !stored.has(id));
   const changed = rows.flatMap(({ id, seen, keep = [] }) => {
     const row = stored.get(id);
     if (!row) return [];
@@ -41,7 +41,7 @@ export async function findConflicts(
     const now = seenOf(fields, record);
     const names = fields.filter((field) => {
       const { name } = field;
-      return !keep.includes(name) && seen[name] !== now[name] && !isWanted(row, field);
+      return !keep.includes(name) && seen[name] !== now[name] && !needsChange(row, field);
     });
     return names.length > 0 ? [{ record, names, now }] : [];
   });
@@ -52,7 +52,7 @@ export async function findConflicts(
   );
   const nameOf = await authorNames(context, store, labelled);
   return [
-    ...gone.map(({ id, seen }) => ({ ...nowhere, id, seen })),
+    ...removed.map(({ id, seen }) => ({ ...nowhere, id, seen })),
     ...changed.map(({ names, now }, i) => {
       const record = labelled[i] ?? {};
       return {
@@ -103,10 +103,10 @@ export interface BulkValues {
 }
 
 /** Reads the values of a bulk edit. A field that the caller may not read is refused as one that does not exist. */
-export function readBulkValues(context: Context, sent: unknown): BulkValues {
+export function readBulkValues(context: Context, submitted: unknown): BulkValues {
   const { actor, compiled, visible } = context;
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Refusal('invalidBody');
-  const names = Object.keys(sent);
+  if (typeof submitted !== 'object' || submitted === null || Array.isArray(submitted)) throw new Refusal('invalidBody');
+  const names = Object.keys(submitted);
   if (names.length === 0) throw new Refusal('invalidBody');
   const offered = new Map(bulkFields(visible).map((field) => [field.name, field]));
   for (const name of names) {
@@ -118,7 +118,7 @@ export function readBulkValues(context: Context, sent: unknown): BulkValues {
     if (!holdsField(actor, field, 'write'))
       throw new Refusal('fieldForbidden', { values: (one) => ({ field: title(one) }), at });
   }
-  const { fields: values, errors } = readSent(compiled.resource, sent);
+  const { fields: values, errors } = readSubmitted(compiled.resource, submitted);
   if (errors.length > 0) throw invalidRecord(compiled.resource, values, errors);
   return { fields: names.flatMap((name) => offered.get(name) ?? []), values };
 }

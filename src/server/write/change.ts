@@ -9,7 +9,7 @@ export interface RecordChange {
   /** Its row number in the file or list, from 1; 0 if it comes from neither. */
   readonly row: number;
   /** The sent values by field; fields that are not named stay as they are. */
-  readonly sent: PlainRecord;
+  readonly submitted: PlainRecord;
   /** The stored row that it updates; undefined if the record is new. */
   readonly current: Row | undefined;
   /** Faults found while it was read. */
@@ -31,7 +31,7 @@ export interface JudgedChange extends RecordChange {
 }
 
 /** What the log shows of a transition or action besides the changed values. */
-interface Step {
+interface StateChange {
   /** Input that is stored in no field of the record. */
   readonly others: PlainRecord;
   /** The business events that it stands for, given the record as it is then. */
@@ -39,15 +39,15 @@ interface Step {
 }
 
 /** A change that is ready to be written: what a commit needs to know of a judged one, of a line, or of an action. */
-export interface ReadyChange extends Omit<JudgedChange, 'row' | 'sent' | 'errors' | 'marks'> {
+export interface ReadyChange extends Omit<JudgedChange, 'row' | 'submitted' | 'errors' | 'marks'> {
   /** Its row number, where it comes from a file or list. */
   readonly row?: number;
   /** The id already given to a new record; its serial numbers are among its values. */
-  readonly given?: { readonly id: string };
+  readonly fixed?: { readonly id: string };
   /** A unique value was cleared in its row so that another row can take it; it must be written even if nothing else changed. */
   readonly isReleased?: true;
   /** The action that the log names; `update` if left out. */
   readonly logged?: string;
   /** It belongs to a transition or action, which is written even if it changes no value. */
-  readonly step?: Step;
+  readonly stateChange?: StateChange;
 }

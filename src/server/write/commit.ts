@@ -8,8 +8,8 @@ import type { Context } from '../resource/context.ts';
 import { newId, type PlainRecord, toRecord, toRow } from '../resource/record.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
 import type { ReadyChange } from './change.ts';
-import { aroundSave, followSaved, hasPrepareHook, hasSaveHook, hasSay, type Preparing, prepareAll } from './hooks.ts';
-import { lineInLog, lineRows, releaseUniques, removeLines, type WrittenLines } from './lines.ts';
+import { aroundSave, followSaved, hasHooks, hasPrepareHook, hasSaveHook, type Preparing, prepareAll } from './hooks.ts';
+import { type LineWrites, lineInLog, lineRows, releaseUniques, removeLines } from './lines.ts';
 import { type Change, logRow, stamp } from './log.ts';
 import { touchParents } from './parents.ts';
 import type { FieldPlan, LinesPlan } from './planLines.ts';
@@ -20,7 +20,7 @@ import { duplicate } from './uniques.ts';
 const block = 250;
 
 /** One record that was written. */
-export interface WrittenRecord {
+export interface RecordWrite {
   readonly id: string;
   /** The row before, unless the record is new, and the row as it is now. */
   readonly rows: readonly [Row] | readonly [Row, Row];
@@ -29,35 +29,35 @@ export interface WrittenRecord {
   /** More log entries, one for each business event after the first. */
   readonly further: readonly Row[];
   /** The lines that were changed with it. */
-  readonly changed: WrittenLines['changed'];
+  readonly changed: LineWrites['changed'];
 }
 
 /** The outcome of a commit; the records are in the order of the changes. */
-export interface Written {
-  readonly records: readonly WrittenRecord[];
+export interface Writes {
+  readonly records: readonly RecordWrite[];
   /** How many changes had no effect and were not written. */
   readonly unchanged: number;
 }
 
 /** The ids of the new records and of the updated ones. */
-export function idsOf({ records }: Written): { readonly created: string[]; readonly updated: string[] } {
+export function idsOf({ records }: Writes): { readonly created: string[]; readonly updated: string[] } {
   const of = (count: number) => records.filter(({ rows }) => rows.length === count).map(({ id }) => id);
   return { created: of(1), updated: of(2) };
 }
 
 /** The version that the write gave a record. */
-export function versionOf({ rows }: WrittenRecord): number {
+export function versionOf({ rows }: RecordWrite): number {
   return Number(rows.at(-1)?.version);
 }
 
 /** The former values of the changed fields; null for a new record. */
-export function formerOf({ rows, logged }: WrittenRecord): PlainRecord | null {
+export function formerOf({ rows, logged }: RecordWrite): PlainRecord | null {
   if (rows.length === 1) return null;
   const changes = JSON.parse(String(logged.changes)) as Change[];
   return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
 }
 
-export function joinWritten(parts: readonly Written[]): Written {
+export function joinWrites(parts: readonly Writes[]): Writes {
   return {
     records: parts.flatMap(({ records }) => records),
     unchanged: parts.reduce((sum, { unchanged }) => sum + unchanged, 0),
@@ -81,17 +81,17 @@ function isInRow(values: Row, row: Row): boolean {
  * Writes checked changes, with their lines, files, versions and log entries. A change without effect is not written. If
  * the resource has a `save` hook, the records are written one after the other, otherwise in blocks.
  */
-export async function commitChanges(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Written> {
+export async function commitChanges(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Writes> {
   const ready = await released(context, store, await preparedRows(context, store, rows));
   const isHooked = hasSaveHook(context);
-  const parts: Written[] = [];
+  const parts: Writes[] = [];
   for (let start = 0; start < ready.length; start += block) {
     const some = ready.slice(start, start + block);
     if (isHooked) for (const row of some) parts.push(await writeHooked(context, store, row));
     else parts.push(await writeBlock(context, store, some));
     if (ready.length > block) await breathe();
   }
-  return parts.length === 1 ? (parts[0] as Written) : joinWritten(parts);
+  return parts.length === 1 ? (parts[0] as Writes) : joinWrites(parts);
 }
 
 /** The rows with what the `prepare` hook adds to them. Unchanged rows skip the hook. */
@@ -101,23 +101,23 @@ async function preparedRows(
   rows: readonly ReadyChange[],
 ): Promise<readonly ReadyChange[]> {
   if (!hasPrepareHook(context)) return rows;
-  const ready = await withGiven(context, store, rows);
-  const asked: { readonly i: number; readonly coming: Preparing }[] = [];
+  const ready = await withFixedIds(context, store, rows);
+  const toPrepare: { readonly i: number; readonly coming: Preparing }[] = [];
   for (const [i, row] of ready.entries()) {
     if (i % block === block - 1) await breathe();
     if (isUnchanged(context, row)) continue;
-    asked.push({ i, coming: comingOf(context, row) });
+    toPrepare.push({ i, coming: comingOf(context, row) });
   }
-  const prepared = await withPlaces(
-    asked.map(({ i }) => ({ record: i, row: rows[i]?.row })),
+  const prepared = await withPositions(
+    toPrepare.map(({ i }) => ({ record: i, row: rows[i]?.row })),
     () =>
       prepareAll(
         context,
         store,
-        asked.map(({ coming }) => coming),
+        toPrepare.map(({ coming }) => coming),
       ),
   );
-  for (const [at, { i }] of asked.entries()) ready[i] = { ...ready[i], after: prepared[at] } as ReadyChange;
+  for (const [at, { i }] of toPrepare.entries()) ready[i] = { ...ready[i], after: prepared[at] } as ReadyChange;
   return ready;
 }
 
@@ -134,30 +134,30 @@ function isUnchanged(context: Context, { current, after, plan }: ReadyChange): b
 }
 
 /** A change as hooks are told of it. */
-function comingOf({ compiled }: Context, { current, after, given }: ReadyChange): Preparing {
+function comingOf({ compiled }: Context, { current, after, fixed }: ReadyChange): Preparing {
   return {
-    id: String(given?.id ?? current?.id),
+    id: String(fixed?.id ?? current?.id),
     before: current && toRecord(compiled.resource, current),
     record: after,
   };
 }
 
 /** Gives a refusal of some of these records their indexes among all records, and their row numbers. */
-async function withPlaces<T>(
-  places: readonly { readonly record: number; readonly row: number | undefined }[],
+async function withPositions<T>(
+  positions: readonly { readonly record: number; readonly row: number | undefined }[],
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw error.placed(places);
+    throw error.placed(positions);
   }
 }
 
 /** The same rows; new ones get an id and their serial numbers. */
-async function withGiven(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<ReadyChange[]> {
-  const fresh = rows.filter(({ current, given }) => !current && !given);
+async function withFixedIds(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<ReadyChange[]> {
+  const fresh = rows.filter(({ current, fixed }) => !current && !fixed);
   const serials = await nextSerials(
     context,
     store,
@@ -168,12 +168,12 @@ async function withGiven(context: Context, store: Store, rows: readonly ReadyCha
     const own = serialsOf.get(row);
     if (!own) return row;
     const hasSerials = Object.keys(own).length > 0;
-    return { ...row, given: { id: newId() }, after: hasSerials ? { ...row.after, ...own } : row.after };
+    return { ...row, fixed: { id: newId() }, after: hasSerials ? { ...row.after, ...own } : row.after };
   });
 }
 
-async function writeHooked(context: Context, store: Store, asked: ReadyChange): Promise<Written> {
-  const [row = asked] = await withGiven(context, store, [asked]);
+async function writeHooked(context: Context, store: Store, toPrepare: ReadyChange): Promise<Writes> {
+  const [row = toPrepare] = await withFixedIds(context, store, [toPrepare]);
   const write = (record: PlainRecord) => writeBlock(context, store, [{ ...row, after: record }]);
   if (isUnchanged(context, row)) return write(row.after);
   return aroundSave(context, store, { ...comingOf(context, row), write });
@@ -186,12 +186,12 @@ interface Planned {
   readonly isSame: boolean;
 }
 
-async function writeBlock(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Written> {
+async function writeBlock(context: Context, store: Store, rows: readonly ReadyChange[]): Promise<Writes> {
   const stamps = { create: stamp(context, 'create'), update: stamp(context, 'update') };
-  const planned = (await withGiven(context, store, rows)).map((row) => planRow(context, row, stamps));
+  const planned = (await withFixedIds(context, store, rows)).map((row) => planRow(context, row, stamps));
   const own = planned.filter(({ isSame }) => !isSame);
   await writeOwn(context, store, own);
-  const lines = new Map<Planned, WrittenLines>();
+  const lines = new Map<Planned, LineWrites>();
   for (const one of planned) {
     const { row, ready } = one;
     const { after: record, before, plan, takesFiles } = ready;
@@ -205,7 +205,7 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyCh
     planned.filter((one) => one.isSame && lines.has(one)),
   );
   const done = planned.filter((one) => !one.isSame || lines.has(one));
-  const records: WrittenRecord[] = [];
+  const records: RecordWrite[] = [];
   for (const one of done) records.push(await recordOf(context, store, { ...one, lines: lines.get(one) }));
   // Lines described in the file of their record have no log of their own: the record's log shows them.
   const logged = done.some(({ ready }) => ready.line && context.compiled.resource.partOf)
@@ -222,13 +222,13 @@ function planRow(
   ready: ReadyChange,
   { create, update }: { readonly create: Row; readonly update: Row },
 ): Planned {
-  const { current, after, given } = ready;
+  const { current, after, fixed } = ready;
   const values = toRow(context.compiled.resource, after);
   if (!current) {
-    const row = Object.assign(values, create, update, { id: String(given?.id), version: 1 });
+    const row = Object.assign(values, create, update, { id: String(fixed?.id), version: 1 });
     return { ready, row, isSame: false };
   }
-  const isSame = !ready.step && !ready.isReleased && isInRow(values, current);
+  const isSame = !ready.stateChange && !ready.isReleased && isInRow(values, current);
   return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
 }
 
@@ -281,7 +281,7 @@ interface Owner {
 }
 
 /** Writes the lines of a record: deletes those that were not sent, adds and changes the others. */
-async function writeLines(context: Context, store: Store, { id, plan, record }: Owner): Promise<WrittenLines> {
+async function writeLines(context: Context, store: Store, { id, plan, record }: Owner): Promise<LineWrites> {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   const changed: { plan: FieldPlan; ids: string[] }[] = [];
@@ -289,14 +289,17 @@ async function writeLines(context: Context, store: Store, { id, plan, record }: 
     if (!field.lines) continue;
     const { name } = field.field;
     const own = { ...context, compiled: field.child };
-    const gone = await removeLines(own, store, field);
+    const removedLines = await removeLines(own, store, field);
     const rows = lineRows(own, { id, plan: field, checked: record[name] as readonly PlainRecord[] | undefined });
     const { records } = await commitChanges(own, store, rows);
-    if (gone.length + records.length === 0) continue;
-    const were = [...gone, ...records.flatMap(({ rows }) => (rows.length === 2 ? [rows[0]] : []))];
+    if (removedLines.length + records.length === 0) continue;
+    const were = [...removedLines, ...records.flatMap(({ rows }) => (rows.length === 2 ? [rows[0]] : []))];
     before[name] = were.map((row) => lineInLog(field, row));
     after[name] = records.map(({ rows }) => lineInLog(field, rows.at(-1) as Row));
-    changed.push({ plan: field, ids: [...gone.map((row) => String(row.id)), ...records.map(({ id: line }) => line)] });
+    changed.push({
+      plan: field,
+      ids: [...removedLines.map((row) => String(row.id)), ...records.map(({ id: line }) => line)],
+    });
   }
   return { before, after, changed };
 }
@@ -305,19 +308,19 @@ async function writeLines(context: Context, store: Store, { id, plan, record }: 
 async function recordOf(
   context: Context,
   store: Store,
-  { ready, row, lines }: Planned & { readonly lines: WrittenLines | undefined },
-): Promise<WrittenRecord> {
+  { ready, row, lines }: Planned & { readonly lines: LineWrites | undefined },
+): Promise<RecordWrite> {
   const { resource } = context.compiled;
-  const { current, logged = 'update', step } = ready;
+  const { current, logged = 'update', stateChange } = ready;
   const changed = lines?.changed ?? [];
   const after = toRecord(resource, await countedRow(context, store, { row, changed }));
-  const [event, ...others] = step?.eventsOf(after) ?? [];
+  const [event, ...others] = stateChange?.eventsOf(after) ?? [];
   const entry = { id: row.id, action: current ? logged : 'create' };
   const line = logRow(context, {
     ...entry,
     before: withLines(current ? toRecord(resource, current) : {}, lines?.before),
     after: withLines(after, lines?.after),
-    ...(step && { others: step.others }),
+    ...(stateChange && { others: stateChange.others }),
     ...(event && { event }),
   });
   // An entry holds one event. Those of further events show no changed fields.
@@ -339,7 +342,7 @@ function movedRows({ compiled: { resource } }: Context, done: readonly Planned[]
   });
 }
 
-interface Counting extends Pick<WrittenLines, 'changed'> {
+interface Counting extends Pick<LineWrites, 'changed'> {
   readonly row: Row;
 }
 
@@ -349,7 +352,7 @@ interface Counting extends Pick<WrittenLines, 'changed'> {
  */
 async function countedRow(context: Context, store: Store, { row, changed }: Counting): Promise<Row> {
   const { resource, table } = context.compiled;
-  const isCompleted = changed.some(({ plan: { child } }) => hasSay({ ...context, compiled: child }));
+  const isCompleted = changed.some(({ plan: { child } }) => hasHooks({ ...context, compiled: child }));
   if (!isCompleted || !hasTotals(resource)) return row;
   await store.rowWatch?.settle();
   const stored = await findRow(store, { table: table.name, id: String(row.id) });

@@ -24,7 +24,7 @@ import type { Context } from '../resource/context.ts';
 import { linesIn, withStoredLines } from '../resource/lines.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { hasTotals, todayIn } from '../resource/totals/plan.ts';
-import { compiledOf, refuseUnsound } from './asSystem.ts';
+import { assertValid, compiledOf } from './asSystem.ts';
 import { judgeValues } from './values.ts';
 
 interface Saving<T> extends Preparing {
@@ -46,7 +46,7 @@ export async function aroundSave<T>(context: Context, store: Store, saving: Savi
   const name = `${context.compiled.resource.name}.save`;
   const next = async (values: PlainRecord = {}): Promise<Stored> => {
     if (done) throw new Error(`${name} calls next twice`);
-    await refuseChanged(context, store, saving);
+    await assertUnchanged(context, store, saving);
     const record = await addValues(context, store, { record: saving.record, before: before ?? {}, values });
     done = { result: await saving.write(record) };
     return readWhole(context, store, id);
@@ -58,7 +58,7 @@ export async function aroundSave<T>(context: Context, store: Store, saving: Savi
 }
 
 /** Throws if the hook has changed its own record through `records`: the write that follows would lose that change. */
-async function refuseChanged(
+async function assertUnchanged(
   { compiled: { resource } }: Context,
   store: Store,
   { id, before }: Pick<Saving<unknown>, 'id' | 'before'>,
@@ -124,11 +124,11 @@ async function comingOf(context: Context, store: Store, list: readonly Preparing
   const wholeOf = new Map(stored.map((before, i) => [before, whole[i]]));
   const withLines = linesIn(house.schemas, compiled.resource).map(({ field }) => field.name);
   return list.map(({ id, before, record }) => {
-    const known = before && wholeOf.get(before);
-    const lines = known ? Object.fromEntries(withLines.map((name) => [name, known[name]])) : {};
+    const loadedWith = before && wholeOf.get(before);
+    const lines = loadedWith ? Object.fromEntries(withLines.map((name) => [name, loadedWith[name]])) : {};
     const coming: PlainRecord = { ...lines, ...record };
     return {
-      before: known as Stored | undefined,
+      before: loadedWith as Stored | undefined,
       record: { ...Object.fromEntries(fields.map(({ name }) => [name, coming[name] ?? null])), id },
       isNew: before === undefined,
     };
@@ -148,8 +148,8 @@ async function addValues(context: Context, store: Store, { record, before, value
   const names = Object.keys(values);
   if (names.length === 0) return record;
   const { resource } = context.compiled;
-  const strange = names.find((name) => !resource.fields.some((field) => field.name === name && !field.lines));
-  if (strange !== undefined) throw new Error(`${resource.name} has no field ${strange} that a hook could set`);
+  const unexpected = names.find((name) => !resource.fields.some((field) => field.name === name && !field.lines));
+  if (unexpected !== undefined) throw new Error(`${resource.name} has no field ${unexpected} that a hook could set`);
   const { id } = record;
   const whole = withoutEmpty(
     withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.house)),
@@ -159,7 +159,7 @@ async function addValues(context: Context, store: Store, { record, before, value
     records: [{ record: whole, before }],
     ...{ bySystem, compiled: 'new' },
   });
-  refuseUnsound(context.compiled, [{ record: whole, errors }]);
+  assertValid(context.compiled, [{ record: whole, errors }]);
   return id === undefined ? whole : { ...whole, id };
 }
 
@@ -202,7 +202,7 @@ function followerOf({ house, compiled }: Pick<Context, 'house' | 'compiled'>): A
 export async function followSaved(
   context: Context,
   store: Store,
-  written: readonly { readonly id: string; readonly rows: readonly [Row] | readonly [Row, Row] }[],
+  writes: readonly { readonly id: string; readonly rows: readonly [Row] | readonly [Row, Row] }[],
 ): Promise<void> {
   const follower = followerOf(context);
   if (!follower) return;
@@ -210,7 +210,7 @@ export async function followSaved(
     const record = toRecord(context.compiled.resource, row);
     return Object.fromEntries(follower.fields.map((name) => [name, record[name] ?? null]));
   };
-  const changes = written.flatMap(({ id, rows }): Followed[] => {
+  const changes = writes.flatMap(({ id, rows }): Followed[] => {
     const before = rows.length === 2 ? fieldsOf(rows[0]) : undefined;
     const after = fieldsOf(rows.at(-1) as Row);
     const isFollowed = !before || JSON.stringify(before) !== JSON.stringify(after);
@@ -222,7 +222,7 @@ export async function followSaved(
 }
 
 /** Whether hooks or a follower of the resource can change or refuse what is saved. */
-export function hasSay(context: Pick<Context, 'house' | 'compiled'>): boolean {
+export function hasHooks(context: Pick<Context, 'house' | 'compiled'>): boolean {
   return hasPrepareHook(context) || hasSaveHook(context) || followerOf(context) !== undefined;
 }
 
@@ -246,7 +246,7 @@ interface Kinds extends Readonly<Record<(typeof hookNames)[number], unknown>> {
   readonly prepare: OnPrepare;
   readonly save: OnSave;
   readonly delete: OnDelete;
-  readonly doing: OnDoing;
+  readonly action: OnDoing;
 }
 
 /** The hook of a resource; most have none. `name` is that of the transition or action, if it is around one. */
@@ -260,24 +260,24 @@ export function hookOf<K extends keyof Kinds>(
 }
 
 /** A refusal thrown by business code, with its own message. */
-class Said extends Refusal {}
+class BusinessError extends Refusal {}
 
 /**
  * The `refuse` of every event. The code is 40000 if it names the field or rows at fault, otherwise 40012 (the record's state
  * does not allow it), unless the business code names another code of the catalog.
  */
 export const refuse: Refuse = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
-  const known = Object.values(errors).find((kind) => kind.code === code);
-  if (!known) throw new Error(`${code} is no code of the catalog (contract/errors.ts)`);
-  const place = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
-  throw new Said({ code, status: known.status, message }, { ...place, ...(rows && { rows }) });
+  const errorKind = Object.values(errors).find((kind) => kind.code === code);
+  if (!errorKind) throw new Error(`${code} is no code of the catalog (contract/errors.ts)`);
+  const location = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
+  throw new BusinessError({ code, status: errorKind.status, message }, { ...location, ...(rows && { rows }) });
 };
 
-function codeOf(place: unknown): number {
-  return place === undefined ? errors.wrongState.code : errors.invalid.code;
+function codeOf(location: unknown): number {
+  return location === undefined ? errors.wrongState.code : errors.invalid.code;
 }
 
 /** Whether business code threw this refusal. */
-export function wasSaid(refusal: Refusal): boolean {
-  return refusal instanceof Said;
+export function isBusinessError(refusal: Refusal): boolean {
+  return refusal instanceof BusinessError;
 }

@@ -8,12 +8,12 @@ import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
-import { fieldsForbidden, isStrangeKind } from './access.ts';
+import { fieldsForbidden, isUnexpectedKind } from './access.ts';
 import type { JudgedChange, RecordChange } from './change.ts';
 import { type Answers, checkUniques } from './uniques.ts';
-import { type Basis, basisOf, judgeValues, withSent } from './values.ts';
+import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
 
 /** The row number by each unique value of the rows checked so far, over all blocks of one file. */
 export type Seen = Map<string, number>;
@@ -73,44 +73,48 @@ async function judgeBlock(
 export async function judgeChange(
   context: Context,
   store: Store,
-  given: Omit<RecordChange, 'row'>,
+  change: Omit<RecordChange, 'row'>,
 ): Promise<JudgedChange> {
   const { resource } = context.compiled;
-  const [checked] = await judgeChanges(context, store, { rows: [{ ...given, row: 0, takesFiles: true }] });
+  const [checked] = await judgeChanges(context, store, { rows: [{ ...change, row: 0, takesFiles: true }] });
   const { after, before, errors } = checked as JudgedChange;
-  const isStrange = isStrangeKind(context, { record: after, before });
+  const isUnexpected = isUnexpectedKind(context, { record: after, before });
   const isForbidden = (name: string): boolean =>
     errors.some(({ instancePath, keyword }) => keyword === 'access' && instancePath === `/${name}`);
   const forbidden = resource.fields.filter(({ name }) => {
-    return isForbidden(name) && !(isStrange && name === resource.kinds?.field);
+    return isForbidden(name) && !(isUnexpected && name === resource.kinds?.field);
   });
   if (forbidden.length > 0) throw fieldsForbidden(forbidden, '');
-  if (isStrange) throw new Refusal('forbidden');
+  if (isUnexpected) throw new Refusal('forbidden');
   if (errors.length > 0) throw invalidRecord(resource, after, errors);
   return checked as JudgedChange;
 }
 
 /** All checks of a row that need neither another row nor its values to be looked up. */
-function judgeAlone(context: Context, given: RecordChange, basis: Basis): Omit<JudgedChange, 'marks'> {
+function judgeAlone(context: Context, change: RecordChange, basis: Basis): Omit<JudgedChange, 'marks'> {
   const { resource } = context.compiled;
-  const { sent, current, plan } = given;
+  const { submitted, current, plan } = change;
   const isNew = !current;
   const before: PlainRecord = current ? { ...toRecord(resource, current), ...plan?.before } : {};
-  const { after: whole, refused, fixed } = withSent(context, { before, sent, instead: plan?.after, isNew, basis });
+  const {
+    after: whole,
+    rejected,
+    fixed,
+  } = mergeSubmitted(context, { before, submitted, instead: plan?.after, isNew, basis });
   const after: Record<string, unknown> = {};
   for (const { name } of resource.fields) if (!isEmpty(whole[name])) after[name] = withoutEmptyInRows(whole[name]);
-  const sides = { before: isNew ? basis.blank : before, after: whole, sent, isNew };
-  const names = new Set([...refused.map(({ name }) => name), ...refusedInImport(context, sides)]);
-  const strange = isStrangeKind(context, { record: after, before }) ? [resource.kinds?.field ?? ''] : [];
-  const access = [...names, ...strange].map((name) => faultAt(name, 'access'));
-  return { ...given, before, after, errors: [...given.errors, ...access, ...fixed] };
+  const sides = { before: isNew ? basis.blank : before, after: whole, submitted, isNew };
+  const names = new Set([...rejected.map(({ name }) => name), ...rejectedInImport(context, sides)]);
+  const unexpected = isUnexpectedKind(context, { record: after, before }) ? [resource.kinds?.field ?? ''] : [];
+  const access = [...names, ...unexpected].map((name) => faultAt(name, 'access'));
+  return { ...change, before, after, errors: [...change.errors, ...access, ...fixed] };
 }
 
 interface Row {
   /** As it is stored, or as a new record for which nothing was sent. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
-  readonly sent: PlainRecord;
+  readonly submitted: PlainRecord;
   readonly isNew: boolean;
 }
 
@@ -118,16 +122,16 @@ interface Row {
  * Where a resource has a permission of its own for imports, that permission covers lines only: these are the sent fields of
  * the record itself, which need the permission to create or update it.
  */
-function refusedInImport(
+function rejectedInImport(
   { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
-  { before, after, sent, isNew }: Row,
+  { before, after, submitted, isNew }: Row,
 ): readonly string[] {
   const { resource } = compiled;
   const isOwn = resource.callPerms?.import !== undefined && !byHouse;
   if (!isOwn || holdsFor(actor, resource, isNew ? 'create' : 'update')) return [];
   const isChanged = (name: string): boolean =>
     JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
-  const own = resource.fields.filter(({ name, lines }) => !lines && Object.hasOwn(sent, name) && isChanged(name));
+  const own = resource.fields.filter(({ name, lines }) => !lines && Object.hasOwn(submitted, name) && isChanged(name));
   return own.map(({ name }) => name);
 }
 
@@ -142,7 +146,7 @@ export function rowFault(keyword: string): CheckError {
  */
 function faultsWithLines(
   { fields }: Resource,
-  { plan, current, sent }: RecordChange,
+  { plan, current, submitted }: RecordChange,
   faults: readonly CheckError[],
 ): readonly CheckError[] {
   if (plan) return [...plan.errors, ...faults];
@@ -150,18 +154,18 @@ function faultsWithLines(
   if (names.length === 0) return faults;
   const isAboutStored = ({ keyword, params }: CheckError): boolean =>
     current !== undefined && keyword === 'required' && names.includes(String(params.missingProperty));
-  const refused = names.filter((name) => Object.hasOwn(sent, name)).map((name) => faultAt(name, 'linesInBatch'));
-  return [...faults.filter((fault) => !isAboutStored(fault)), ...refused];
+  const rejected = names.filter((name) => Object.hasOwn(submitted, name)).map((name) => faultAt(name, 'linesInBatch'));
+  return [...faults.filter((fault) => !isAboutStored(fault)), ...rejected];
 }
 
 /** At most this many faults are answered at once. */
-const mostTold = 200;
+const mostReported = 200;
 
 /** 40000 with the faults of a record, in the language of the reader. */
 export function invalidRecord(resource: Resource, record: PlainRecord, errors: readonly CheckError[]): Refusal {
   return new Refusal('invalid', {
     data: (language: Language): { errors: FieldFault[] } => ({
-      errors: explain({ resource, record, errors: errors.slice(0, mostTold), language }),
+      errors: explain({ resource, record, errors: errors.slice(0, mostReported), language }),
     }),
   });
 }

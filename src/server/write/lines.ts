@@ -2,16 +2,16 @@ import { deleteRows, findRowsById, insertRows, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { removeOwnFiles } from '../files/fieldFiles.ts';
 import type { Context } from '../resource/context.ts';
-import { findLines, linesIn, place } from '../resource/lines.ts';
+import { findLines, lineNumberField, linesIn } from '../resource/lines.ts';
 import { type PlainRecord, toRecord, toRow } from '../resource/record.ts';
-import { refuseInUse } from './allowed.ts';
+import { assertUnused } from './allowed.ts';
 import type { ReadyChange } from './change.ts';
 import { aroundDelete } from './hooks.ts';
 import { logRow } from './log.ts';
 import type { FieldPlan } from './planLines.ts';
 
 /** The written lines of a record: for its log, and for consoles that show the lines elsewhere. */
-export interface WrittenLines {
+export interface LineWrites {
   /** The changed lines by field, as they were and as they are. */
   readonly before: PlainRecord;
   readonly after: PlainRecord;
@@ -33,7 +33,7 @@ async function deleteLineRows(context: Context, store: Store, rows: readonly Row
   const remove = async (): Promise<void> => {
     // From here on no new reference to them can be written.
     await findRowsById(store, { table: table.name, ids, lock: 'delete' });
-    await refuseInUse(context, store, { ids });
+    await assertUnused(context, store, { ids });
     await removeOwnFiles(context, store, ids);
     await deleteRows(store, table.name, ids);
   };
@@ -54,14 +54,14 @@ interface Owner {
 
 /** The lines of a record, ready to be written. Their places must only increase from line to line, so few need a new one. */
 export function lineRows({ compiled: { resource } }: Context, { id, plan, checked = [] }: Owner): ReadyChange[] {
-  const hasPlace = resource.fields.some(({ name }) => name === place);
+  const hasLineNumber = resource.fields.some(({ name }) => name === lineNumberField);
   let last = 0;
   return (plan.lines ?? []).map(({ row: current }, i) => {
-    const known = Number(current?.[place] ?? 0);
-    last = known > last ? known : last + 1;
+    const lineNumber = Number(current?.[lineNumberField] ?? 0);
+    last = lineNumber > last ? lineNumber : last + 1;
     return {
       ...{ current, before: current ? toRecord(resource, current) : {} },
-      after: { ...checked[i], [plan.by]: id, ...(hasPlace && { [place]: last }) },
+      after: { ...checked[i], [plan.by]: id, ...(hasLineNumber && { [lineNumberField]: last }) },
       line: { at: `/${plan.field.name}/${i}`, by: plan.by },
     };
   });
@@ -95,7 +95,7 @@ export async function releaseUniques(
 
 /** A line as the log of its record shows it: its own fields and its id. */
 export function lineInLog({ child, by }: FieldPlan, row: Row): PlainRecord {
-  const own = child.resource.fields.filter(({ name }) => name !== by && name !== place);
+  const own = child.resource.fields.filter(({ name }) => name !== by && name !== lineNumberField);
   const record = toRecord(child.resource, row);
   return { id: row.id, ...Object.fromEntries(own.map(({ name }) => [name, record[name] ?? null])) };
 }
@@ -109,7 +109,7 @@ export async function deleteLines(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PlainRecord>> {
-  const lost = new Map<string, Record<string, unknown>>();
+  const removed = new Map<string, Record<string, unknown>>();
   for (const each of linesIn(context.house.schemas, context.compiled.resource)) {
     const { child, field, by } = each;
     const byParent = await findLines(store, each, { ids, lock: 'delete' });
@@ -118,10 +118,10 @@ export async function deleteLines(
     await deleteLineRows({ ...context, compiled: child }, store, rows);
     const shown = { ...child.resource, fields: child.resource.fields.filter(({ name }) => name !== by) };
     for (const [id, some] of byParent) {
-      lost.set(id, { ...lost.get(id), [field.name]: some.map((row) => toRecord(shown, row)) });
+      removed.set(id, { ...removed.get(id), [field.name]: some.map((row) => toRecord(shown, row)) });
     }
   }
-  return lost;
+  return removed;
 }
 
 /**

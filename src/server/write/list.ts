@@ -7,12 +7,12 @@ import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
-import { faultAt, readSent } from '../resource/readSent.ts';
+import { faultAt, readSubmitted } from '../resource/readSubmitted.ts';
 import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
 import type { JudgedChange, RecordChange } from './change.ts';
 import { commitChanges, idsOf } from './commit.ts';
 import { judgeChanges, rowFault } from './judge.ts';
-import { tellMany } from './news.ts';
+import { publishMany } from './news.ts';
 import { writeOnce } from './once.ts';
 import { idOf } from './save.ts';
 
@@ -27,23 +27,23 @@ export async function saveRecords(context: Context, records: readonly unknown[])
   const answer = await writeOnce(
     listed,
     async (store) => {
-      const written = await writeRecords(listed, store, { records, within: '' });
-      return { ...idsOf(written), unchanged: written.unchanged };
+      const writes = await writeRecords(listed, store, { records, pathPrefix: '' });
+      return { ...idsOf(writes), unchanged: writes.unchanged };
     },
     records.length,
   );
   const { created, updated } = answer;
-  tellMany(context, [...created, ...updated]);
+  publishMany(context, [...created, ...updated]);
   return { created: created.length, updated: updated.length, unchanged: answer.unchanged, ids: created };
 }
 
 /** At most this many faulty rows are answered. */
-const mostTold = 200;
+const mostReported = 200;
 
-interface Sent {
+interface WriteParams {
   readonly records: readonly unknown[];
   /** The path of the array in the body. */
-  readonly within: string;
+  readonly pathPrefix: string;
   /** The refusal if some records have changed meanwhile; if left out, each is a fault of its row. */
   readonly outdated?: () => Promise<Refusal>;
 }
@@ -51,17 +51,17 @@ interface Sent {
 const outdatedKeywords: ReadonlySet<string> = new Set(['changed', 'gone']);
 
 /** Checks records and writes them together, all or none; each fault carries its path. */
-export async function writeRecords(context: Context, store: Store, { records, within, outdated }: Sent) {
+export async function writeRecords(context: Context, store: Store, { records, pathPrefix, outdated }: WriteParams) {
   const rows = ownedRows(context, await readRecords(context, store, records));
   const judged = await judgeAllowed(context, store, await judgeChanges(context, store, { rows }));
   const bad = judged.filter(({ errors }) => errors.length > 0);
   const isOutdated = bad.some(({ errors }) => errors.some(({ keyword }) => outdatedKeywords.has(keyword)));
   if (outdated && isOutdated) throw await outdated();
-  if (bad.length > 0) throw invalidRows(context, bad, within);
+  if (bad.length > 0) throw invalidRows(context, bad, pathPrefix);
   try {
     return await commitChanges(context, store, judged);
   } catch (error) {
-    throw error instanceof Refusal ? error.below(within) : error;
+    throw error instanceof Refusal ? error.below(pathPrefix) : error;
   }
 }
 
@@ -70,7 +70,7 @@ async function readRecords(
   store: Store,
   records: readonly unknown[],
 ): Promise<RecordChange[]> {
-  const read = records.map((record) => ({ ...readSent(resource, record), id: idOf(record), record }));
+  const read = records.map((record) => ({ ...readSubmitted(resource, record), id: idOf(record), record }));
   const ids = read.flatMap(({ id }) => id ?? []);
   const stored = await findRowsById(store, { table: resource.name, ids: [...new Set(ids)], lock: 'write' });
   const byId = new Map(stored.map((row) => [String(row.id), row]));
@@ -82,18 +82,18 @@ async function readRecords(
       ...(id !== undefined && !current ? [rowFault('gone')] : []),
       ...(isChanged ? [rowFault('changed')] : []),
     ];
-    return { row: i + 1, sent: fields, current, errors: [...errors, ...own] };
+    return { row: i + 1, submitted: fields, current, errors: [...errors, ...own] };
   });
 }
 
-function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedChange[], within: string): Refusal {
+function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedChange[], pathPrefix: string): Refusal {
   return new Refusal(isOnlyNotAllowed(rows) ? 'bulkNotEditable' : 'importInvalid', {
     values: { n: rows.length },
     data: (language: Language): { errors: FieldFault[] } => ({
-      errors: rows.slice(0, mostTold).flatMap(({ row, after, errors }) =>
+      errors: rows.slice(0, mostReported).flatMap(({ row, after, errors }) =>
         explain({ resource, record: after, errors, language }).map((fault) => ({
           ...fault,
-          path: `${within}/${row - 1}${fault.path}`,
+          path: `${pathPrefix}/${row - 1}${fault.path}`,
           row,
         })),
       ),
@@ -111,12 +111,12 @@ export function ownedRows(
 ): RecordChange[] {
   const { owner } = resource.excel;
   if (owner === undefined || id === '' || byHouse) return [...rows];
-  const wanted = id === rootId ? null : id;
+  const parentId = id === rootId ? null : id;
   return rows.map((row) => {
-    const { sent, current, errors } = row;
-    const named = (Object.hasOwn(sent, owner) ? sent[owner] : current?.[owner]) ?? null;
-    if (named === wanted) return row;
-    if (named === null && !current) return { ...row, sent: { ...sent, [owner]: wanted } };
+    const { submitted, current, errors } = row;
+    const named = (Object.hasOwn(submitted, owner) ? submitted[owner] : current?.[owner]) ?? null;
+    if (named === parentId) return row;
+    if (named === null && !current) return { ...row, submitted: { ...submitted, [owner]: parentId } };
     return { ...row, errors: [...errors, faultAt(owner, 'otherOwner')] };
   });
 }

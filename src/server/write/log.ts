@@ -18,7 +18,7 @@ export interface Entry {
   /** Input that is stored in no field of the record, such as a reason. */
   readonly others?: PlainRecord;
   /** What was kept beside the record and has been deleted. */
-  readonly lost?: PlainRecord;
+  readonly removed?: PlainRecord;
   /** A business event: its code, and the time when it really happened. */
   readonly event?: { readonly code: string; readonly time: string };
 }
@@ -39,10 +39,14 @@ function isSame({ before, after }: Change): boolean {
 /** The row of a log entry, for callers that insert many at once. */
 export function logRow(
   { house, actor, compiled: { resource } }: Context,
-  { id, action, before, after, others = {}, lost = {}, event }: Entry,
+  { id, action, before, after, others = {}, removed = {}, event }: Entry,
 ): Row {
   const added = Object.entries(others).map(([field, value]) => ({ field, before: null, after: value ?? null }));
-  const gone = Object.entries(lost).map(([field, value]) => ({ field, before: value ?? null, after: null }));
+  const removedValues = Object.entries(removed).map(([field, value]) => ({
+    field,
+    before: value ?? null,
+    after: null,
+  }));
   const changes: Change[] = [];
   for (const { name } of resource.fields) {
     const [was, is] = [before[name] ?? null, after[name] ?? null];
@@ -50,7 +54,7 @@ export function logRow(
     const change = { field: name, before: was, after: is };
     if (!isSame(change)) changes.push(change);
   }
-  changes.push(...[...added, ...gone].filter((change) => !isSame(change)));
+  changes.push(...[...added, ...removedValues].filter((change) => !isSame(change)));
   return {
     id: newId(),
     resource: resource.name,

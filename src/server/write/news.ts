@@ -4,42 +4,42 @@ import type { Row } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { parentsOf } from './parents.ts';
 
-type Asked = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
+type NewsContext = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
 
 /** Tells open consoles, after the commit, that these records have changed. */
-export function tellChange({ house, actor, compiled, headers }: Asked, ids: readonly string[]): void {
+export function publishChange({ house, actor, compiled, headers }: NewsContext, ids: readonly string[]): void {
   const window = readWindowId(headers[windowHeader.toLowerCase()]);
-  const said = { resource: compiled.resource.name, ids, account: actor.user.account };
-  house.events.publish({ type: 'recordChanged', ...said, ...(window === undefined ? {} : { window }) });
+  const details = { resource: compiled.resource.name, ids, account: actor.user.account };
+  house.events.publish({ type: 'recordChanged', ...details, ...(window === undefined ? {} : { window }) });
 }
 
 /** If more records than this have changed, consoles are told that the whole list has. */
 const mostNamed = 500;
 
 /** Tells open consoles that these records, and those that they are lines of, have changed. */
-export function tellMany(context: Context, ids: readonly string[]): void {
+export function publishMany(context: Context, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const named = ids.length > mostNamed ? [] : ids;
-  tellChange(context, named);
-  if (named.length > 0) tellParentsOf(context, named);
+  publishChange(context, named);
+  if (named.length > 0) publishParentsOf(context, named);
 }
 
 type ParentNews = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
 
 /** Tells open consoles, after the commit, that the records have changed that these rows are or were lines of. */
-export function tellParents(asked: ParentNews, rows: readonly Row[]): void {
-  for (const { parent, by } of parentsOf(asked.house.schemas, asked.compiled)) {
+export function publishParents(news: ParentNews, rows: readonly Row[]): void {
+  for (const { parent, by } of parentsOf(news.house.schemas, news.compiled)) {
     const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'string'))];
-    if (ids.length > 0) tellChange({ ...asked, compiled: parent }, ids);
+    if (ids.length > 0) publishChange({ ...news, compiled: parent }, ids);
   }
 }
 
 /** The same for stored rows, by id. The call does not wait for it. */
-function tellParentsOf(asked: ParentNews, ids: readonly string[]): void {
-  const { house, compiled } = asked;
+function publishParentsOf(news: ParentNews, ids: readonly string[]): void {
+  const { house, compiled } = news;
   if (parentsOf(house.schemas, compiled).length === 0) return;
   findRowsById(house.database.read, { table: compiled.table.name, ids }).then(
-    (rows) => tellParents(asked, rows),
+    (rows) => publishParents(news, rows),
     // It may fail: whoever saves an old version is refused all the same.
     () => undefined,
   );

@@ -7,7 +7,7 @@ import type { Context } from '../resource/context.ts';
 import { inTransaction } from './transaction.ts';
 
 /** What is known of the call. */
-interface Asked extends Pick<Context, 'house' | 'body' | 'headers' | 'path'> {
+interface OnceContext extends Pick<Context, 'house' | 'body' | 'headers' | 'path'> {
   readonly actor: { readonly user: { readonly id: string } };
   /**
    * Known to the caller and kept nowhere here. With it what is stored of the body says nothing, not even to whoever tries
@@ -24,13 +24,13 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
  * again to whoever sends the same once more (contract README section 4): an effect in the transaction that has it, a
  * refusal in one of its own. What is our fault, busy (50003) or too much at once (40029) is not stored: sent again, it is tried again.
  */
-export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>, count = 1): Promise<T> {
+export async function writeOnce<T>(context: OnceContext, work: (store: Store) => Promise<T>, count = 1): Promise<T> {
   const claim = claimOf(context);
   const write = claim === undefined ? work : (store: Store) => once(store, claim, work);
   try {
     return await inTransaction(context, write, { count, key: claim && `${claim.userId} ${claim.key}` });
   } catch (error) {
-    if (claim && error instanceof Refusal && isFinal(error)) await keepRefusal(context, claim, error);
+    if (claim && error instanceof Refusal && isFinal(error)) await storeError(context, claim, error);
     throw error;
   }
 }
@@ -41,13 +41,13 @@ function isFinal({ kind }: Refusal): boolean {
 }
 
 /** The first outcome of a call, if its key was used before. */
-export async function wasDone(context: Asked): Promise<{ readonly data: unknown } | undefined> {
+export async function wasDone(context: OnceContext): Promise<{ readonly data: unknown } | undefined> {
   const claim = claimOf(context);
   const earlier = claim && (await findOutcome(context.house.database.read, claim));
   return earlier && { data: again(earlier, claim) };
 }
 
-function claimOf(context: Asked): Claim | undefined {
+function claimOf(context: OnceContext): Claim | undefined {
   const { house, actor, body, path, secret } = context;
   const key = keyOf(context);
   if (key === undefined) return undefined;
@@ -74,14 +74,14 @@ function again<T>(earlier: Outcome, claim: Claim): T {
 }
 
 /** Its own transaction, because the one that was refused is undone; a key that is taken by now stays as it is. */
-async function keepRefusal(context: Asked, claim: Claim, refusal: Refusal): Promise<void> {
-  const answer = JSON.stringify({ refusal: refusal.toStored() } satisfies Stored);
+async function storeError(context: OnceContext, claim: Claim, appError: Refusal): Promise<void> {
+  const answer = JSON.stringify({ refusal: appError.toStored() } satisfies Stored);
   await inTransaction(context, async (store) => {
     if (!(await claimKey(store, claim))) await storeAnswer(store, { ...claim, answer });
   });
 }
 
-function keyOf({ headers }: Pick<Asked, 'headers'>): string | undefined {
+function keyOf({ headers }: Pick<OnceContext, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key === '' || key.length > 255) {

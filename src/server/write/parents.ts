@@ -25,12 +25,12 @@ export async function touchParents(
 type Parent = Pick<LinesIn, 'by'> & { readonly parent: CompiledResource };
 
 /** Worked out once for each version of the compiled resources. */
-const known = new WeakMap<SchemaStore, ReadonlyMap<string, readonly Parent[]>>();
+const parentsCache = new WeakMap<SchemaStore, ReadonlyMap<string, readonly Parent[]>>();
 
 /** The resources whose records have lines of this resource. */
 export function parentsOf(schemas: SchemaStore, { resource }: CompiledResource): readonly Parent[] {
-  const parents = known.get(schemas) ?? findParents(schemas);
-  known.set(schemas, parents);
+  const parents = parentsCache.get(schemas) ?? findParents(schemas);
+  parentsCache.set(schemas, parents);
   return parents.get(resource.name) ?? [];
 }
 

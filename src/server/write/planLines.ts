@@ -2,11 +2,11 @@ import { labelKey, serverFields } from '../../contract/record.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
-import { findLines, type LinesIn, linesIn, place } from '../resource/lines.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { findLines, type LinesIn, lineNumberField, linesIn } from '../resource/lines.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
 import { fieldsForbidden } from './access.ts';
-import { type Basis, basisOf, judgeValues, withSent } from './values.ts';
+import { type Basis, basisOf, judgeValues, mergeSubmitted } from './values.ts';
 
 /** A sent line, with the stored one that it changes. */
 interface PlannedLine {
@@ -41,7 +41,7 @@ export interface LinesPlan {
 export async function planLines(
   context: Context,
   store: Store,
-  { id, sent }: { readonly id: string | undefined; readonly sent: PlainRecord },
+  { id, submitted }: { readonly id: string | undefined; readonly submitted: PlainRecord },
 ): Promise<LinesPlan> {
   const { house, compiled } = context;
   const plans: (FieldPlan & Pick<LinesPlan, 'errors' | 'isStale'>)[] = [];
@@ -49,7 +49,7 @@ export async function planLines(
     const found = id === undefined ? undefined : await findLines(store, each, { ids: [id], lock: 'write' });
     const stored = found?.get(id ?? '') ?? [];
     plans.push(
-      await planField(context, store, { each, stored, value: sent[each.field.name], isNew: id === undefined }),
+      await planField(context, store, { each, stored, value: submitted[each.field.name], isNew: id === undefined }),
     );
   }
   const valuesOf = (value: (plan: FieldPlan) => unknown): PlainRecord =>
@@ -70,7 +70,7 @@ function orNull(lines: readonly PlainRecord[]): readonly PlainRecord[] | null {
   return lines.length > 0 ? lines : null;
 }
 
-interface Sent {
+interface SubmittedLines {
   readonly each: LinesIn;
   readonly stored: readonly Row[];
   readonly value: unknown;
@@ -81,23 +81,23 @@ interface Sent {
 async function planField(
   context: Context,
   store: Store,
-  { each, stored, value, isNew }: Sent,
+  { each, stored, value, isNew }: SubmittedLines,
 ): Promise<FieldPlan & Pick<LinesPlan, 'errors' | 'isStale'>> {
-  const sent = value === null || value === '' ? [] : value;
+  const submitted = value === null || value === '' ? [] : value;
   const untouched = { ...each, stored, lines: undefined, errors: [], isStale: false };
   // The check of the record reports a value that is not a list of objects or is too long.
-  if (!Array.isArray(sent) || sent.length > each.maxItems || !sent.every(isObject)) return untouched;
+  if (!Array.isArray(submitted) || submitted.length > each.maxItems || !submitted.every(isObject)) return untouched;
   const byId = new Map(stored.map((row) => [String(row.id), row]));
   const errors: CheckError[] = [];
   const own = { ...context, compiled: each.child };
   const basis = basisOf(own);
-  const lines = sent.map((line, i): PlannedLine => {
+  const lines = submitted.map((line, i): PlannedLine => {
     const at = `/${each.field.name}/${i}`;
     const row = byId.get(String(line.id));
-    errors.push(...faultsOfId(line, sent, isNew).map((error) => moved(error, at)));
+    errors.push(...faultsOfId(line, submitted, isNew).map((error) => moved(error, at)));
     return planLine(own, { each, line, row, at, errors, basis });
   });
-  const isStale = !isNew && sent.some(({ id, version }) => isGiven(id) && byId.get(String(id))?.version !== version);
+  const isStale = !isNew && submitted.some(({ id, version }) => hasId(id) && byId.get(String(id))?.version !== version);
   const faults = await judgeValues(own, store, {
     records: lines.map(({ after, before }) => ({ record: after, before })),
     byCaller: each.child.resource.fields.filter(({ name }) => name !== each.by),
@@ -119,8 +119,13 @@ interface Unplanned {
 /** `context` is that of the lines' resource. */
 function planLine(context: Context, { each, line, row, at, errors, basis }: Unplanned): PlannedLine {
   const before = row ? toRecord(each.child.resource, row) : {};
-  const { after, refused, fixed } = withSent(context, { before, sent: ownOf(each, line), isNew: !row, basis });
-  if (refused.length > 0) throw fieldsForbidden(refused, at);
+  const { after, rejected, fixed } = mergeSubmitted(context, {
+    before,
+    submitted: ownOf(each, line),
+    isNew: !row,
+    basis,
+  });
+  if (rejected.length > 0) throw fieldsForbidden(rejected, at);
   errors.push(...fixed.map((error) => moved(error, at)));
   return { row, before, after: without(each.by, after) };
 }
@@ -135,7 +140,7 @@ function without(by: string, line: PlainRecord): PlainRecord {
 function ownOf({ child, by }: LinesIn, line: PlainRecord): PlainRecord {
   const { fields } = child.resource;
   const passedOver = new Set<string>([
-    ...[...serverFields, by, place],
+    ...[...serverFields, by, lineNumberField],
     ...fields.filter(({ system }) => system).map(({ name }) => name),
     ...fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : [])),
   ]);
@@ -144,13 +149,13 @@ function ownOf({ child, by }: LinesIn, line: PlainRecord): PlainRecord {
 
 /** A stored line must be sent with its version, and only once; a new record has no stored lines. */
 function faultsOfId({ id, version }: PlainRecord, lines: readonly PlainRecord[], isNew: boolean): CheckError[] {
-  if (!isGiven(id)) return [];
+  if (!hasId(id)) return [];
   if (isNew) return [faultAt('id', 'strangeLine')];
   if (lines.filter((line) => line.id === id).length > 1) return [faultAt('id', 'lineTwice')];
   return Number.isSafeInteger(version) ? [] : [faultAt('version', 'required')];
 }
 
-function isGiven(id: unknown): boolean {
+function hasId(id: unknown): boolean {
   return id !== undefined && id !== null && id !== '';
 }
 

@@ -12,13 +12,13 @@ import type { Caller, Context } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
 import { type PlainRecord, toFields, toRecord } from '../resource/record.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
-import { carryOut, stepTask } from './actions.ts';
-import { compiledOf, houseActor, houseContext, houseStore, ownValues, refuseUnsound } from './asSystem.ts';
+import { execute, transitionTask } from './actions.ts';
+import { assertValid, compiledOf, houseActor, houseContext, houseStore, ownValues } from './asSystem.ts';
 import type { JudgedChange, RecordChange } from './change.ts';
-import { commitChanges, idsOf, type Written } from './commit.ts';
-import { wasSaid } from './hooks.ts';
+import { commitChanges, idsOf, type Writes } from './commit.ts';
+import { isBusinessError } from './hooks.ts';
 import { judgeChanges } from './judge.ts';
-import { tellMany, tellParents } from './news.ts';
+import { publishMany, publishParents } from './news.ts';
 import { planLines } from './planLines.ts';
 import { removeRows } from './remove.ts';
 
@@ -35,8 +35,8 @@ export function openRecords(caller: Caller, callers: Store): Records {
     ...readRecords({ ...caller, actor: houseActor(caller.actor) }, store),
     ...{ createMany, changeMany, change },
     create: async (name: string, values: PlainRecord) => only(await createMany(name, [values])),
-    transit: (...[name, id, step, input = {}]: [string, string, string, PlainRecord?]) =>
-      transit(at(name), store, { id, step, input }),
+    transit: (...[name, id, transition, input = {}]: [string, string, string, PlainRecord?]) =>
+      transit(at(name), store, { id, transition, input }),
     remove: (name: string, ids: readonly string[]) => remove(at(name), store, ids),
   } as Records;
 }
@@ -47,7 +47,7 @@ function only(records: readonly Stored[]): never {
 
 async function createAll(context: Context, store: Store, list: readonly PlainRecord[]): Promise<readonly Stored[]> {
   if (list.length === 0) return [];
-  const ids = await inWords(context, () => createRecords(context, store, list));
+  const ids = await withMessages(context, () => createRecords(context, store, list));
   noteNews(context, store, ids);
   return readAll(context, store, ids);
 }
@@ -55,44 +55,44 @@ async function createAll(context: Context, store: Store, list: readonly PlainRec
 async function changeAll(
   context: Context,
   store: Store,
-  asked: Parameters<typeof changeRecords>[2],
+  changeOptions: Parameters<typeof changeRecords>[2],
 ): Promise<readonly Stored[]> {
-  if (asked.changes.length === 0) return [];
-  const ids = asked.changes.map(({ id }) => id);
+  if (changeOptions.changes.length === 0) return [];
+  const ids = changeOptions.changes.map(({ id }) => id);
   await store.rowWatch?.settle();
-  await inWords(context, () => changeRecords(context, store, asked));
+  await withMessages(context, () => changeRecords(context, store, changeOptions));
   noteNews(context, store, ids);
   return readAll(context, store, ids);
 }
 
-interface Step {
+interface TransitionParams {
   readonly id: string;
-  readonly step: string;
+  readonly transition: string;
   readonly input: PlainRecord;
 }
 
 /** Takes a transition of a record; also one that only the system takes. */
-async function transit(context: Context, store: Store, { id, step, input }: Step): Promise<Stored> {
+async function transit(context: Context, store: Store, { id, transition, input }: TransitionParams): Promise<Stored> {
   const { name, states } = context.compiled.resource;
-  const doing = states?.transitions.find((one) => one.name === step);
-  if (!states || !doing) throw new Error(`${name} has no transition ${step}`);
+  const action = states?.transitions.find((one) => one.name === transition);
+  if (!states || !action) throw new Error(`${name} has no transition ${transition}`);
   await store.rowWatch?.settle();
   const target = { ids: [id], isSingle: true, isMatched: false, version: undefined, input };
-  await inWords(context, () => carryOut(context, store, stepTask(context, { states, doing, target })));
+  await withMessages(context, () => execute(context, store, transitionTask(context, { states, action, target })));
   noteNews(context, store, [id]);
   return only(await readAll(context, store, [id]));
 }
 
 async function remove(context: Context, store: Store, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const wanted = [...new Set(ids)];
-  await inWords(context, async () => {
-    const rows = await findRowsById(store, { table: context.compiled.resource.name, ids: wanted, lock: 'delete' });
-    if (rows.length < wanted.length) throw new Refusal('notFound');
+  const uniqueIds = [...new Set(ids)];
+  await withMessages(context, async () => {
+    const rows = await findRowsById(store, { table: context.compiled.resource.name, ids: uniqueIds, lock: 'delete' });
+    if (rows.length < uniqueIds.length) throw new Refusal('notFound');
     await removeRows(context, store, rows);
-    store.whenCommitted?.(() => tellParents(heard(context), rows));
+    store.whenCommitted?.(() => publishParents(heard(context), rows));
   });
-  noteNews(context, store, wanted);
+  noteNews(context, store, uniqueIds);
 }
 
 /** The stored records, in the order of the ids, without those that a hook has removed meanwhile. */
@@ -157,8 +157,8 @@ export async function findRecords(
 function narrowed(resource: Resource, names: readonly string[] | undefined): Resource {
   if (!names) return resource;
   const fields = resource.fields.filter(({ name, lines }) => names.includes(name) && !lines);
-  const strange = names.find((name) => !fields.some((field) => field.name === name));
-  if (strange !== undefined) throw new Error(`${resource.name} has no field ${strange} that could be read`);
+  const unexpected = names.find((name) => !fields.some((field) => field.name === name));
+  if (unexpected !== undefined) throw new Error(`${resource.name} has no field ${unexpected} that could be read`);
   return { ...resource, fields };
 }
 
@@ -179,17 +179,17 @@ async function createRecords(context: Context, store: Store, list: readonly Plai
   const { resource } = context.compiled;
   const rows: RecordChange[] = [];
   for (const [i, values] of list.entries()) {
-    const sent = ownValues(resource, values);
-    const plan = hasLines(context, sent) && (await planLines(context, store, { id: undefined, sent }));
-    rows.push({ row: i + 1, sent, current: undefined, errors: [], ...(plan && { plan }) });
+    const submitted = ownValues(resource, values);
+    const plan = hasLines(context, submitted) && (await planLines(context, store, { id: undefined, submitted }));
+    rows.push({ row: i + 1, submitted, current: undefined, errors: [], ...(plan && { plan }) });
   }
   const judged = await judgeChanges(context, store, { rows });
-  return idsOf(await commitSound(context, store, judged)).created;
+  return idsOf(await commitValid(context, store, judged)).created;
 }
 
 /** Commits changes of the system, or refuses them if one would leave its record invalid. */
-function commitSound(context: Context, store: Store, changes: readonly JudgedChange[]): Promise<Written> {
-  refuseUnsound(
+function commitValid(context: Context, store: Store, changes: readonly JudgedChange[]): Promise<Writes> {
+  assertValid(
     context.compiled,
     changes.map(({ after, errors }) => ({ record: after, errors })),
   );
@@ -217,14 +217,14 @@ async function changeRecords(context: Context, store: Store, { changes, logged }
   if (found.length < values.size) throw new Refusal('notFound');
   const action = logged === undefined ? undefined : loggedAs(resource, logged);
   const rows = found.map((current, i) => ({
-    ...{ row: i + 1, sent: values.get(String(current.id)) ?? {}, current, errors: [] },
+    ...{ row: i + 1, submitted: values.get(String(current.id)) ?? {}, current, errors: [] },
   }));
   const judged = await judgeChanges(context, store, { rows });
   const changed = judged.map((row) => ({
     ...{ ...row, errors: newFaults(context.compiled, row) },
     ...(action !== undefined && { logged: action }),
   }));
-  await commitSound(context, store, changed);
+  await commitValid(context, store, changed);
 }
 
 function loggedAs({ name: resource, states, actions }: Resource, name: string): string {
@@ -237,16 +237,17 @@ function loggedAs({ name: resource, states, actions }: Resource, name: string): 
  * Runs a write of the system. A refusal of it is about fields and records that the caller may never have seen, so its
  * message begins with the title of the resource, and it names no path of the call.
  */
-async function inWords<T>({ compiled: { resource } }: Context, work: () => Promise<T>): Promise<T> {
+async function withMessages<T>({ compiled: { resource } }: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (isClear(error)) throw error.details.rows ? withoutRows(error) : error;
-    const words = (language: Language): string => [error.messageIn(language), ...faultsOf(error, language)].join(' ');
+    const messagesIn = (language: Language): string =>
+      [error.messageIn(language), ...faultsOf(error, language)].join(' ');
     const message: Text = {
-      zh: `${resource.title.zh}：${words('zh')}`,
-      en: `${resource.title.en}: ${words('en')}`,
+      zh: `${resource.title.zh}：${messagesIn('zh')}`,
+      en: `${resource.title.en}: ${messagesIn('en')}`,
     };
     throw new Clear({ code: error.kind.code, status: error.kind.status, message }, { cause: error });
   }
@@ -264,25 +265,27 @@ class Clear extends Refusal {}
 function isClear(refusal: Refusal): boolean {
   const { kind } = refusal;
   const own = kind === errors.houseInvalid || kind === errors.houseDuplicate;
-  return own || refusal instanceof Clear || wasSaid(refusal) || kind.status >= 500;
+  return own || refusal instanceof Clear || isBusinessError(refusal) || kind.status >= 500;
 }
 
 function faultsOf(refusal: Refusal, language: Language): readonly string[] {
   const { errors: faults } = (refusal.dataIn(language) ?? {}) as { errors?: readonly { message?: unknown }[] };
-  const words = (faults ?? []).flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
-  return [...new Set(words)].filter((one) => one !== refusal.messageIn(language));
+  const messagesIn = (faults ?? []).flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
+  return [...new Set(messagesIn)].filter((one) => one !== refusal.messageIn(language));
 }
 
 /** Conditions as the body of a find call. A plain value stands for itself, null and '' for an empty field. */
 function toFilter(where: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(where).map(([name, wanted]) => [name, toCondition(name, wanted as Wanted)]));
+  return Object.fromEntries(
+    Object.entries(where).map(([name, uniqueIds]) => [name, toCondition(name, uniqueIds as Wanted)]),
+  );
 }
 
-function toCondition(name: string, wanted: Wanted | undefined): unknown {
+function toCondition(name: string, uniqueIds: Wanted | undefined): unknown {
   // It would be dropped as no condition, and every record would match.
-  if (wanted === undefined) throw new Error(`the condition on ${name} is undefined`);
-  if (wanted === null || wanted === '') return { isNull: true };
-  return typeof wanted === 'object' ? wanted : [wanted];
+  if (uniqueIds === undefined) throw new Error(`the condition on ${name} is undefined`);
+  if (uniqueIds === null || uniqueIds === '') return { isNull: true };
+  return typeof uniqueIds === 'object' ? uniqueIds : [uniqueIds];
 }
 
 /** The changed records of one resource, of which open consoles will be told. */
@@ -302,7 +305,7 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
   if (!gathered.has(whenCommitted)) {
     gathered.set(whenCommitted, stories);
     whenCommitted(() => {
-      for (const story of stories.values()) tellMany(heard(story.context), [...story.ids]);
+      for (const story of stories.values()) publishMany(heard(story.context), [...story.ids]);
     });
   }
   const { name } = context.compiled.resource;

@@ -5,19 +5,19 @@ import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { linesIn } from '../resource/lines.ts';
 import { toRecord } from '../resource/record.ts';
-import { refuseInUse, refuseUnremovable } from './allowed.ts';
+import { assertRemovable, assertUnused } from './allowed.ts';
 import { aroundDelete } from './hooks.ts';
 import { deleteLines, lockLines } from './lines.ts';
 import { logRow } from './log.ts';
-import { tellChange, tellMany, tellParents } from './news.ts';
+import { publishChange, publishMany, publishParents } from './news.ts';
 import { writeOnce } from './once.ts';
 import { touchParents } from './parents.ts';
 import {
+  assertFound,
   countIn,
   isFilterSelection,
   readFilterSelection,
   readIds,
-  refuseMissing,
   resolveSelection,
 } from './selection.ts';
 import { inTransaction } from './transaction.ts';
@@ -26,8 +26,8 @@ import { inTransaction } from './transaction.ts';
 export async function deleteById(context: Context): Promise<null> {
   const named = { ids: [context.id], isSingle: true, isMatched: false };
   const rows = await inTransaction(context, (store) => deleteAll(context, store, named));
-  tellChange(context, [context.id]);
-  tellParents(context, rows);
+  publishChange(context, [context.id]);
+  publishParents(context, rows);
   return null;
 }
 
@@ -36,7 +36,7 @@ export async function deleteByIds(context: Context): Promise<null> {
   const { body } = context;
   const selection = isFilterSelection(body) ? { matching: readFilterSelection(body) } : { ids: readIds(body) };
   let rows: readonly Row[] = [];
-  const gone = await writeOnce(
+  const removed = await writeOnce(
     context,
     async (store) => {
       const ids = await resolveSelection(context, store, selection);
@@ -45,20 +45,20 @@ export async function deleteByIds(context: Context): Promise<null> {
     },
     countIn(selection),
   );
-  tellMany(context, gone);
-  tellParents(context, rows);
+  publishMany(context, removed);
+  publishParents(context, rows);
   return null;
 }
 
-type Named = Parameters<typeof refuseUnremovable>[2]['named'];
+type Named = Parameters<typeof assertRemovable>[2]['named'];
 
 async function deleteAll(context: Context, store: Store, named: Named): Promise<readonly Row[]> {
   const { ids, isSingle } = named;
   await lockLines(context, store, { ids, lock: 'delete' });
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
   if (isSingle && rows.length === 0) throw new Refusal('notFound');
-  refuseMissing(ids, rows);
-  await refuseUnremovable(context, store, { rows, named });
+  assertFound(ids, rows);
+  await assertRemovable(context, store, { rows, named });
   await removeRows(context, store, rows);
   return rows;
 }
@@ -73,10 +73,10 @@ async function remove(context: Context, store: Store, rows: readonly Row[]): Pro
   const ids = rows.map(({ id }) => String(id));
   const lines = linesIn(context.house.schemas, resource);
   const own = lines.map(({ child, by }) => ({ table: child.table.name, column: by }));
-  await refuseInUse(context, store, { ids, own });
-  const lost = await deleteLines(context, store, ids);
+  await assertUnused(context, store, { ids, own });
+  const removedLines = await deleteLines(context, store, ids);
   const logged = rows.map((row) => {
-    const before = { ...toRecord(resource, row), ...lost.get(String(row.id)) };
+    const before = { ...toRecord(resource, row), ...removedLines.get(String(row.id)) };
     return logRow(context, { id: String(row.id), action: 'delete', before, after: {} });
   });
   if (logged.length > 0) await insertRows(store, 'sys_recordLog', logged);

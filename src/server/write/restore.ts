@@ -9,14 +9,14 @@ import type { Context } from '../resource/context.ts';
 import { findLines, linesIn } from '../resource/lines.ts';
 import { eventIn, namesInLog, operatorNames } from '../resource/log.ts';
 import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
-import { refuseUnseenKind } from '../resource/refuseUnseenKind.ts';
-import { refuseUneditable } from './allowed.ts';
+import { rejectUnseenKind } from '../resource/rejectUnseenKind.ts';
+import { assertEditable } from './allowed.ts';
 import { lockLines } from './lines.ts';
 import type { Change } from './log.ts';
 import { planRestore, type RestorePlan } from './planRestore.ts';
 import { checkVersion, idOf, saveOne } from './save.ts';
 
-interface Asked {
+interface RestoreParams {
   readonly id: string;
   readonly logId: string;
   /** The fields to restore; if left out, all that can be. */
@@ -30,21 +30,21 @@ interface Asked {
 export async function restore(context: Context): Promise<PlainRecord> {
   const { actor, compiled } = context;
   if (!holds(actor, permissionOf(compiled.resource, 'log'))) throw new Refusal('forbidden');
-  const { id, logId, fields } = readAsked(context.body);
+  const { id, logId, fields } = readParams(context.body);
   return saveOne(context, async (store) => {
     await lockLines(context, store, { ids: [id], lock: 'write' });
     const state = await findState(context, store, { logId, lock: 'write' });
     if (state.current.id !== id) throw new Refusal('notFound');
-    await refuseUneditable(context, store, id);
+    await assertEditable(context, store, id);
     await checkVersion(context, store, state.current);
-    const sent = fields ? asked(context, state, fields) : state.plan.sent;
-    if (Object.keys(sent).length === 0) throw new Refusal('nothingToRestore');
+    const submitted = fields ? chosenValues(context, state, fields) : state.plan.submitted;
+    if (Object.keys(submitted).length === 0) throw new Refusal('nothingToRestore');
     const logged = `restore:${String(state.line.time)}`;
-    return { sent: { fields: sent, errors: [] }, current: state.current, logged };
+    return { submitted: { fields: submitted, errors: [] }, current: state.current, logged };
   });
 }
 
-function readAsked(body: unknown): Asked {
+function readParams(body: unknown): RestoreParams {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
   const { logId, fields } = body as { logId?: unknown; fields?: unknown };
   const id = idOf(body);
@@ -57,12 +57,12 @@ function readAsked(body: unknown): Asked {
 }
 
 /** The values of the named fields. One that cannot be restored is sent all the same, so that the save refuses it. */
-function asked({ visible }: Context, { plan, past }: State, fields: readonly string[]): PlainRecord {
-  const known = new Set(visible.fields.filter(({ system }) => !system).map(({ name }) => name));
+function chosenValues({ visible }: Context, { plan, past }: State, fields: readonly string[]): PlainRecord {
+  const visibleNames = new Set(visible.fields.filter(({ system }) => !system).map(({ name }) => name));
   const kept = new Set(plan.leftOut.map(({ field }) => field));
   const values = fields.map((name): [string, unknown][] => {
-    if (!known.has(name)) throw new Refusal('noSuchField', { values: { name: name.slice(0, 60) } });
-    if (Object.hasOwn(plan.sent, name)) return [[name, plan.sent[name]]];
+    if (!visibleNames.has(name)) throw new Refusal('noSuchField', { values: { name: name.slice(0, 60) } });
+    if (Object.hasOwn(plan.submitted, name)) return [[name, plan.submitted[name]]];
     return kept.has(name) ? [[name, past[name]]] : [];
   });
   return Object.fromEntries(values.flat());
@@ -88,23 +88,28 @@ async function findState(
   const recordId = String(line.recordId);
   const current = await findRow(store, { table: resource.name, id: recordId, ...(lock && { lock }) });
   if (!current) throw new Refusal('notFound');
-  refuseUnseenKind(context, current);
+  rejectUnseenKind(context, current);
   const later = await findLogAfter(store, { resource: resource.name, recordId, after: logId });
   const changes = later.flatMap((row) => JSON.parse(String(row.changes)) as LogChange[]);
-  const known = namesInLog(resource);
+  const visibleNames = namesInLog(resource);
   const newer = changes.flatMap((change) => {
-    const field = known.get(change.field);
+    const field = visibleNames.get(change.field);
     return field === undefined ? [] : [{ ...change, field }];
   });
   const lines = await linesNow(context, store, recordId);
   const now = { ...toRecord(resource, current), ...lines };
   const past = recordThen({ now, newer, lines: new Set(Object.keys(lines)) });
   const plan = planRestore(context, { now, past });
-  const gone = changes.map(({ field }) => field).filter((name) => !known.has(name));
-  return { line, current, past, plan: { ...plan, leftOut: [...plan.leftOut, ...[...new Set(gone)].map(toGone)] } };
+  const removed = changes.map(({ field }) => field).filter((name) => !visibleNames.has(name));
+  return {
+    line,
+    current,
+    past,
+    plan: { ...plan, leftOut: [...plan.leftOut, ...[...new Set(removed)].map(toLeftOut)] },
+  };
 }
 
-function toGone(field: string): LeftOut {
+function toLeftOut(field: string): LeftOut {
   return { field, reason: 'gone' };
 }
 

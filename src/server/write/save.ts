@@ -3,14 +3,14 @@ import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { readRecord } from '../resource/find.ts';
-import { readSent, type Sent } from '../resource/readSent.ts';
+import { readSubmitted, type Submitted } from '../resource/readSubmitted.ts';
 import { isId, type PlainRecord } from '../resource/record.ts';
-import { refuseUnseenKind } from '../resource/refuseUnseenKind.ts';
-import { refuseUneditable } from './allowed.ts';
-import { commitChanges, type Written } from './commit.ts';
+import { rejectUnseenKind } from '../resource/rejectUnseenKind.ts';
+import { assertEditable } from './allowed.ts';
+import { commitChanges, type Writes } from './commit.ts';
 import { judgeChange } from './judge.ts';
 import { lockLines } from './lines.ts';
-import { tellChange, tellParents } from './news.ts';
+import { publishChange, publishParents } from './news.ts';
 import { writeOnce } from './once.ts';
 import { planLines } from './planLines.ts';
 
@@ -19,44 +19,49 @@ import { planLines } from './planLines.ts';
  * that were sent. The answer is the record as it is now.
  */
 export async function save(context: Context): Promise<PlainRecord> {
-  const sent = readSent(context.compiled.resource, context.body);
+  const submitted = readSubmitted(context.compiled.resource, context.body);
   const id = idOf(context.body);
   return saveOne(context, async (store) => {
-    if (id === undefined) return { sent, current: undefined };
+    if (id === undefined) return { submitted, current: undefined };
     await lockLines(context, store, { ids: [id], lock: 'write' });
-    await refuseUneditable(context, store, id);
+    await assertEditable(context, store, id);
     const current = await findRow(store, { table: context.compiled.resource.name, id, lock: 'write' });
     if (!current) throw new Refusal('notFound');
     await checkVersion(context, store, current);
-    return { sent, current };
+    return { submitted, current };
   });
 }
 
 /** One record to be saved: what was sent, and the stored row that it changes (undefined: it is new). */
-interface Wanted {
-  readonly sent: Sent;
+interface SaveParams {
+  readonly submitted: Submitted;
   readonly current: Row | undefined;
   /** The action that the log names; `update` if left out. */
   readonly logged?: string;
 }
 
 /** Saves one record in its own transaction, tells open consoles, and returns the record as it is then. */
-export async function saveOne(context: Context, read: (store: Store) => Promise<Wanted>): Promise<PlainRecord> {
-  let written: Written = { records: [], unchanged: 0 };
+export async function saveOne(context: Context, read: (store: Store) => Promise<SaveParams>): Promise<PlainRecord> {
+  let writes: Writes = { records: [], unchanged: 0 };
   const record = await writeOnce(context, async (store) => {
-    const { sent, current, logged } = await read(store);
+    const { submitted, current, logged } = await read(store);
     const id = current && String(current.id);
-    const plan = await planLines(context, store, { id, sent: sent.fields });
+    const plan = await planLines(context, store, { id, submitted: submitted.fields });
     if (id !== undefined && plan.isStale) throw await stale(context, store, id);
-    const checked = await judgeChange(context, store, { sent: sent.fields, current, errors: sent.errors, plan });
-    written = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
-    return readRecord(context, store, id ?? String(written.records[0]?.id));
+    const checked = await judgeChange(context, store, {
+      submitted: submitted.fields,
+      current,
+      errors: submitted.errors,
+      plan,
+    });
+    writes = await commitChanges(context, store, [{ ...checked, ...(logged !== undefined && { logged }) }]);
+    return readRecord(context, store, id ?? String(writes.records[0]?.id));
   });
   // Empty where nothing was written: nothing changed, or the outcome of an earlier attempt was returned.
-  for (const { id, rows, changed } of written.records) {
-    tellChange(context, [id]);
-    for (const { plan, ids } of changed) tellChange({ ...context, compiled: plan.child }, ids);
-    tellParents(context, rows);
+  for (const { id, rows, changed } of writes.records) {
+    publishChange(context, [id]);
+    for (const { plan, ids } of changed) publishChange({ ...context, compiled: plan.child }, ids);
+    publishParents(context, rows);
   }
   return record;
 }
@@ -81,6 +86,6 @@ export async function checkVersion(context: Context, store: Store, current: Row)
 
 async function stale(context: Context, store: Store, id: string): Promise<Refusal> {
   const current = await readRecord(context, store, id);
-  refuseUnseenKind(context, current);
+  rejectUnseenKind(context, current);
   return new Refusal('stale', { data: { current } });
 }

@@ -80,7 +80,7 @@ function whereOfSelection(context: Context, { filter, except }: Required<FilterS
   const { where } = parseFilter({ schemas: house.schemas, actor, language }, visible, filter);
   return [
     ...where,
-    ...(except.length > 0 ? [{ place: { column: 'id' }, operator: 'noneOfIds' as const, value: except }] : []),
+    ...(except.length > 0 ? [{ columnPath: { column: 'id' }, operator: 'noneOfIds' as const, value: except }] : []),
   ];
 }
 
@@ -94,14 +94,14 @@ async function matchedOther(
 }
 
 /** Refuses a call if some of its records no longer exist, and names them, so that it can be sent again without them. */
-export function refuseMissing(ids: readonly string[], rows: readonly Row[]): void {
+export function assertFound(ids: readonly string[], rows: readonly Row[]): void {
   if (rows.length >= ids.length) return;
   const found = new Set(rows.map(({ id }) => String(id)));
   throw new Refusal('notFound', { data: { missing: ids.filter((id) => !found.has(id)) } });
 }
 
 /** The records and the input of a transition or action, as the call names them (contract README section 4). */
-interface AskedTarget {
+interface TargetParams {
   readonly selection: Selection;
   /** Whether one record was named by `id`; only then may the call name a version. */
   readonly isSingle: boolean;
@@ -110,17 +110,17 @@ interface AskedTarget {
 }
 
 /** The same, with the ids of its records. */
-export interface Target extends Omit<AskedTarget, 'selection'> {
+export interface Target extends Omit<TargetParams, 'selection'> {
   readonly ids: readonly string[];
   /** Whether a filter selected them; no path of the body then names a single one. */
   readonly isMatched: boolean;
 }
 
 /** Reads `{id, ids or filter, version?, input?}`. An action of the page (`isPage`) names no records. */
-export function readTarget(body: unknown, isPage: boolean): AskedTarget {
-  const sent = objectOf(body);
-  const { id, ids, filter, version } = sent;
-  const input = objectOf(sent.input);
+export function readTarget(body: unknown, isPage: boolean): TargetParams {
+  const submitted = objectOf(body);
+  const { id, ids, filter, version } = submitted;
+  const input = objectOf(submitted.input);
   if (isPage) {
     if ([id, ids, filter].some((one) => one !== undefined)) throw new Refusal('invalidBody');
     return { selection: { ids: [] }, isSingle: false, version: undefined, input };
@@ -129,17 +129,17 @@ export function readTarget(body: unknown, isPage: boolean): AskedTarget {
   const isSingle = ids === undefined && filter === undefined;
   if (isSingle) return { selection: { ids: readIds([id]) }, isSingle, version: version as number | undefined, input };
   if (id !== undefined || version !== undefined) throw new Refusal('invalidBody');
-  return { selection: readSelection(sent), isSingle, version: undefined, input };
+  return { selection: readSelection(submitted), isSingle, version: undefined, input };
 }
 
 /** Finds the selected records, in the transaction that changes them. */
 export async function resolveTarget(
   context: Context,
   store: Store,
-  { selection, ...asked }: AskedTarget,
+  { selection, ...allowedTarget }: TargetParams,
 ): Promise<Target> {
   const ids = await resolveSelection(context, store, selection);
-  return { ...asked, ids, isMatched: 'matching' in selection };
+  return { ...allowedTarget, ids, isMatched: 'matching' in selection };
 }
 
 function objectOf(value: unknown): PlainRecord {

@@ -32,11 +32,11 @@ export async function nextSerials(
       if (prefixes.length % most === most - 1) await breathe();
       prefixes.push(await prefixOf(record));
     }
-    const places = Map.groupBy(records.keys(), (place) => prefixes[place] as string);
-    for (const [prefix, own] of places) {
+    const indexesByPrefix = Map.groupBy(records.keys(), (index) => prefixes[index] as string);
+    for (const [prefix, own] of indexesByPrefix) {
       const counter = { table: resource.name, column: name, prefix };
       const free = await freeNumbers(store, counter, { count: own.length, digits: parts.digits });
-      for (const [i, place] of own.entries()) (numbers[place] as Record<string, string>)[name] = free[i] as string;
+      for (const [i, index] of own.entries()) (numbers[index] as Record<string, string>)[name] = free[i] as string;
     }
   }
   return numbers;
@@ -55,13 +55,13 @@ async function freeNumbers(store: Store, counter: Counter, { count, digits }: Wi
   const { table, column, prefix } = counter;
   const free: string[] = [];
   while (free.length < count) {
-    const wanted = Math.min(count - free.length, most);
-    const last = await nextNumbers(store, counter, wanted);
-    const values = Array.from({ length: wanted }, (_, i) => {
-      const number = last - wanted + 1 + i;
+    const missing = Math.min(count - free.length, most);
+    const last = await nextNumbers(store, counter, missing);
+    const values = Array.from({ length: missing }, (_, i) => {
+      const number = last - missing + 1 + i;
       return `${prefix}${String(number).padStart(digits, '0')}`;
     });
-    const holders = await findRowsBy(wholeOf(store), { table, column, values, most: wanted });
+    const holders = await findRowsBy(wholeOf(store), { table, column, values, most: missing });
     const taken = new Set(holders.map((row) => row[column]));
     free.push(...values.filter((value) => !taken.has(value)));
     if (free.length < count) await breathe();

@@ -18,16 +18,16 @@ import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { withLabels } from '../resource/labels.ts';
 import { isId, toRecord } from '../resource/record.ts';
-import { refuseUnremovable } from './allowed.ts';
+import { assertRemovable } from './allowed.ts';
 import { idsOf } from './commit.ts';
 import { rowFault } from './judge.ts';
 import { lockLines } from './lines.ts';
 import { writeRecords } from './list.ts';
-import { tellMany } from './news.ts';
+import { publishMany } from './news.ts';
 import { writeOnce } from './once.ts';
 import { removeRows } from './remove.ts';
 import { idOf } from './save.ts';
-import { refuseMissing } from './selection.ts';
+import { assertFound } from './selection.ts';
 
 /**
  * `POST save{X}Sheet`, `{records, removed}`: everything done in the sheet of a list, in one transaction, all or none.
@@ -41,19 +41,19 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
     throw new Refusal('tooLarge', { values: { limit: mostInSheet } });
   }
   if (records.length + removed.length === 0) throw new Refusal('invalidBody');
-  refuseForbidden(context, body);
+  assertPermitted(context, body);
   const answer = await writeOnce(
     context,
     async (store) => {
       // Deleted first: a new record may reuse the unique value of a deleted one.
       await remove(context, store, body);
       const outdated = () => staleSheet(context, store, body);
-      const written = await writeRecords(context, store, { records, within: '/records', outdated });
-      return { ...idsOf(written), unchanged: written.unchanged };
+      const writes = await writeRecords(context, store, { records, pathPrefix: '/records', outdated });
+      return { ...idsOf(writes), unchanged: writes.unchanged };
     },
     records.length + removed.length,
   );
-  tellMany(context, [...answer.created, ...answer.updated, ...removed.map(({ id }) => id)]);
+  publishMany(context, [...answer.created, ...answer.updated, ...removed.map(({ id }) => id)]);
   const { created, updated, unchanged } = answer;
   return { created: created.length, updated: updated.length, unchanged, removed: removed.length, ids: created };
 }
@@ -61,8 +61,8 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
 function readBody(body: unknown): SheetBody {
   if (typeof body !== 'object' || body === null) throw new Refusal('invalidBody');
   const { records = [], removed = [], ...others } = body as Partial<SheetBody>;
-  const isSound = Array.isArray(records) && Array.isArray(removed) && records.every(isRecord) && removed.every(isSeen);
-  if (!isSound || Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  const isValid = Array.isArray(records) && Array.isArray(removed) && records.every(isRecord) && removed.every(isSeen);
+  if (!isValid || Object.keys(others).length > 0) throw new Refusal('invalidBody');
   return { records, removed };
 }
 
@@ -75,14 +75,14 @@ function isSeen(one: unknown): boolean {
   return isId(id) && Number.isSafeInteger(version);
 }
 
-function refuseForbidden({ actor, compiled: { resource } }: Context, { records, removed }: SheetBody): void {
+function assertPermitted({ actor, compiled: { resource } }: Context, { records, removed }: SheetBody): void {
   const ids = records.map(idOf);
   const needed: readonly (readonly [boolean, Ability])[] = [
     [ids.some((id) => id === undefined), 'create'],
     [ids.some((id) => id !== undefined), 'update'],
     [removed.length > 0, 'deleteByIds'],
   ];
-  if (needed.some(([isAsked, ability]) => isAsked && !holdsFor(actor, resource, ability)))
+  if (needed.some(([isNeeded, ability]) => isNeeded && !holdsFor(actor, resource, ability)))
     throw new Refusal('forbidden');
 }
 
@@ -92,10 +92,10 @@ async function remove(context: Context, store: Store, body: SheetBody): Promise<
   const ids = removed.map(({ id }) => id);
   await lockLines(context, store, { ids, lock: 'delete' });
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
-  refuseMissing(ids, rows);
+  assertFound(ids, rows);
   const seen = new Map(removed.map(({ id, version }) => [id, version]));
   if (rows.some(({ id, version }) => seen.get(String(id)) !== version)) throw await staleSheet(context, store, body);
-  await refuseUnremovable(context, store, { rows, named: { ids, isSingle: false, isMatched: false } });
+  await assertRemovable(context, store, { rows, named: { ids, isSingle: false, isMatched: false } });
   await removeRows(context, store, rows);
 }
 
@@ -103,7 +103,7 @@ interface Seen {
   readonly id: string;
   readonly version: unknown;
   /** Its index in `records` or `removed`. */
-  readonly place: number;
+  readonly position: number;
   readonly list: keyof SheetBody;
 }
 
@@ -126,21 +126,24 @@ async function staleSheet(context: Context, store: Store, body: SheetBody): Prom
     const row = tellable(context, byId.get(one.id));
     return row && Number(row.version) === one.version ? [] : [{ ...one, row }];
   });
-  const told = outdated.slice(0, mostStaleTold);
+  const reported = outdated.slice(0, mostStaleTold);
   // Without the permission to list, the answer says which rows are stale but not what the records hold.
-  const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, told) : [];
+  const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, reported) : [];
   return new Refusal('stale', {
-    data: (language: Language): SheetStale => ({ errors: told.map((one) => faultOf(context, one, language)), stale }),
+    data: (language: Language): SheetStale => ({
+      errors: reported.map((one) => faultOf(context, one, language)),
+      stale,
+    }),
   });
 }
 
 function seenIn({ records, removed }: SheetBody): readonly Seen[] {
   return [
-    ...records.flatMap((record, place): Seen[] => {
+    ...records.flatMap((record, position): Seen[] => {
       const { id, version } = record as { id?: unknown; version?: unknown };
-      return typeof id === 'string' && id !== '' ? [{ id, version, place, list: 'records' }] : [];
+      return typeof id === 'string' && id !== '' ? [{ id, version, position, list: 'records' }] : [];
     }),
-    ...removed.map(({ id, version }, place): Seen => ({ id, version, place, list: 'removed' })),
+    ...removed.map(({ id, version }, position): Seen => ({ id, version, position, list: 'removed' })),
   ];
 }
 
@@ -151,15 +154,15 @@ function tellable({ actor, compiled: { resource } }: Context, row: Row | undefin
   return seesKind(actor, resource, { kind: String(row[kinds.field] ?? ''), ability: 'find' }) ? row : undefined;
 }
 
-async function staleRows(context: Context, store: Store, told: readonly Outdated[]): Promise<readonly StaleRow[]> {
-  const there = told.flatMap(({ row }) => (row ? [toRecord(context.visible, row)] : []));
+async function staleRows(context: Context, store: Store, reported: readonly Outdated[]): Promise<readonly StaleRow[]> {
+  const there = reported.flatMap(({ row }) => (row ? [toRecord(context.visible, row)] : []));
   const labelled = await withLabels(context, store, there);
   const byId = new Map(labelled.map((record) => [record.id, record as unknown as WireRecord]));
-  return told.map(({ id }) => ({ id, current: byId.get(id) ?? null }));
+  return reported.map(({ id }) => ({ id, current: byId.get(id) ?? null }));
 }
 
-function faultOf({ visible: resource }: Context, { row, place, list }: Outdated, language: Language): FieldFault {
+function faultOf({ visible: resource }: Context, { row, position, list }: Outdated, language: Language): FieldFault {
   const errors = [rowFault(row ? 'changed' : 'gone')];
   const [fault] = explain({ resource, record: {}, errors, language });
-  return { keyword: '', message: '', ...fault, path: `/${list}/${place}`, row: place + 1 };
+  return { keyword: '', message: '', ...fault, path: `/${list}/${position}`, row: position + 1 };
 }

@@ -60,16 +60,16 @@ const underWay = new WeakMap<House['events'], Map<string, number>>();
 async function inTurn<T>({ house, actor, path }: Writer, key: string | undefined, work: () => Promise<T>): Promise<T> {
   const run = (patience?: number) => queueOf(house, 'writing', path).run(actor.user.id, work, patience);
   if (key === undefined) return run();
-  const sent = underWay.get(house.events) ?? new Map<string, number>();
-  underWay.set(house.events, sent);
+  const inFlight = underWay.get(house.events) ?? new Map<string, number>();
+  underWay.set(house.events, inFlight);
   const name = `${path} ${key}`;
-  const before = sent.get(name) ?? 0;
-  sent.set(name, before + 1);
+  const before = inFlight.get(name) ?? 0;
+  inFlight.set(name, before + 1);
   try {
     return await run(before > 0 ? Number.POSITIVE_INFINITY : undefined);
   } finally {
-    const left = (sent.get(name) ?? 1) - 1;
-    if (left > 0) sent.set(name, left);
-    else sent.delete(name);
+    const left = (inFlight.get(name) ?? 1) - 1;
+    if (left > 0) inFlight.set(name, left);
+    else inFlight.delete(name);
   }
 }

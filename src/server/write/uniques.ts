@@ -9,7 +9,7 @@ import { findRowsByAll } from '../db/indexes.ts';
 import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
-import { faultAt } from '../resource/readSent.ts';
+import { faultAt } from '../resource/readSubmitted.ts';
 import type { PlainRecord } from '../resource/record.ts';
 import type { JudgedChange } from './change.ts';
 import type { Seen } from './judge.ts';
@@ -35,8 +35,8 @@ export async function checkUniques(
     const counts = countsIn(unique, resource);
     const tuples = rows.map(({ after }) => {
       const { when } = unique;
-      const isAsked = !when || counts(storedIn(resource, when.field, after));
-      return isAsked ? tupleOf(unique, fields, after) : undefined;
+      const applies = !when || counts(storedIn(resource, when.field, after));
+      return applies ? tupleOf(unique, fields, after) : undefined;
     });
     const taken = await takenBy(store, resource, { index, unique, fields, tuples, counts, answers });
     const fault = (keyword: string, params: Record<string, unknown>): CheckError[] =>
@@ -64,12 +64,12 @@ export async function checkUniques(
 export function countsIn({ when }: Unique, { fields }: Resource): (value: Value) => boolean {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return () => true;
-  const wanted = new Set(when.values.map((value) => columnValue(field, value)));
-  return (value) => wanted.has(value) !== when.isNot;
+  const expected = new Set(when.values.map((value) => columnValue(field, value)));
+  return (value) => expected.has(value) !== when.isNot;
 }
 
 /** The condition of the index of a unique group that applies only to some records. */
-export function withinOf({ when }: Unique, { fields }: Resource): IndexWhere | undefined {
+export function conditionOf({ when }: Unique, { fields }: Resource): IndexWhere | undefined {
   const field = when && fields.find(({ name }) => name === when.field);
   if (!when || !field) return undefined;
   const values = when.values.flatMap((value) => columnValue(field, value) ?? []);
@@ -125,10 +125,10 @@ async function takenBy(
   { index, unique, fields, tuples, counts, answers }: Group,
 ): Promise<Map<string, string>> {
   const columns = fields.map(({ name }) => name);
-  const asked = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
+  const complete = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
   // Records that the caller may not see take values too.
   const rows = await findOnce(answers, wholeOf(store), {
-    ...{ table: resource.name, columns, tuples: asked, most: mostRows, within: withinOf(unique, resource) },
+    ...{ table: resource.name, columns, tuples: complete, most: mostRows, condition: conditionOf(unique, resource) },
     emptyCounts: unique.emptyCounts,
   });
   const { when } = unique;
@@ -148,7 +148,7 @@ async function takenBy(
   );
 }
 
-type Asked = Parameters<typeof findRowsByAll>[1];
+type RowsQuery = Parameters<typeof findRowsByAll>[1];
 
 /** Look-ups already done for one block of rows. They stay right because nothing is written while it is checked. */
 export type Answers = Map<string, readonly Row[]>;
@@ -157,11 +157,11 @@ export type Answers = Map<string, readonly Row[]>;
  * `findRowsByAll`, with each look-up done only once. An import looks for the rows that it updates by its key, and then for
  * those that hold its unique values: mostly that is the same look-up.
  */
-export async function findOnce(answers: Answers | undefined, store: Store, asked: Asked): Promise<readonly Row[]> {
-  if (!answers) return findRowsByAll(store, asked);
-  const { table, columns, tuples, within, emptyCounts } = asked;
-  const question = JSON.stringify([table, columns, tuples, within, emptyCounts, store.whole !== undefined]);
-  const rows = answers.get(question) ?? (await findRowsByAll(store, asked));
+export async function findOnce(answers: Answers | undefined, store: Store, query: RowsQuery): Promise<readonly Row[]> {
+  if (!answers) return findRowsByAll(store, query);
+  const { table, columns, tuples, condition, emptyCounts } = query;
+  const question = JSON.stringify([table, columns, tuples, condition, emptyCounts, store.whole !== undefined]);
+  const rows = answers.get(question) ?? (await findRowsByAll(store, query));
   answers.set(question, rows);
   return rows;
 }

@@ -5,12 +5,12 @@ import { newFaults } from '../../fields/explain.ts';
 import { withDerived } from '../../fields/figures.ts';
 import { emptyTotal, withTotals } from '../../fields/totals.ts';
 import type { Store } from '../db/store.ts';
-import { checkFiles, refuseFiles } from '../files/fieldFiles.ts';
+import { checkFiles, fileErrors } from '../files/fieldFiles.ts';
 import type { Context } from '../resource/context.ts';
 import type { PlainRecord } from '../resource/record.ts';
 import { checkReferencesOfAll, type Referring } from '../resource/references.ts';
 import { todayIn } from '../resource/totals/plan.ts';
-import { checkFixed, refusedFields } from './access.ts';
+import { checkFixed, forbiddenFields } from './access.ts';
 import { houseContext, houseStore } from './asSystem.ts';
 
 /** The same for all records of a resource that are worked out together. */
@@ -26,36 +26,36 @@ export function basisOf({ house, compiled }: Pick<Context, 'house' | 'compiled'>
   return { blank: completeRecord(compiled.resource, {}, { isNew: true, today }), today };
 }
 
-interface SentValues {
+interface ValuesParams {
   /** As it is stored; empty if it is new. */
   readonly before: PlainRecord;
-  readonly sent: PlainRecord;
+  readonly submitted: PlainRecord;
   /** What the sent values amount to where the record keeps something else, such as its lines. */
   readonly instead?: PlainRecord | undefined;
   readonly isNew: boolean;
   readonly basis: Basis;
 }
 
-interface WithSent {
+interface MergedValues {
   /** As it will be, completed. */
   readonly after: PlainRecord;
   /** The sent fields that the caller may not change. */
-  readonly refused: readonly Field[];
+  readonly rejected: readonly Field[];
   /** The faults of sent fields that nobody may change any more. */
   readonly fixed: readonly CheckError[];
 }
 
 /** Works out a record or a line with what was sent, and which sent fields may not change. */
-export function withSent(
+export function mergeSubmitted(
   { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
-  { before, sent, instead, isNew, basis: { blank, today } }: SentValues,
-): WithSent {
+  { before, submitted, instead, isNew, basis: { blank, today } }: ValuesParams,
+): MergedValues {
   const { resource } = compiled;
-  const after = completeRecord(resource, { ...before, ...sent, ...instead }, { isNew, today });
+  const after = completeRecord(resource, { ...before, ...submitted, ...instead }, { isNew, today });
   return {
     after,
-    refused: refusedFields(actor, resource.fields, { before: isNew ? blank : before, after, sent }),
-    fixed: isNew || byHouse ? [] : checkFixed(compiled, { before, after, sent }),
+    rejected: forbiddenFields(actor, resource.fields, { before: isNew ? blank : before, after, submitted }),
+    fixed: isNew || byHouse ? [] : checkFixed(compiled, { before, after, submitted }),
   };
 }
 
@@ -112,8 +112,8 @@ export async function judgeValues(
     const found = counted === 'none' ? [] : compiled.checks.record(sides.record);
     const own = counted === 'new' ? newFaults(compiled, { before: sides.before, errors: found }) : found;
     const ofFiles = files === 'taken' ? await checkFiles(context, store, sides) : [];
-    const refused = files === 'refused' ? refuseFiles(compiled, sides) : [];
-    faults.push([...own, ...(references[i] ?? []), ...(others[i] ?? []), ...ofFiles, ...refused]);
+    const rejected = files === 'refused' ? fileErrors(compiled, sides) : [];
+    faults.push([...own, ...(references[i] ?? []), ...(others[i] ?? []), ...ofFiles, ...rejected]);
   }
   return faults;
 }

@@ -53,7 +53,7 @@ export async function startHouse(
       clock: () => new Date(Date.now() + ahead),
       handlers: code,
       ...(fill && { fill }),
-      lookEvery,
+      pollInterval: lookEvery,
     });
   const isUsual = !fill && Object.keys(environment).every((name) => name === 'HW_DEMO');
   const database = isUsual

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gone, stampOf, type Watch, watchSchemas } from '../../../src/server/schema/watch.ts';
+import { missingFile, stampOf, type Watch, watchSchemas } from '../../../src/server/schema/watch.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 let folder: TempFolder;
@@ -33,7 +33,7 @@ function start(seen = stampOf(folder.path)): void {
   const log = { error: () => undefined } as never;
   watch = watchSchemas({
     ...{ folder: folder.path, seen, log },
-    ...{ onChange: say('change'), onLost: say('lost'), onFailed: say('failed') },
+    ...{ onChange: say('change'), onMissing: say('lost'), onFailed: say('failed') },
   });
 }
 
@@ -41,14 +41,14 @@ describe('watching the resource files', () => {
   it('goes on beside a link that leads nowhere, and tells when it comes and goes', async () => {
     start();
     symlinkSync('nowhere', join(folder.path, 'link.json'));
-    await watch.look();
+    await watch.check();
     expect(heard).toEqual(['change']);
     put('a.json', '1234');
-    await watch.look();
+    await watch.check();
     expect(heard).toEqual(['change', 'change']);
-    await watch.look();
+    await watch.check();
     rmSync(join(folder.path, 'link.json'));
-    await watch.look();
+    await watch.check();
     expect(heard).toEqual(['change', 'change', 'change']);
   });
 
@@ -58,10 +58,10 @@ describe('watching the resource files', () => {
     mkdirSync(join(folder.path, '.git'));
     put('.git/b.json', '1');
     put('.a.json', '1');
-    await watch.look();
+    await watch.check();
     expect(heard).toEqual([]);
     put('a.json', '1234');
-    await watch.look();
+    await watch.check();
     expect(heard).toEqual(['change']);
   });
 
@@ -69,11 +69,11 @@ describe('watching the resource files', () => {
     const seen = stampOf(folder.path);
     put('a.json', '12');
     start(seen);
-    await watch.look();
+    await watch.check();
     expect(heard).toEqual(['change']);
     await watch.stop();
-    start(gone);
-    await watch.look();
+    start(missingFile);
+    await watch.check();
     expect(heard).toEqual(['change', 'change']);
   });
 
@@ -81,14 +81,14 @@ describe('watching the resource files', () => {
     start();
     broken = true;
     put('a.json', '12');
-    await watch.look();
+    await watch.check();
     expect(heard).toEqual(['change']);
-    await watch.look();
-    await watch.look();
+    await watch.check();
+    await watch.check();
     expect(heard).toEqual(['change', 'change', 'failed', 'change']);
     broken = false;
-    await watch.look();
-    await watch.look();
+    await watch.check();
+    await watch.check();
     expect(heard).toEqual(['change', 'change', 'failed', 'change', 'change']);
   });
 });

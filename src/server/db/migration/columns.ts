@@ -110,8 +110,8 @@ async function planForm(store: Store, { table, column, now, note }: Kept): Promi
 function planReleases({ table, columnNow, notes }: Planned): Step[] {
   if (table.isShared) return [];
   const named = new Set(table.columns.map(({ name }) => columnNow.get(name)));
-  const gone = [...notes].filter(([name, { limits }]) => limits !== undefined && !named.has(name));
-  return gone.map(([column]) => ({ does: 'release', column }));
+  const removed = [...notes].filter(([name, { limits }]) => limits !== undefined && !named.has(name));
+  return removed.map(([column]) => ({ does: 'release', column }));
 }
 
 /** Whether two forms live in the same type of column, so that an empty one can change hands, and values go over. */

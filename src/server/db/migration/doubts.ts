@@ -43,16 +43,16 @@ const share = 0.6;
 export async function doubtTables(
   store: Store,
   plans: readonly TablePlan[],
-  gone: readonly string[],
+  removed: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   const coming = plans.filter(({ table, steps }) => !table.partOf && steps.some(({ does }) => does === 'create'));
   const doubts = new Map<string, Narrowing[]>();
-  if (coming.length === 0 || gone.length === 0) return doubts;
+  if (coming.length === 0 || removed.length === 0) return doubts;
   const { notes } = await findPresent(
     store,
-    gone.map((name) => ({ name, columns: [], indexes: [] })),
+    removed.map((name) => ({ name, columns: [], indexes: [] })),
   );
-  for (const from of gone) {
+  for (const from of removed) {
     const had = fieldsIn(notes.get(from)?.keys() ?? []);
     const [best] = coming
       .map(({ table }) => ({ name: table.name, has: fieldsIn(table.columns.map(({ name }) => name)) }))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
 import type { TableIndex } from '../../../../codegen/types.ts';
-import { indexedValue, withinIndex } from '../indexes.ts';
+import { indexCondition, indexedValue } from '../indexes.ts';
 import type { Store } from '../store.ts';
 import { Narrowing, type Step } from './plan.ts';
 import type { Planned } from './tables.ts';
@@ -37,8 +37,8 @@ export async function planIndexes(
   const dropped = new Set(columns.flatMap((each) => (isDrop(each) ? each.column : [])));
   const isOver = ({ columns: own, where }: TableIndex): boolean =>
     own.some((name) => dropped.has(name)) || (where !== undefined && dropped.has(where.column));
-  const wanted = new Set(table.indexes.filter((index) => !isOver(index)).map(({ name }) => name));
-  const others = table.isShared ? [] : [...there].filter((name) => !wanted.has(name));
+  const declared = new Set(table.indexes.filter((index) => !isOver(index)).map(({ name }) => name));
+  const others = table.isShared ? [] : [...there].filter((name) => !declared.has(name));
   const drops = others.map((name): Step => ({ does: 'dropIndex', name }));
   const adds: (Step | Narrowing)[] = [];
   for (const index of table.indexes.filter((each) => !there.has(each.name) || isOver(each))) {
@@ -70,9 +70,9 @@ async function countTwice({ db }: Store, planned: Planned, index: TableIndex): P
   const named = values.map((value, i) => sql`${value} as ${sql.ref(`c${i}`)}`);
   const names = values.map((_, i) => sql.ref(`c${i}`));
   const filled = names.map((name) => sql`${name} is not null`);
-  const within = where && condition ? sql` where ${withinIndex(where, condition)}` : sql``;
+  const filterSql = where && condition ? sql` where ${indexCondition(where, condition)}` : sql``;
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
-    select 1 as one from (select ${sql.join(named)} from ${sql.table(planned.tableNow)}${within}) as all_rows
+    select 1 as one from (select ${sql.join(named)} from ${sql.table(planned.tableNow)}${filterSql}) as all_rows
     where ${sql.join(filled, sql` and `)} group by ${sql.join(names)} having count(*) > 1) as twice`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

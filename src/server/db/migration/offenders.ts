@@ -167,8 +167,8 @@ const unfitItems: Judge = async (store, kept, { now: { items }, before }) => {
 const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   if (!options || before.options?.every((value) => options.includes(value))) return [];
   const found = await findSome(store, kept, sql`${sql.ref(kept.now)} not in (${sql.join(options)})`);
-  const lost = (before.options ?? []).filter((value) => !options.includes(value)).slice(0, 10);
-  const which = lost.length > 0 ? texts.lostChoices({ lost: lost.join(', ') }) : texts.otherChoicesNow;
+  const removed = (before.options ?? []).filter((value) => !options.includes(value)).slice(0, 10);
+  const which = removed.length > 0 ? texts.lostChoices({ lost: removed.join(', ') }) : texts.otherChoicesNow;
   const what = texts.choicesLost({ name: kept.column.name, which, count: found.rows });
   return [{ ...found, what, mend: texts.putChoicesBack }];
 };
@@ -210,9 +210,9 @@ const unmatched: Judge = async (store, kept, { now: { pattern }, before }) => {
 };
 
 const unlike: Judge = async (store, kept, { now: { format = '' }, before }) => {
-  const isSound = serverFormats[format];
-  if (!isSound || format === before.format) return [];
-  const found = await scan(store, kept, (value) => isSound(value));
+  const isValid = serverFormats[format];
+  if (!isValid || format === before.format) return [];
+  const found = await scan(store, kept, (value) => isValid(value));
   const what = texts.otherKindNow({ name: kept.column.name, format, count: found.rows });
   return [{ ...found, what, mend: texts.putBackFormat }];
 };
@@ -315,28 +315,28 @@ function lengths({ minLength, maxLength }: ColumnLimits, before: ColumnLimits): 
 }
 
 const sides = [
-  { limit: 'minimum', isWithin: (value: number, bound: number) => value >= bound },
-  { limit: 'exclusiveMinimum', isWithin: (value: number, bound: number) => value > bound },
-  { limit: 'maximum', isWithin: (value: number, bound: number) => value <= bound },
+  { limit: 'minimum', isInBounds: (value: number, bound: number) => value >= bound },
+  { limit: 'exclusiveMinimum', isInBounds: (value: number, bound: number) => value > bound },
+  { limit: 'maximum', isInBounds: (value: number, bound: number) => value <= bound },
 ] as const;
 
 function ranges(now: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
-  return sides.flatMap(({ limit, isWithin }) => {
+  return sides.flatMap(({ limit, isInBounds }) => {
     const [bound, was] = [now[limit], before[limit]];
-    const isWider = bound !== undefined && was !== undefined && isWithin(Number(was), Number(bound));
+    const isWider = bound !== undefined && was !== undefined && isInBounds(Number(was), Number(bound));
     if (bound === undefined || bound === was || isWider) return [];
-    return [{ limit, fits: unlessEmpty((value) => isWithin(Number(value), Number(bound))) }];
+    return [{ limit, fits: unlessEmpty((value) => isInBounds(Number(value), Number(bound))) }];
   });
 }
 
 function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
   const expression = pattern === undefined || pattern === before.pattern ? undefined : new RegExp(pattern, 'u');
-  const isSound = format === before.format ? undefined : serverFormats[format];
+  const isValid = format === before.format ? undefined : serverFormats[format];
   const choices =
     options && !before.options?.every((value) => options.includes(value)) ? options.map(String) : undefined;
   return [
     ...(expression ? [{ limit: 'pattern', fits: unlessEmpty((value) => expression.test(value)) } as const] : []),
-    ...(isSound ? [{ limit: 'format', fits: unlessEmpty((value) => isSound(value)) } as const] : []),
+    ...(isValid ? [{ limit: 'format', fits: unlessEmpty((value) => isValid(value)) } as const] : []),
     ...(choices ? [{ limit: 'options', fits: unlessEmpty((value) => choices.includes(value)) } as const] : []),
   ];
 }

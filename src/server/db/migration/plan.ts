@@ -30,7 +30,7 @@ export interface TablePlan {
   /** Its name today, where it is there. */
   readonly now?: string | undefined;
   readonly steps: readonly Step[];
-  readonly refusals: readonly Narrowing[];
+  readonly rejections: readonly Narrowing[];
   /** What looks as if something else was meant. */
   readonly doubts?: readonly Narrowing[];
   /** Columns that are demanded on another condition than before: rows that satisfy it may have no value. */

@@ -47,13 +47,13 @@ async function planFormers(
   if (renamed.length + fresh.length === 0) return new Map();
   const batch = new Set(tables.map(({ name }) => name));
   const noted = there.has(notesTable) ? await findNotedTables(store) : [];
-  const known = noted.filter((name) => !batch.has(name));
-  const plans = new Map<string, FormerPlan>(refuseTwins(fresh, known));
+  const notedBefore = noted.filter((name) => !batch.has(name));
+  const plans = new Map<string, FormerPlan>(refuseTwins(fresh, notedBefore));
   // Files have a record before its lines.
   for (const table of renamed) {
     const { name, partOf = '' } = table;
     const parentNow = plans.get(partOf)?.now ?? (there.has(partOf) ? partOf : undefined);
-    plans.set(name, await planFormer(store, table, { there, known, parentNow }));
+    plans.set(name, await planFormer(store, table, { there, noted: notedBefore, parentNow }));
   }
   return plans;
 }

@@ -135,7 +135,7 @@ interface Tables {
   /** The names of the tables that are there. */
   readonly there: { has(name: string): boolean };
   /** Those of resources that are not looked at. */
-  readonly known: readonly string[];
+  readonly noted: readonly string[];
   /** The name today of the table that these are lines of. */
   readonly parentNow: string | undefined;
 }
@@ -170,9 +170,9 @@ export async function planFormer(store: Store, table: Table, tables: Tables): Pr
 }
 
 /** A database that never had anything alike, such as a new one, has nothing to keep. */
-function slips({ name, former, partOf }: Table, { known, parentNow }: Tables): Narrowing[] {
+function slips({ name, former, partOf }: Table, { noted, parentNow }: Tables): Narrowing[] {
   if (!former?.isSaid || (partOf !== undefined && parentNow === undefined)) return [];
-  const others = known.filter((each) => partOf === undefined || each.startsWith(String(parentNow)));
+  const others = noted.filter((each) => partOf === undefined || each.startsWith(String(parentNow)));
   const near = former.names.flatMap((was) => nearest(was, others) ?? [])[0];
   if (near === undefined && partOf === undefined) return [];
   const what = texts.noFormerTable({ was: former.names[0] ?? '', name });
@@ -187,12 +187,12 @@ function fieldOf(table: string, parent: string): string {
 }
 
 /** New tables that an old one stands in the way of: a name that differs only in capitals is the same one to a database. */
-export function refuseTwins(fresh: readonly Table[], known: readonly string[]): [string, FormerPlan][] {
+export function refuseTwins(fresh: readonly Table[], noted: readonly string[]): [string, FormerPlan][] {
   return fresh.flatMap(({ name }): [string, FormerPlan][] => {
-    const twin = known.find((other) => other.toLowerCase() === name.toLowerCase());
+    const twin = noted.find((other) => other.toLowerCase() === name.toLowerCase());
     if (twin === undefined) return [];
     const what = texts.tableDiffersInCapitals({ name, twin });
-    const refusal = new Narrowing(what, texts.writeWasOrRename({ twin }));
-    return [[name, { now: undefined, plan: [refusal] }]];
+    const rejection = new Narrowing(what, texts.writeWasOrRename({ twin }));
+    return [[name, { now: undefined, plan: [rejection] }]];
   });
 }

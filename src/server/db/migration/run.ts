@@ -69,8 +69,8 @@ export async function runStep(store: Store, table: string, step: Step): Promise<
 async function dropEmpty(store: Store, table: string): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
-  const refusal = new Narrowing(texts.gotRecords({ table }), texts.saveFileAgain);
-  if ((await countRows(store, table)) > 0) throw refusal;
+  const rejection = new Narrowing(texts.gotRecords({ table }), texts.saveFileAgain);
+  if ((await countRows(store, table)) > 0) throw rejection;
   await db.schema.dropTable(table).execute();
   for (const notes of ['sys_column', 'sys_serial']) await db.deleteFrom(notes).where('tableName', '=', table).execute();
 }
@@ -82,8 +82,8 @@ async function dropEmptyColumn(
 ): Promise<void> {
   const { db, product } = store;
   if (product.locksRows) await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(db);
-  const refusal = new Narrowing(texts.gotValues({ column }), texts.saveFileAgain, column);
-  if ((await countFilled(store, { table, column })) > 0) throw refusal;
+  const rejection = new Narrowing(texts.gotValues({ column }), texts.saveFileAgain, column);
+  if ((await countFilled(store, { table, column })) > 0) throw rejection;
   await db.schema.alterTable(table).dropColumn(column).execute();
   for (const notes of ['sys_column', 'sys_serial']) {
     await db.deleteFrom(notes).where('tableName', '=', table).where('columnName', '=', column).execute();
@@ -140,14 +140,14 @@ async function keepViews({ db }: Store, { from, to }: Renaming): Promise<void> {
   );
 }
 
-interface Place {
+interface TablePosition {
   readonly table: string;
   readonly column: string;
   /** What else tells one row from another. */
   readonly others: readonly string[];
 }
 
-async function giveWay({ db }: Store, { table, column, others }: Place, { from, to }: Renaming): Promise<void> {
+async function giveWay({ db }: Store, { table, column, others }: TablePosition, { from, to }: Renaming): Promise<void> {
   const alike = others.map((each) => sql`other.${sql.ref(each)} = ${sql.ref(`${table}.${each}`)}`);
   const conditions = [sql`other.${sql.ref(column)} = ${from}`, ...alike];
   await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${to} and exists (

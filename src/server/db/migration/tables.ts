@@ -28,7 +28,7 @@ export async function planTable(store: Store, table: Table, present: Present): P
   const { now: tableNow, plan: tables } = present.formers.get(table.name) ?? { now: table.name, plan: [] };
   const names = tableNow === undefined ? undefined : present.columns.get(tableNow);
   if (tableNow === undefined || !names) {
-    return { table, steps: [...createSteps(table), ...noteSteps(table, present)], refusals: narrowingsIn(tables) };
+    return { table, steps: [...createSteps(table), ...noteSteps(table, present)], rejections: narrowingsIn(tables) };
   }
   const notes = present.notes.get(tableNow) ?? new Map<string, ColumnNote>();
   const { columnNow, plan: renames } = await planRenames(store, { table, tableNow, present: names, notes });
@@ -42,7 +42,7 @@ export async function planTable(store: Store, table: Table, present: Present): P
     table,
     now: tableNow,
     steps: isNew ? [...steps, ...noteSteps(table, present)] : [],
-    refusals: narrowingsIn(plan),
+    rejections: narrowingsIn(plan),
     doubts: await doubtColumns(store, planned, steps),
     demanded: demandedIn(planned),
   };
@@ -52,8 +52,8 @@ function demandedIn({ table, columnNow, notes }: Planned): string[] {
   if (table.isShared) return [];
   return table.columns.flatMap(({ name, limits }) => {
     const note = notes.get(columnNow.get(name) ?? '');
-    const isKnown = note === undefined || knowsShapes({ note });
-    return isKnown && limits?.demandedWhen && limits.demandedWhen !== note?.limits?.demandedWhen ? [name] : [];
+    const isUpToDate = note === undefined || knowsShapes({ note });
+    return isUpToDate && limits?.demandedWhen && limits.demandedWhen !== note?.limits?.demandedWhen ? [name] : [];
   });
 }
 

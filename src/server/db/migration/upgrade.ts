@@ -1,11 +1,11 @@
 import type { Table } from '../../../../codegen/types.ts';
-import { createPace } from '../../pace.ts';
+import { createYielder } from '../../pace.ts';
 import { lockName } from '../locks.ts';
 import type { Database, Store } from '../store.ts';
 import { attempt, waitPatiently } from '../transactions.ts';
 import type { Narrowing, TablePlan } from './plan.ts';
 import { findPresent } from './present.ts';
-import { familiesOf, refusedByDatabase, refuseReferrers } from './refusals.ts';
+import { familiesOf, refusedByDatabase, refuseReferrers } from './rejections.ts';
 import { runStep } from './run.ts';
 import { planTable } from './tables.ts';
 
@@ -18,7 +18,7 @@ export function planTables(store: Store, tables: readonly Table[]): Promise<Tabl
 }
 
 /** The same inside somebody's transaction, which goes on also where the database refuses a question. */
-export function planWithin(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
+export function planInTransaction(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
   return planEach(store, tables, (work) => attempt(store, work));
 }
 
@@ -26,11 +26,11 @@ type Try = (work: () => Promise<TablePlan>) => Promise<TablePlan>;
 
 async function planEach(store: Store, tables: readonly Table[], attempted: Try): Promise<TablePlan[]> {
   const present = await findPresent(store, tables);
-  const pace = createPace();
+  const yieldNow = createYielder();
   const plans: TablePlan[] = [];
   for (const table of tables) {
-    plans.push(await told(table, () => attempted(() => planTable(store, table, present))));
-    await pace();
+    plans.push(await withTableName(table, () => attempted(() => planTable(store, table, present))));
+    await yieldNow();
   }
   return refuseReferrers(plans, present);
 }
@@ -57,50 +57,50 @@ async function bringUpDue(
   if (tables.length === 0) return new Map();
   const planned = await planTables(database.read, tables);
   onPlanned?.(planned);
-  if (!familiesOf(planned).some(isDue)) return refusalsOf(planned);
+  if (!familiesOf(planned).some(isDue)) return rejectionsOf(planned);
   return alone(database, async (store) => {
     // Another process may have done it, or something else, before the lock was given.
     const plans = await planTables(store, tables);
-    const pace = createPace();
+    const yieldNow = createYielder();
     const done: TablePlan[] = [];
     for (const family of familiesOf(plans)) {
       done.push(...(isDue(family) ? await bringUpFamily(database, family) : family));
-      await pace();
+      await yieldNow();
     }
-    return refusalsOf(done);
+    return rejectionsOf(done);
   });
 }
 
 /** The same inside somebody's transaction, all or nothing: with one refusal nothing is done. */
-export async function bringUpWithin(
+export async function upgradeInTransaction(
   store: Store,
   tables: readonly Table[],
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   await lockName(store, migrationLock, 'tables');
-  const plans = await planWithin(store, tables);
-  const refused = refusalsOf(plans);
+  const plans = await planInTransaction(store, tables);
+  const refused = rejectionsOf(plans);
   if (refused.size > 0) return refused;
   for (const plan of plans.filter((each) => isDue([each]))) {
-    const done = await told(plan.table, () => execute(store, plan));
+    const done = await withTableName(plan.table, () => execute(store, plan));
     // After a failure there is nothing more to be done in this transaction.
-    if (done.refusals.length > 0) return refusalsOf([done]);
+    if (done.rejections.length > 0) return rejectionsOf([done]);
   }
   return refused;
 }
 
 /** What becomes of a table, where the database may have something against it that nobody could foresee. */
-async function told(table: Table, work: () => Promise<TablePlan>): Promise<TablePlan> {
+async function withTableName(table: Table, work: () => Promise<TablePlan>): Promise<TablePlan> {
   try {
     return await work();
   } catch (error) {
-    const refusal = refusedByDatabase(error);
-    if (!refusal) throw error;
-    return { table, steps: [], refusals: [refusal] };
+    const rejection = refusedByDatabase(error);
+    if (!rejection) throw error;
+    return { table, steps: [], rejections: [rejection] };
   }
 }
 
 function isDue(family: readonly TablePlan[]): boolean {
-  return family.some(({ steps }) => steps.length > 0) && family.every(({ refusals }) => refusals.length === 0);
+  return family.some(({ steps }) => steps.length > 0) && family.every(({ rejections }) => rejections.length === 0);
 }
 
 /** All of them, or none: what the database refuses of one leaves the others as they were. */
@@ -115,15 +115,17 @@ async function bringUpFamily(database: Database, family: readonly TablePlan[]): 
       return [...family];
     });
   } catch (error) {
-    const refusal = refusedByDatabase(error);
-    if (!refusal || !current) throw error;
-    return [{ table: current.table, steps: [], refusals: [refusal] }];
+    const rejection = refusedByDatabase(error);
+    if (!rejection || !current) throw error;
+    return [{ table: current.table, steps: [], rejections: [rejection] }];
   }
 }
 
 /** What stands against tables, by their names. */
-export function refusalsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
-  return new Map(plans.filter((plan) => plan.refusals.length > 0).map(({ table, refusals }) => [table.name, refusals]));
+export function rejectionsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
+  return new Map(
+    plans.filter((plan) => plan.rejections.length > 0).map(({ table, rejections }) => [table.name, rejections]),
+  );
 }
 
 async function execute(store: Store, plan: TablePlan): Promise<TablePlan> {

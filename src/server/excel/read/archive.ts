@@ -27,7 +27,7 @@ const methods: readonly number[] = [0, 8];
  * each other, as bombs do, and what would unpack to more than may be read by its own account.
  */
 export function findParts(file: Buffer): ReadonlyMap<string, Part> {
-  refuseOthers(file);
+  assertZip(file);
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   const isThere = end >= Math.max(0, file.length - 22 - mostComment) && end + 22 <= file.length;
   if (!isThere) throw new Refusal('brokenWorkbook');
@@ -42,15 +42,15 @@ export function findParts(file: Buffer): ReadonlyMap<string, Part> {
     parts.set(part.name, part);
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
-  refuseOverlaps([...parts.values()]);
-  refuseBomb([...parts.values()]);
+  assertNoOverlaps([...parts.values()]);
+  assertSize([...parts.values()]);
   return parts;
 }
 
 /** What an Office file of the old format begins with; so does the hull around a workbook that has a password. */
 const oldOffice = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-function refuseOthers(file: Buffer): void {
+function assertZip(file: Buffer): void {
   if (file.subarray(0, 8).equals(oldOffice)) {
     throw new Refusal(file.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'lockedWorkbook' : 'oldWorkbook');
   }
@@ -93,7 +93,7 @@ function readPart(file: Buffer, at: number): Part {
 type Triple = [number, number, number];
 
 /** Bytes are unpacked once: parts that share them are made to unpack to a great deal. */
-function refuseOverlaps(parts: readonly Part[]): void {
+function assertNoOverlaps(parts: readonly Part[]): void {
   const sorted = parts.toSorted((a, b) => a.start - b.start);
   const isOver = sorted.some(
     ({ start, packed }, i) => start + packed > (sorted[i + 1]?.start ?? Number.POSITIVE_INFINITY),
@@ -101,7 +101,7 @@ function refuseOverlaps(parts: readonly Part[]): void {
   if (isOver) throw new Refusal('brokenWorkbook');
 }
 
-function refuseBomb(parts: readonly Part[]): void {
+function assertSize(parts: readonly Part[]): void {
   const total = parts.reduce((sum, { size }) => sum + size, 0);
   if (total > limits.unpacked) throw tooLarge(limits.unpacked);
   if (parts.some(isBomb)) throw new Refusal('workbookRatio', { values: { limit: limits.ratio } });

@@ -1,8 +1,8 @@
 import { Refusal } from '../../refusal.ts';
-import type { SheetBlock, WantedSheets } from '../cells.ts';
+import type { RequestedSheets, SheetBlock } from '../cells.ts';
 import { headingKey, sheetName } from '../columns.ts';
 import { limits } from '../limits.ts';
-import { templateWords } from '../template/words.ts';
+import { templateTexts } from '../template/texts.ts';
 import { type Part, readXml, tooLarge, tooMany } from './archive.ts';
 import { attributeReader, plainExcel, textReader, type XmlHandler } from './scanner.ts';
 
@@ -57,14 +57,14 @@ export async function findBook(archive: Archive): Promise<Book> {
   const { sheets, isFrom1904, isBook } = await readRoot(archive, root);
   if (!isBook) throw new Refusal('notWorkbook');
   const relations = await relationsOf(archive, main);
-  const [first, ...others] = sheets.map(({ id: wanted, title }): BookSheet | undefined => {
-    const relation = relations.find(({ id, type }) => id === wanted && type === 'worksheet');
+  const [first, ...others] = sheets.map(({ id: requested, title }): BookSheet | undefined => {
+    const relation = relations.find(({ id, type }) => id === requested && type === 'worksheet');
     const part = relation && archive.parts.get(relation.target);
     return part && { title, part };
   });
   if (!first) throw new Refusal('brokenWorkbook');
-  const partOf = (wanted: string): Part | undefined => {
-    const relation = relations.find(({ type }) => type === wanted);
+  const partOf = (requested: string): Part | undefined => {
+    const relation = relations.find(({ type }) => type === requested);
     const part = relation && archive.parts.get(relation.target);
     // Without it cells would be read as something else than they are.
     if (relation && !part) throw new Refusal('brokenWorkbook');
@@ -114,12 +114,12 @@ async function readSmall({ file }: Archive, part: Part, open: XmlHandler['open']
 
 function resolve(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
-  const steps: string[] = [];
-  for (const step of `${folder}${target}`.split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '.' && step !== '') steps.push(step);
+  const folders: string[] = [];
+  for (const segment of `${folder}${target}`.split('/')) {
+    if (segment === '..') folders.pop();
+    else if (segment !== '.' && segment !== '') folders.push(segment);
   }
-  return steps.join('/');
+  return folders.join('/');
 }
 
 /** A sheet that is read, and what its blocks say of it. */
@@ -127,36 +127,36 @@ export interface ChosenSheet {
   readonly part: Part;
   /** What it is called, where there are several. */
   readonly title?: string;
-  readonly how: Pick<SheetBlock, 'sheet' | 'isByPlace'>;
+  readonly how: Pick<SheetBlock, 'sheet' | 'isByPosition'>;
 }
 
 /** What a template brings besides the sheets that are filled. */
-const passedOver = [templateWords.notes, templateWords.choices].flatMap(({ zh, en }) => [zh, en]).map(titleKey);
+const passedOver = [templateTexts.notes, templateTexts.choices].flatMap(({ zh, en }) => [zh, en]).map(titleKey);
 
 /**
  * The sheets that are read: that of the records, which is the first one, and the others by what they are called, or else by
  * their place behind it. Where the first one is called like one of the others, it is that one.
  */
-export function chooseSheets(sheets: readonly BookSheet[], wanted?: WantedSheets): ChosenSheet[] {
+export function chooseSheets(sheets: readonly BookSheet[], requested?: RequestedSheets): ChosenSheet[] {
   const [first] = sheets;
   if (!first) return [];
   const chosen = ({ part, title }: BookSheet, how: ChosenSheet['how'] = {}): ChosenSheet => ({
     ...{ part, how, ...(sheets.length > 1 && { title }) },
   });
-  if (!wanted) return [chosen(first)];
+  if (!requested) return [chosen(first)];
   const isCalled = ({ title }: BookSheet, titles: readonly string[]): boolean =>
     titles.map(titleKey).includes(titleKey(title));
   const named = new Map(
-    wanted.others.map(({ name, titles }) => [name, sheets.find((sheet) => isCalled(sheet, [...titles, name]))]),
+    requested.others.map(({ name, titles }) => [name, sheets.find((sheet) => isCalled(sheet, [...titles, name]))]),
   );
   const taken = new Set([...named.values()]);
-  const own = taken.has(first) ? sheets.find((sheet) => !taken.has(sheet) && isCalled(sheet, wanted.titles)) : first;
-  const others = wanted.others.flatMap(({ name }, i): ChosenSheet[] => {
+  const own = taken.has(first) ? sheets.find((sheet) => !taken.has(sheet) && isCalled(sheet, requested.titles)) : first;
+  const others = requested.others.flatMap(({ name }, i): ChosenSheet[] => {
     const found = named.get(name);
     if (found) return [chosen(found, { sheet: name })];
     const there = sheets[i + 1];
     const isFree = there && there !== own && !taken.has(there) && !isCalled(there, passedOver);
-    return isFree ? [chosen(there, { sheet: name, isByPlace: true })] : [];
+    return isFree ? [chosen(there, { sheet: name, isByPosition: true })] : [];
   });
   return [...(own ? [chosen(own)] : []), ...others];
 }
@@ -167,31 +167,31 @@ function titleKey(title: string): string {
 }
 
 /** How a style shows a number: as a day or a time, or as so many of a hundred. */
-export type Look = 'day' | 'percent' | undefined;
+export type CellFormat = 'day' | 'percent' | undefined;
 
 /** The numbers of the formats that come with Excel. */
-const builtIn = (id: number): Look => {
+const builtIn = (id: number): CellFormat => {
   if (id === 9 || id === 10) return 'percent';
   const isDay = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
   return isDay ? 'day' : undefined;
 };
 
-const lookAttributes = {
+const formatAttributes = {
   id: attributeReader('numFmtId'),
   code: attributeReader('formatCode'),
 } as const;
 
 /** How the styles of a workbook show numbers, by their place. */
-export async function readLooks(file: Buffer, part: Part | undefined): Promise<readonly Look[]> {
+export async function readFormats(file: Buffer, part: Part | undefined): Promise<readonly CellFormat[]> {
   if (!part) return [];
   if (part.size > limits.smallPart) throw tooLarge(limits.smallPart);
-  const own = new Map<number, Look>();
+  const own = new Map<number, CellFormat>();
   const styles: number[] = [];
   let isCell = false;
   const open: XmlHandler['open'] = (name, tag) => {
-    if (name === 'numFmt') own.set(Number(lookAttributes.id(tag)), lookOf(lookAttributes.code(tag) ?? ''));
+    if (name === 'numFmt') own.set(Number(formatAttributes.id(tag)), formatOf(formatAttributes.code(tag) ?? ''));
     if (name === 'cellXfs') isCell = true;
-    if (name === 'xf' && isCell) styles.push(Number(lookAttributes.id(tag) ?? 0));
+    if (name === 'xf' && isCell) styles.push(Number(formatAttributes.id(tag) ?? 0));
   };
   const close = (name: string): void => {
     if (name === 'cellXfs') isCell = false;
@@ -201,7 +201,7 @@ export async function readLooks(file: Buffer, part: Part | undefined): Promise<r
 }
 
 /** What a format shows: its letters and the percent sign count, words, colours and conditions in it do not. */
-function lookOf(code: string): Look {
+function formatOf(code: string): CellFormat {
   const letters = code
     .replace(/"[^"]*"|\\.|[*_]./g, '')
     .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
@@ -211,7 +211,7 @@ function lookOf(code: string): Look {
 }
 
 /** Sizes of the blocks that texts and their places are kept in: they grow without being copied. */
-const [bytesOfBlock, placesOfBlock] = [1_048_576, 65_536];
+const [bytesOfBlock, offsetsOfBlock] = [1_048_576, 65_536];
 
 /** The texts that cells refer to by their number. */
 export interface SharedTexts {
@@ -230,7 +230,7 @@ export async function readSharedTexts(file: Buffer, part: Part | undefined): Pro
 
 function keepTexts(): SharedTexts & { readonly add: (text: string) => void } {
   const blocks: Buffer[] = [];
-  const places: Float64Array[] = [];
+  const offsets: Float64Array[] = [];
   let [count, used, total] = [0, bytesOfBlock, 0];
   const put = (text: string): number => {
     const length = Buffer.byteLength(text);
@@ -247,15 +247,15 @@ function keepTexts(): SharedTexts & { readonly add: (text: string) => void } {
   };
   return {
     add: (text) => {
-      const place = put(text);
-      if (count % placesOfBlock === 0) places.push(new Float64Array(placesOfBlock));
-      (places.at(-1) as Float64Array)[count % placesOfBlock] = place;
+      const offset = put(text);
+      if (count % offsetsOfBlock === 0) offsets.push(new Float64Array(offsetsOfBlock));
+      (offsets.at(-1) as Float64Array)[count % offsetsOfBlock] = offset;
       count += 1;
     },
     at: (index) => {
       if (!Number.isInteger(index) || index < 0 || index >= count) return undefined;
-      const place = places[Math.floor(index / placesOfBlock)]?.[index % placesOfBlock] ?? 0;
-      const [start, length] = [Math.floor(place / bytesOfBlock), place % bytesOfBlock];
+      const offset = offsets[Math.floor(index / offsetsOfBlock)]?.[index % offsetsOfBlock] ?? 0;
+      const [start, length] = [Math.floor(offset / bytesOfBlock), offset % bytesOfBlock];
       const from = start % bytesOfBlock;
       return blocks[Math.floor(start / bytesOfBlock)]?.toString('utf8', from, from + length) ?? '';
     },

@@ -2,7 +2,7 @@ import type { Cell } from '../../../fields/cells.ts';
 import { Refusal } from '../../refusal.ts';
 import type { MergedCells } from '../cells.ts';
 import { limits } from '../limits.ts';
-import type { Look, SharedTexts } from './book.ts';
+import type { CellFormat, SharedTexts } from './book.ts';
 import { plainExcel, plainXml, type Tag } from './scanner.ts';
 
 /** A cell as it stands in the sheet. */
@@ -17,12 +17,12 @@ interface RawCell {
 /** What cells refer to. */
 export interface Lookup {
   readonly texts: SharedTexts;
-  readonly looks: readonly Look[];
+  readonly formats: readonly CellFormat[];
   readonly isFrom1904: boolean;
 }
 
 /** What a cell holds; of a formula, what it gave when the workbook was saved. */
-export function cellValue({ type, style, value, inline }: RawCell, { texts, looks, isFrom1904 }: Lookup): Cell {
+export function cellValue({ type, style, value, inline }: RawCell, { texts, formats, isFrom1904 }: Lookup): Cell {
   if (type === 'inlineStr') return plainExcel(inline);
   if (value === '') return null;
   if (type === 's') {
@@ -35,9 +35,9 @@ export function cellValue({ type, style, value, inline }: RawCell, { texts, look
   if (type !== '' && type !== 'n') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  const look = looks[style];
-  if (look === undefined) return number;
-  return look === 'day' ? dayOf(number, isFrom1904) : percentOf(number);
+  const format = formats[style];
+  if (format === undefined) return number;
+  return format === 'day' ? dayOf(number, isFrom1904) : percentOf(number);
 }
 
 /** A share as people see it: 0.1 below 10 % is no tenth to them. Excel keeps 15 digits. */
@@ -169,11 +169,11 @@ function columnAt(source: string, from: number, to: number): number {
 export function mergedCells(filled: readonly number[]) {
   let lowest: MergedCells | undefined;
   return {
-    take: (place: string): void => {
-      const [, from, to] = (/^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(place) ?? []).map(Number);
+    take: (position: string): void => {
+      const [, from, to] = (/^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(position) ?? []).map(Number);
       if (from === undefined || to === undefined || from <= (lowest?.from ?? 0)) return;
       const below = filled[firstBelow(filled, from)];
-      if (below !== undefined && below <= to) lowest = { place, from };
+      if (below !== undefined && below <= to) lowest = { address: position, from };
     },
     /** If these stand above the headings, all others do. */
     lowest: () => lowest,

@@ -1,9 +1,9 @@
 import type { Cell } from '../../../fields/cells.ts';
 import { Refusal } from '../../refusal.ts';
-import type { MergedCells, SheetBlock, SheetRow, WantedSheets } from '../cells.ts';
+import type { MergedCells, RequestedSheets, SheetBlock, SheetRow } from '../cells.ts';
 import { limits, tooManyRows } from '../limits.ts';
 import { findParts, type Part, readXml, unpack } from './archive.ts';
-import { type ChosenSheet, chooseSheets, findBook, readLooks, readSharedTexts } from './book.ts';
+import { type ChosenSheet, chooseSheets, findBook, readFormats, readSharedTexts } from './book.ts';
 import { type CellRead, cellValue, type Lookup, mergedCells, plainCell, readCellTag } from './cells.ts';
 import { attributeReader, type Tag, textReader, type XmlHandler } from './scanner.ts';
 
@@ -14,19 +14,19 @@ const [mostRows, mostSigns] = [500, 262_144];
  * The filled rows of a workbook's first sheet, and of the others that are wanted, in blocks, in one pass and under the
  * limits of `limits.ts`.
  */
-export async function* readRows(file: Buffer, wanted?: WantedSheets): AsyncGenerator<SheetBlock> {
+export async function* readRows(file: Buffer, requested?: RequestedSheets): AsyncGenerator<SheetBlock> {
   const parts = findParts(file);
   const { sheets, texts, styles, isFrom1904 } = await findBook({ file, parts });
   const lookup = {
     texts: await readSharedTexts(file, texts),
-    looks: await readLooks(file, styles),
+    formats: await readFormats(file, styles),
     isFrom1904,
   };
-  const chosen = chooseSheets(sheets, wanted);
+  const chosen = chooseSheets(sheets, requested);
   const size = chosen.reduce((sum, { part }) => sum + part.size, 0);
   let [behind, before] = [0, 0];
   for (const sheet of chosen) {
-    const filled = await refuseManyRows(file, sheet.part, { lookup, before });
+    const filled = await assertRowLimit(file, sheet.part, { lookup, before });
     const gathered = sheetRows(lookup, before);
     for await (const { read, ...found } of blocksOf(file, { sheet, gathered })) {
       yield { ...found, share: (behind + read) / size, ...sheet.how, ...(filled && { filled }) };
@@ -53,7 +53,7 @@ async function* blocksOf(file: Buffer, { sheet: { part, title }, gathered }: Rea
   yield { read: part.size, rows: gathered.take(), ...(merged && { merged: { ...merged, ...(title && { title }) } }) };
 }
 
-const placeOf = attributeReader('r');
+const addressOf = attributeReader('r');
 const cellsOf = attributeReader('ref');
 const hiddenOf = attributeReader('hidden');
 
@@ -69,7 +69,7 @@ interface Gathered extends XmlHandler {
 }
 
 /** What is read just now. */
-interface Place extends CellRead {
+interface CellPosition extends CellRead {
   row: number;
   cells: Cell[];
   isHidden: boolean;
@@ -85,7 +85,7 @@ interface Place extends CellRead {
  */
 export function sheetRows(lookup: Lookup, before = 0): Gathered {
   const filled: number[] = [];
-  const at: Place = {
+  const at: CellPosition = {
     row: 0,
     cells: [],
     isHidden: false,
@@ -118,8 +118,8 @@ export function sheetRows(lookup: Lookup, before = 0): Gathered {
       if (at.isIn === 'cell') inline.text(text);
       else if (at.isIn === 'value') at.value = joined(at.value, text);
     },
-    whole: (source, place) => {
-      const behind = at.isIn === 'row' ? plainCell(source, place, at) : -1;
+    whole: (source, position) => {
+      const behind = at.isIn === 'row' ? plainCell(source, position, at) : -1;
       if (behind >= 0) found.signs += endCell(at, lookup);
       return behind;
     },
@@ -135,14 +135,14 @@ export function sheetRows(lookup: Lookup, before = 0): Gathered {
   };
 }
 
-const openers: Readonly<Record<string, (at: Place, tag: Tag) => void>> = {
+const openers: Readonly<Record<string, (at: CellPosition, tag: Tag) => void>> = {
   __proto__: null as never,
   sheetData: (at) => {
     at.isIn = 'data';
   },
   row: (at, tag) => {
     if (at.isIn !== 'data') return;
-    const named = placeOf(tag);
+    const named = addressOf(tag);
     at.row = named === undefined ? at.row + 1 : Number(named);
     if (!Number.isInteger(at.row) || at.row < 1 || at.row > limits.sheetRows) throw new Refusal('brokenWorkbook');
     at.isHidden = isSet(hiddenOf(tag));
@@ -166,7 +166,7 @@ const openers: Readonly<Record<string, (at: Place, tag: Tag) => void>> = {
 };
 
 /** Takes the cell into its row; gives the signs that it adds. */
-function endCell(at: Place, lookup: Lookup): number {
+function endCell(at: CellPosition, lookup: Lookup): number {
   const value = cellValue(at, lookup);
   const { column } = at;
   at.column += 1;
@@ -181,7 +181,7 @@ function endCell(at: Place, lookup: Lookup): number {
   return typeof value === 'string' ? value.length : 1;
 }
 
-function endRow(at: Place, { rows, before }: { readonly rows: SheetRow[]; readonly before: number }): void {
+function endRow(at: CellPosition, { rows, before }: { readonly rows: SheetRow[]; readonly before: number }): void {
   at.isIn = 'data';
   if (at.cells.length === 0) return;
   // A row that comes twice would take the place of the first one.
@@ -214,7 +214,7 @@ const [sample, doubtful] = [1_048_576, 0.75];
  * are at first so large that three quarters as many would fill it is not even counted, for which it would be unpacked twice: if
  * it goes on otherwise, it is refused later.
  */
-async function refuseManyRows(
+async function assertRowLimit(
   file: Buffer,
   sheet: Part,
   { lookup, before }: { readonly lookup: Lookup; readonly before: number },

@@ -151,23 +151,23 @@ function nameAt(source: string, from: number, to: number): string {
  * Puts together the text of each `element`, which may be made of several runs. How a word is said, which stands beside it
  * in Japanese and Chinese workbooks, is not part of it.
  */
-export function textReader(element: string, tell: (text: string) => void): XmlHandler {
+export function textReader(element: string, onText: (text: string) => void): XmlHandler {
   let text = '';
-  let [isIn, isText, isSaid] = [false, false, false];
+  let [isIn, isText, isVisible] = [false, false, false];
   return {
     open: (name) => {
       if (name === element) {
         isIn = true;
         text = '';
-      } else if (name === 't') isText = isIn && !isSaid;
-      else if (name === 'rPh') isSaid = true;
+      } else if (name === 't') isText = isIn && !isVisible;
+      else if (name === 'rPh') isVisible = true;
     },
     close: (name) => {
       if (name === 't') isText = false;
-      else if (name === 'rPh') isSaid = false;
+      else if (name === 'rPh') isVisible = false;
       else if (name === element) {
         isIn = false;
-        tell(text);
+        onText(text);
       }
     },
     text: (piece) => {

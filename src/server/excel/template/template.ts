@@ -3,17 +3,17 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { fill, joiners, type Language } from '../../../contract/text.ts';
 import { isYesNo } from '../../../fields/kinds.ts';
 import { messages } from '../../../fields/messages.ts';
-import { columnLook } from '../cells.ts';
+import { columnFormat } from '../cells.ts';
 import { headingOf, markRequired, sheetColumns, sheetNames } from '../columns.ts';
 import { lettersOf } from '../write/parts.ts';
 import { exampleCells, exampleOf } from './examples.ts';
-import { generalNotes, readNotes, ruleOf, templateWords } from './words.ts';
+import { generalNotes, readNotes, ruleOf, templateTexts } from './texts.ts';
 
 /** Rows that have the format and the drop-down lists; more may be filled all the same. */
 const preparedRows = 5_000;
 
 /** What a template is made of. */
-export interface TemplateAsked {
+export interface TemplateParams {
   readonly resource: Resource;
   readonly language: Language;
   /** The zone whose clock moments are written by. */
@@ -25,12 +25,12 @@ export interface TemplateAsked {
 }
 
 /** A sheet of lines: its columns are those of `resource`. */
-export type TemplateLines = Pick<TemplateAsked, 'resource' | 'choicesOf'> & { readonly title: string };
+export type TemplateLines = Pick<TemplateParams, 'resource' | 'choicesOf'> & { readonly title: string };
 
 /** One sheet that people fill. */
 interface Filled {
   readonly title: string;
-  readonly asked: TemplateAsked;
+  readonly params: TemplateParams;
   readonly fields: readonly Field[];
   readonly choices: Choices;
   /** Where its columns begin on the sheet of the choices. */
@@ -40,55 +40,55 @@ interface Filled {
 type Choices = readonly (readonly string[])[];
 
 /** The workbook that people fill: the columns of the export with an example, a sheet that explains them, and drop-down lists. */
-export async function writeTemplate(asked: TemplateAsked, lines: readonly TemplateLines[] = []): Promise<Buffer> {
-  const { language } = asked;
-  const all = filledSheets(asked, lines);
+export async function writeTemplate(params: TemplateParams, lines: readonly TemplateLines[] = []): Promise<Buffer> {
+  const { language } = params;
+  const all = filledSheets(params, lines);
   const choices = all.flatMap((sheet) => sheet.choices);
   const longest = Math.max(0, ...choices.map((list) => list.length));
   const fields = all.flatMap((sheet) => sheet.fields);
   const lists: WriteSheet = {
-    name: templateWords.choices[language],
-    columns: fields.map((field) => ({ ...columnLook(field), numFmt: '@' })),
+    name: templateTexts.choices[language],
+    columns: fields.map((field) => ({ ...columnFormat(field), numFmt: '@' })),
     rows: [
-      fields.map((field) => headingOf(field, language, asked.zone)),
+      fields.map((field) => headingOf(field, language, params.zone)),
       ...Array.from({ length: longest }, (_, row) => choices.map((list) => list[row] ?? null)),
     ],
   };
-  const names = sheetNames([...all.map(({ title }) => title), templateWords.notes[language]]);
+  const names = sheetNames([...all.map(({ title }) => title), templateTexts.notes[language]]);
   const sheets = [...all.map((sheet, i) => mainSheet(sheet, names[i] ?? '')), notesSheet(all, names.at(-1) ?? '')];
   // A hundred modules that are needed for nothing else.
   const { writeXlsx } = await import('hucre');
   return Buffer.from(await writeXlsx({ sheets: longest > 0 ? [...sheets, lists] : sheets, stringMode: 'inline' }));
 }
 
-function filledSheets(asked: TemplateAsked, lines: readonly TemplateLines[]): Filled[] {
+function filledSheets(params: TemplateParams, lines: readonly TemplateLines[]): Filled[] {
   let start = 0;
-  const { resource, language } = asked;
-  return [{ title: resource.title[language], ...asked }, ...lines.map((own) => ({ ...asked, ...own }))].map(
+  const { resource, language } = params;
+  return [{ title: resource.title[language], ...params }, ...lines.map((own) => ({ ...params, ...own }))].map(
     ({ title, ...own }): Filled => {
       const fields = sheetColumns(own.resource).map(({ field }) => field);
       const choices = fields.map((field) => choicesIn(field, own));
-      const sheet = { title, asked: own, fields, choices, start };
+      const sheet = { title, params: own, fields, choices, start };
       start += fields.length;
       return sheet;
     },
   );
 }
 
-function mainSheet({ asked: { language, zone }, fields, choices, start }: Filled, name: string): WriteSheet {
+function mainSheet({ params: { language, zone }, fields, choices, start }: Filled, name: string): WriteSheet {
   const headings = fields.map((field) => {
     const heading = headingOf(field, language, zone);
     return field.required && !field.system ? markRequired(heading) : heading;
   });
   const example = exampleCells(fields, { language, choices });
-  const looks = fields.map((field) => columnLook(field));
+  const formats = fields.map((field) => columnFormat(field));
   const styled = [
     ...headings.map((value, i) => [`0,${i}`, { value, style: headingStyle }] as const),
-    ...example.map((value, i) => [`1,${i}`, { value, style: { ...exampleStyle, ...numFmtOf(looks[i]) } }] as const),
+    ...example.map((value, i) => [`1,${i}`, { value, style: { ...exampleStyle, ...numFmtOf(formats[i]) } }] as const),
   ];
   return {
     name,
-    columns: looks,
+    columns: formats,
     rows: [headings, example],
     cells: new Map(styled),
     freezePane: { rows: 1 },
@@ -101,8 +101,8 @@ function mainSheet({ asked: { language, zone }, fields, choices, start }: Filled
 const headingStyle: CellStyle = { font: { bold: true }, numFmt: '@' };
 const exampleStyle: CellStyle = { font: { italic: true, color: { rgb: '808080' } } };
 
-function numFmtOf(look: { readonly numFmt: string } | undefined): CellStyle {
-  return look ? { numFmt: look.numFmt } : {};
+function numFmtOf(format: { readonly numFmt: string } | undefined): CellStyle {
+  return format ? { numFmt: format.numFmt } : {};
 }
 
 interface Listed {
@@ -120,18 +120,18 @@ function validationOf({ reference }: Field, { i, at, n, language }: Listed): Dat
   return [
     {
       type: 'list',
-      formula1: `'${templateWords.choices[language]}'!$${list}$2:$${list}$${n + 1}`,
+      formula1: `'${templateTexts.choices[language]}'!$${list}$2:$${list}$${n + 1}`,
       allowBlank: true,
       range: `${column}2:${column}${preparedRows + 1}`,
       ...(reference
         ? { showErrorMessage: false }
-        : { showErrorMessage: true, errorStyle: 'warning', errorMessage: templateWords.unlisted[language] }),
+        : { showErrorMessage: true, errorStyle: 'warning', errorMessage: templateTexts.unlisted[language] }),
     },
   ];
 }
 
 function notesSheet(all: readonly Filled[], name: string): WriteSheet {
-  const language = all[0]?.asked.language ?? 'zh';
+  const language = all[0]?.params.language ?? 'zh';
   const isAlone = all.length === 1;
   const notes = [...generalNotes, readNotes[isAlone ? 'first' : 'lines']];
   return {
@@ -139,14 +139,14 @@ function notesSheet(all: readonly Filled[], name: string): WriteSheet {
     columns: [24, 10, 60, 60, 24].map((width) => ({ width, numFmt: '@' })),
     rows: [
       [
-        templateWords.column,
-        templateWords.required,
-        templateWords.rule,
-        templateWords.allowed,
-        templateWords.example,
+        templateTexts.column,
+        templateTexts.required,
+        templateTexts.rule,
+        templateTexts.allowed,
+        templateTexts.example,
       ].map((text) => text[language]),
       ...all.flatMap((sheet) => [
-        ...(isAlone ? [] : [[fill(templateWords.sheet[language], { title: sheet.title })]]),
+        ...(isAlone ? [] : [[fill(templateTexts.sheet[language], { title: sheet.title })]]),
         ...noteRows(sheet),
       ]),
       [''],
@@ -156,18 +156,18 @@ function notesSheet(all: readonly Filled[], name: string): WriteSheet {
   };
 }
 
-function noteRows({ asked, fields, choices }: Filled): CellValue[][] {
-  const { language, zone } = asked;
+function noteRows({ params, fields, choices }: Filled): CellValue[][] {
+  const { language, zone } = params;
   return fields.map((field, i): CellValue[] => [
     headingOf(field, language, zone),
     field.required && !field.system ? messages.yes[language] : '',
-    ruleOf(field, asked),
+    ruleOf(field, params),
     field.reference ? '' : (choices[i] ?? []).join(joiners[language]),
     (field.reference && choices[i]?.[0]) || exampleOf(field, language),
   ]);
 }
 
-function choicesIn({ name, kind, options = [], system }: Field, { language, choicesOf }: TemplateAsked): string[] {
+function choicesIn({ name, kind, options = [], system }: Field, { language, choicesOf }: TemplateParams): string[] {
   if (system) return [];
   if (isYesNo({ kind })) return [messages.yes[language], messages.no[language]];
   const offered = choicesOf.get(name);

@@ -8,7 +8,7 @@ export interface ZipPart {
 }
 
 /** What is known of a part once it is written. */
-interface Written {
+interface WrittenPart {
   readonly name: string;
   readonly crc: number;
   readonly packed: number;
@@ -25,7 +25,7 @@ const ahead = 262_144;
 
 /** An archive as bytes, part after part, in as little memory as the parts themselves take. */
 export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
-  const written: Written[] = [];
+  const writtenParts: WrittenPart[] = [];
   let at = 0;
   for (const { name, content } of parts) {
     const start = at;
@@ -47,10 +47,10 @@ export async function* zipStream(parts: readonly ZipPart[]): AsyncGenerator<Buff
     ]);
     yield tail;
     at += head.length + count.packed + tail.length;
-    written.push({ name, start, ...count });
+    writtenParts.push({ name, start, ...count });
   }
-  const list = Buffer.concat(written.map(listed));
-  const n = written.length;
+  const list = Buffer.concat(writtenParts.map(listed));
+  const n = writtenParts.length;
   yield Buffer.concat([
     list,
     record([
@@ -87,7 +87,7 @@ function common(): (readonly [number, number])[] {
   return [version, flags, method, 0, day].map((value) => [value, 2] as const);
 }
 
-function listed({ name, crc, packed, size, start }: Written): Buffer {
+function listed({ name, crc, packed, size, start }: WrittenPart): Buffer {
   const sizes = [crc, packed, size].map((value) => [value, 4] as const);
   const rest = [Buffer.byteLength(name), 0, 0, 0, 0].map((value) => [value, 2] as const);
   return record([[signs.part, 4], [version, 2], ...common(), ...sizes, ...rest, [0, 4], [start, 4]], name);

@@ -58,9 +58,9 @@ const calls: Readonly<Record<string, Call>> = {
     permission: accessPerms.list,
     answer: (store, request) => {
       const { userId } = bodyOf(request);
-      const asked = userId === undefined ? 'roleId' : 'userId';
+      const idName = userId === undefined ? 'roleId' : 'userId';
       const language = languageOf(request.headers['accept-language']);
-      return explainAccess(store, { [asked]: readId(request, asked), language });
+      return explainAccess(store, { [idName]: readId(request, idName), language });
     },
   },
 };
@@ -74,9 +74,9 @@ async function found(store: Store, table: string, id: string): Promise<Row> {
 /** As many roles as an account may have, and what it says of its own data scope. */
 function readRoles(request: FastifyRequest): { readonly roleIds: readonly string[]; readonly dataScope: string } {
   const { roleIds, dataScope, ...others } = bodyOf(request);
-  const isSound =
+  const isValid =
     Array.isArray(roleIds) && roleIds.length <= 50 && roleIds.every(isId) && typeof dataScope === 'string';
-  if (!isSound || Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  if (!isValid || Object.keys(others).length > 0) throw new Refusal('invalidBody');
   return { roleIds, dataScope };
 }
 

@@ -8,7 +8,7 @@ import { consolePolicy } from '../securityHeaders.ts';
 import { isPage } from '../urls.ts';
 
 /** Where the page's markup wants its nonce. */
-const place = '__NONCE__';
+const noncePlaceholder = '__NONCE__';
 
 /** A file whose name carries its hash never changes. */
 const forEver = 'public, max-age=31536000, immutable';
@@ -57,5 +57,5 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .header('Content-Security-Policy', consolePolicy(nonce))
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(place, nonce));
+    .send(page.replaceAll(noncePlaceholder, nonce));
 }

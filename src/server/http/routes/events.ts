@@ -43,10 +43,10 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
     const stream = { ...opened, tokenHash, authorization, response: reply.raw };
     streams.open(stream);
     const faults = errorsIn(house.schemas.compilation).map(toSchemaFault);
-    void streams.tellOne(stream, { type: 'schemaFaults', faults });
+    void streams.publishTo(stream, { type: 'schemaFaults', faults });
   });
   const stop = house.events.listen((news) => {
-    if (!news.some(({ event }) => event.type === 'closing')) return streams.tell(news);
+    if (!news.some(({ event }) => event.type === 'closing')) return streams.publish(news);
     stop();
     clearInterval(beat);
     streams.endAll();
@@ -69,25 +69,28 @@ async function listenerOf(resume: ResumeSession, authorization: string | undefin
 function linesFor(house: House, actor: Actor, events: readonly InnerEvent[]): Promise<string[]> {
   return Promise.all(
     events.map(async (event) => {
-      const told = await toTell(event, house, actor);
-      const over = told ? rowsOver(told, house) : [];
-      const also = await Promise.all(over.map((one) => toTell(one, house, actor)));
-      const heard = [told, ...over.filter((_, i) => also[i])];
+      const published = await toPublish(event, house, actor);
+      const over = published ? rowsOver(published, house) : [];
+      const also = await Promise.all(over.map((one) => toPublish(one, house, actor)));
+      const heard = [published, ...over.filter((_, i) => also[i])];
       return heard.map((one) => (one ? `data: ${JSON.stringify(one)}\n\n` : '')).join('');
     }),
   );
 }
 
 /** With records the rows that are added up over them change, in the window as well in which that was done. */
-function rowsOver(told: HouseEvent, { schemas }: House): readonly Extract<InnerEvent, { type: 'recordChanged' }>[] {
-  if (told.type !== 'recordChanged') return [];
-  const { window: _, ...event } = told;
-  const over = schemas.compilation.resources.filter(({ resource }) => resource.over?.resource === told.resource);
+function rowsOver(
+  published: HouseEvent,
+  { schemas }: House,
+): readonly Extract<InnerEvent, { type: 'recordChanged' }>[] {
+  if (published.type !== 'recordChanged') return [];
+  const { window: _, ...event } = published;
+  const over = schemas.compilation.resources.filter(({ resource }) => resource.over?.resource === published.resource);
   return over.map(({ resource }) => ({ ...event, resource: resource.name }));
 }
 
 /** The event as this listener may hear it, or nothing. */
-async function toTell(event: InnerEvent, house: House, actor: Actor): Promise<HouseEvent | undefined> {
+async function toPublish(event: InnerEvent, house: House, actor: Actor): Promise<HouseEvent | undefined> {
   const { schemas } = house;
   if (event.type === 'sessionsEnded' || event.type === 'closing') return undefined;
   if (event.type === 'schemaFaults') return holds(actor, schemaPerms.list) ? event : undefined;
@@ -96,12 +99,12 @@ async function toTell(event: InnerEvent, house: House, actor: Actor): Promise<Ho
   if (!resource || !holdsFor(actor, resource, 'find')) return undefined;
   // Of a list as a whole nobody learns which of its records have changed.
   if (event.ids.length === 0) return event;
-  const ids = await idsInSight(houseFor(house, actor), event);
+  const ids = await visibleIds(houseFor(house, actor), event);
   return ids.length > 0 ? { ...event, ids } : undefined;
 }
 
 /** Of records that changed those that the listener may see, and those that are gone: nothing of them is left to be seen. */
-async function idsInSight(
+async function visibleIds(
   { database }: House,
   { resource: table, ids }: Extract<InnerEvent, { type: 'recordChanged' }>,
 ): Promise<readonly string[]> {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { listLookCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
 import type { House } from '../../house.ts';
-import { findListLooks, saveListLook } from '../../lists/looks.ts';
 import { findNumbers } from '../../lists/numbers.ts';
+import { findListPreferences, saveListPreference } from '../../lists/preferences.ts';
 import type { Ask } from '../../lists/requests.ts';
 import { deleteListView, findListViews, findViewRoles, saveListView } from '../../lists/views.ts';
 import { success } from '../answers.ts';
@@ -23,8 +23,8 @@ interface ListCall {
  * permission of their resource, the last one looks only into lists that the caller may open.
  */
 const calls: readonly ListCall[] = [
-  { method: 'GET', path: listLookCalls.find, access: 'session', whileViewing: true, operate: findListLooks },
-  { method: 'POST', path: listLookCalls.save, access: 'session', operate: saveListLook },
+  { method: 'GET', path: listLookCalls.find, access: 'session', whileViewing: true, operate: findListPreferences },
+  { method: 'POST', path: listLookCalls.save, access: 'session', operate: saveListPreference },
   { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
   { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },

@@ -15,8 +15,8 @@ export function addMenuRoutes(app: FastifyInstance, house: House): void {
 
 function readTypes(body: unknown): MenuType[] {
   const types = (body as { menuTypes?: unknown } | null | undefined)?.menuTypes;
-  const isKnown = (type: unknown): type is MenuType => (menuTypes as readonly unknown[]).includes(type);
-  if (!Array.isArray(types) || types.length === 0 || types.length > menuTypes.length || !types.every(isKnown)) {
+  const isMenuType = (type: unknown): type is MenuType => (menuTypes as readonly unknown[]).includes(type);
+  if (!Array.isArray(types) || types.length === 0 || types.length > menuTypes.length || !types.every(isMenuType)) {
     throw new Refusal('invalidBody');
   }
   return types;

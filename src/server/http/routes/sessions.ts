@@ -33,10 +33,10 @@ export function addSessionRoutes(app: FastifyInstance, house: House): void {
   const logout = { config: { access: 'session', whileViewing: true }, errorHandler: answerEnded(house) } as const;
   app.post(sessionCalls.logout, logout, async (request) => {
     const { tokenHash, user, viewer } = actorOf(request);
-    await writeOnce(askedToEnd(house, request, tokenHash), (store) => deleteSession(store, tokenHash));
+    await writeOnce(endedByCall(house, request, tokenHash), (store) => deleteSession(store, tokenHash));
     house.events.publish({ type: 'sessionsEnded' });
-    const said = viewer ? { account: viewer.account, viewed: user.account } : { account: user.account };
-    house.log.info({ event: 'logout', ...said }, 'logout');
+    const details = viewer ? { account: viewer.account, viewed: user.account } : { account: user.account };
+    house.log.info({ event: 'logout', ...details }, 'logout');
     return success(null);
   });
 
@@ -60,7 +60,7 @@ export function addSessionRoutes(app: FastifyInstance, house: House): void {
 }
 
 /** A key of the session itself, not of its account: that it has ended is all that is ever said of it again. */
-function askedToEnd(house: House, { headers }: FastifyRequest, tokenHash: string) {
+function endedByCall(house: House, { headers }: FastifyRequest, tokenHash: string) {
   return { house, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
 }
 
@@ -69,7 +69,7 @@ function answerEnded(house: House) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = tokenOf(request.headers.authorization);
     const isOver = error instanceof Refusal && error.kind === errors.sessionEnded && token !== undefined;
-    const done = isOver && (await wasDone(askedToEnd(house, request, hashToken(token))));
+    const done = isOver && (await wasDone(endedByCall(house, request, hashToken(token))));
     if (!done) throw error;
     return reply.code(200).send(success(done.data));
   };

@@ -2,7 +2,7 @@ import type { Unique } from '../../../contract/record.ts';
 import type { CheckError } from '../../../contract/resource.ts';
 import type { Store } from '../../db/store.ts';
 import type { Context } from '../../resource/context.ts';
-import { faultAt } from '../../resource/readSent.ts';
+import { faultAt } from '../../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../../resource/record.ts';
 import { judgeAllowed } from '../../write/allowed.ts';
 import type { JudgedChange, RecordChange } from '../../write/change.ts';
@@ -10,17 +10,17 @@ import { isStored } from '../../write/commit.ts';
 import { judgeChanges } from '../../write/judge.ts';
 import type { FieldPlan } from '../../write/planLines.ts';
 import { checkUniques, columnValue, countsIn, tupleOf } from '../../write/uniques.ts';
-import { faultsOf, refuseTwice, toStage } from '../check.ts';
-import { readGiven } from '../read.ts';
+import { faultsOf, rejectDuplicate, toStage } from '../check.ts';
+import { readChanges } from '../read.ts';
 import type { StagedFault, StagedRow } from '../staged.ts';
 import type { Courses } from './courses.ts';
-import { type GroupPlan, type LoadedGroup, planGroup, type SheetLines, saysSomething } from './groups.ts';
+import { type GroupPlan, hasValues, type LoadedGroup, planGroup, type SheetLines } from './groups.ts';
 import { ownerRows } from './owners.ts';
+import { rowIn, sheetIn } from './rowKey.ts';
 import { readLineRows } from './rows.ts';
-import { rowIn, sheetIn } from './seat.ts';
 import type { FoundSheet } from './sheets.ts';
 
-interface Asked {
+interface CheckGroupsParams {
   readonly groups: readonly LoadedGroup[];
   readonly courses: Courses;
   readonly lock?: 'write';
@@ -33,53 +33,53 @@ export interface CheckedGroup {
   readonly checked: JudgedChange | undefined;
   /** Its rows as they are kept. */
   readonly staged: readonly StagedRow[];
-  readonly isSound: boolean;
+  readonly isValid: boolean;
 }
 
 /** Checks records with their lines, each as a save of the whole record would; what is wrong stands at the row that says it. */
-export async function checkGroups(context: Context, store: Store, asked: Asked): Promise<CheckedGroup[]> {
-  const { groups, courses } = asked;
-  const given = await givenRecords(context, store, asked);
-  const lines = await readLineRows(store, { ...asked, owners: given });
+export async function checkGroups(context: Context, store: Store, params: CheckGroupsParams): Promise<CheckedGroup[]> {
+  const { groups, courses } = params;
+  const changes = await changesOf(context, store, params);
+  const lines = await readLineRows(store, { ...params, owners: changes });
   const plans: (GroupPlan | undefined)[] = [];
-  for (const [i, record] of given.entries()) {
+  for (const [i, record] of changes.entries()) {
     const id = record?.current && String(record.current.id);
     plans.push(record && (await planGroup(context, store, { id, all: lines[i] ?? [] })));
   }
-  const rows = given.flatMap((record, i) => {
-    const { plan, sent } = plans[i] ?? {};
-    return record ? [{ ...record, ...(plan && { plan, sent: { ...record.sent, ...sent } }) }] : [];
+  const rows = changes.flatMap((record, i) => {
+    const { plan, submitted } = plans[i] ?? {};
+    return record ? [{ ...record, ...(plan && { plan, submitted: { ...record.submitted, ...submitted } }) }] : [];
   });
   const all = await judgeAllowed(
     context,
     store,
     await judgeChanges(context, store, { rows, seen: courses.records.seen }),
   );
-  const checked = all.map((row) => refuseTwice(row, courses.records.seen)).values();
+  const checked = all.map((row) => rejectDuplicate(row, courses.records.seen)).values();
   const whole = groups.map((group, i) => ({
     ...{ group, plan: plans[i], lines: lines[i] ?? [] },
-    checked: given[i] ? (checked.next().value as JudgedChange) : undefined,
+    checked: changes[i] ? (checked.next().value as JudgedChange) : undefined,
   }));
   const faults = await lineFaults(store, whole, courses);
   return whole.map((one, i) => staged(context, one, faults[i] as Faults));
 }
 
 /** What a file says of each record; of one that has no row it says nothing but that it is meant. */
-async function givenRecords(
+async function changesOf(
   context: Context,
   store: Store,
-  { groups, courses, lock }: Asked,
+  { groups, courses, lock }: CheckGroupsParams,
 ): Promise<(RecordChange | undefined)[]> {
   const locked = lock ? { lock } : {};
   const rows = groups.flatMap(({ record }) => record ?? []);
-  const told = await readGiven(context, store, { rows, sheet: courses.records, ...locked });
-  const byRow = new Map(told.map((row) => [row.row, row]));
+  const read = await readChanges(context, store, { rows, sheet: courses.records, ...locked });
+  const byRow = new Map(read.map((row) => [row.row, row]));
   const owners = groups.map(({ record, owner }) => (record ? undefined : owner));
   const found = await ownerRows(context, store, { owners, lock: locked });
   return groups.map(({ record, lines }, i): RecordChange | undefined => {
     if (record) return byRow.get(record.row);
     const current = found[i];
-    return current && { row: lines[0]?.row ?? 0, sent: {}, current, errors: [] };
+    return current && { row: lines[0]?.row ?? 0, submitted: {}, current, errors: [] };
   });
 }
 
@@ -104,7 +104,7 @@ function linesAsStored(checked: JudgedChange | undefined): ReadonlySet<string> {
 function staged(context: Context, { group, checked, lines }: Whole, faults: Faults): CheckedGroup {
   const byRow = new Map(lines.flatMap(({ sheet, rows }) => rows.map((row) => [row.row, { sheet, row }] as const)));
   const record = checked && { ...checked, errors: faults.record };
-  const hasFaults = faults.record.length > 0 || [...faults.lines.values()].some(({ told }) => told.length > 0);
+  const hasFaults = faults.record.length > 0 || [...faults.lines.values()].some(({ reported }) => reported.length > 0);
   // What does not pass is no value of a row, and nothing of its record goes in.
   const same = hasFaults ? new Set<string>() : linesAsStored(checked);
   const [first] = group.lines;
@@ -112,25 +112,25 @@ function staged(context: Context, { group, checked, lines }: Whole, faults: Faul
   const homeless: readonly StagedFault[] =
     record && !group.record ? faultsOf(context, record).map((fault) => ({ ...fault, field: '' })) : [];
   const rows: StagedRow[] = group.lines.map((row) => {
-    const known = byRow.get(row.row);
+    const checkedChange = byRow.get(row.row);
     const own = faults.lines.get(row.row);
-    const current = known?.row.current;
+    const current = checkedChange?.row.current;
     return {
       ...{ row: row.row, cells: row.cells, marks: own?.marks ?? [] },
-      errors: [...(row === first ? homeless : []), ...(own?.told ?? [])],
+      errors: [...(row === first ? homeless : []), ...(own?.reported ?? [])],
       recordId: current ? String(current.id) : null,
       version: current ? Number(current.version) : null,
-      isSame: current !== undefined && (!saysSomething(known?.row as RecordChange) || same.has(String(current.id))),
+      isSame: current !== undefined && (!hasValues(checkedChange?.row as RecordChange) || same.has(String(current.id))),
     };
   });
   if (group.record) {
     rows.unshift(record ? toStage(context, record, group.record.cells) : { ...group.record, errors: [] });
   }
-  const isSound = rows.every(({ errors }) => errors.length === 0);
+  const isValid = rows.every(({ errors }) => errors.length === 0);
   return {
-    ...{ group, checked: record, isSound },
+    ...{ group, checked: record, isValid },
     // None of a record goes in while anything of it is wrong.
-    staged: isSound ? rows : rows.map((row) => (row.errors.length > 0 ? row : { ...row, isHeld: true })),
+    staged: isValid ? rows : rows.map((row) => (row.errors.length > 0 ? row : { ...row, isHeld: true })),
   };
 }
 
@@ -141,7 +141,7 @@ interface Faults {
 }
 
 interface LineFaults {
-  readonly told: readonly StagedFault[];
+  readonly reported: readonly StagedFault[];
   /** What must be there once among all lines of all records. */
   readonly marks: readonly string[];
 }
@@ -156,7 +156,7 @@ interface FaultyGroup {
 /** A line of the file as it will be, with what is wrong with it. */
 interface Judged {
   readonly sheet: FoundSheet;
-  readonly given: RecordChange;
+  readonly change: RecordChange;
   readonly after: PlainRecord;
   readonly errors: readonly CheckError[];
 }
@@ -167,7 +167,7 @@ async function lineFaults(store: Store, all: readonly FaultyGroup[], courses: Co
   const marked = new Map<number, LineFaults>();
   for (const sheet of courses.sheets) {
     const own = judged.flatMap(({ lines }) => lines.filter((line) => line.sheet === sheet));
-    for (const [row, faults] of await toldOf(store, { sheet, lines: own, courses })) marked.set(row, faults);
+    for (const [row, faults] of await reportedOf(store, { sheet, lines: own, courses })) marked.set(row, faults);
   }
   return all.map(({ group, checked }, i) => ({
     record: judged[i]?.record ?? [],
@@ -176,30 +176,30 @@ async function lineFaults(store: Store, all: readonly FaultyGroup[], courses: Co
 }
 
 function judge({ checked, plan, lines }: FaultyGroup): { record: CheckError[]; lines: Judged[] } {
-  const places = new Map<number, CheckError[]>();
+  const faultsByIndex = new Map<number, CheckError[]>();
   const record = (checked?.errors ?? []).filter((error) => {
     const [, name = '', at = '', below = ''] = /^\/(\w+)\/(\d+)(\/.*)?$/.exec(error.instancePath) ?? [];
-    const row = plan?.seats.get(name)?.[Number(at)];
+    const row = plan?.rowKeys.get(name)?.[Number(at)];
     if (row === undefined) return true;
     const schemaPath = error.schemaPath.replace(`#/properties/${name}/items/`, '#/');
-    places.set(row, [...(places.get(row) ?? []), { ...error, schemaPath, instancePath: below }]);
+    faultsByIndex.set(row, [...(faultsByIndex.get(row) ?? []), { ...error, schemaPath, instancePath: below }]);
     return false;
   });
   return {
     record,
     lines: lines.flatMap(({ sheet, rows }) => {
       const field = plan?.plan.fields.find((one) => one.field.name === sheet.name);
-      const seats = plan?.seats.get(sheet.name) ?? [];
-      const rowOf = (place: number): number | undefined => seats[place] && rowIn(seats[place]);
+      const rowKeys = plan?.rowKeys.get(sheet.name) ?? [];
+      const rowOf = (position: number): number | undefined => rowKeys[position] && rowIn(rowKeys[position]);
       const repeated = field ? repeatedLines(field, rowOf) : new Map<number, readonly CheckError[]>();
-      return rows.map((given): Judged => {
-        const place = seats.indexOf(given.row);
-        const { current } = given;
-        const after = field?.lines?.[place]?.after ?? (current ? toRecord(sheet.each.child.resource, current) : {});
+      return rows.map((change): Judged => {
+        const position = rowKeys.indexOf(change.row);
+        const { current } = change;
+        const after = field?.lines?.[position]?.after ?? (current ? toRecord(sheet.each.child.resource, current) : {});
         const errors = [
-          ...[given.errors, plan?.errors.get(given.row), places.get(given.row), repeated.get(place)],
+          ...[change.errors, plan?.errors.get(change.row), faultsByIndex.get(change.row), repeated.get(position)],
         ].flatMap((some) => some ?? []);
-        return { sheet, given, after, errors };
+        return { sheet, change, after, errors };
       });
     }),
   };
@@ -212,14 +212,14 @@ interface OfSheet {
 }
 
 /** Adds what must be there once among the lines of all records, and puts it all into words. */
-async function toldOf(
+async function reportedOf(
   store: Store,
   { sheet: { each, context, name }, lines, courses }: OfSheet,
 ): Promise<[number, LineFaults][]> {
   const { resource } = each.child;
   const uniques = resource.uniques.filter(({ fields }) => !fields.includes(each.by));
   const own = { ...context, compiled: { ...each.child, resource: { ...resource, uniques } } };
-  const rows = lines.map(({ given, after, errors }) => ({ ...given, before: {}, after, errors }));
+  const rows = lines.map(({ change, after, errors }) => ({ ...change, before: {}, after, errors }));
   const seen = courses.lines.get(name)?.seen ?? new Map<string, number>();
   const checked =
     uniques.length > 0 ? await checkUniques(own, store, { rows, seen }) : rows.map((row) => ({ ...row, marks: [] }));
@@ -231,7 +231,7 @@ async function toldOf(
     });
     return [
       row.row,
-      { told: faultsOf(context, { after: row.after, errors: [...before, ...added] }), marks: row.marks },
+      { reported: faultsOf(context, { after: row.after, errors: [...before, ...added] }), marks: row.marks },
     ];
   });
 }
@@ -239,11 +239,11 @@ async function toldOf(
 /** A row whose first column says of no record that there is. */
 function withoutOwner({ owner }: LoadedGroup, row: number, { sheets }: Courses): LineFaults {
   const sheet = sheets.find(({ index }) => index === sheetIn(row));
-  if (!sheet) return { told: [], marks: [] };
+  if (!sheet) return { reported: [], marks: [] };
   const error: CheckError = owner
     ? faultAt(sheet.by.name, 'noOwner')
     : { ...faultAt('', 'required'), instancePath: '', params: { missingProperty: sheet.by.name } };
-  return { told: faultsOf(sheet.context, { after: {}, errors: [error] }), marks: [] };
+  return { reported: faultsOf(sheet.context, { after: {}, errors: [error] }), marks: [] };
 }
 
 /**
@@ -252,7 +252,7 @@ function withoutOwner({ owner }: LoadedGroup, row: number, { sheets }: Courses):
  */
 function repeatedLines(
   { child: { resource }, by, lines = [] }: FieldPlan,
-  rowOf: (place: number) => number | undefined,
+  rowOf: (position: number) => number | undefined,
 ): ReadonlyMap<number, readonly CheckError[]> {
   const errors = new Map<number, CheckError[]>();
   for (const [index, unique] of resource.uniques.entries()) {
@@ -261,16 +261,16 @@ function repeatedLines(
     const fields = names.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
     const decisive = resource.fields.find(({ name }) => name === unique.when?.field);
     const counts = countsIn(unique, resource);
-    const isAsked = (line: PlainRecord): boolean => !decisive || counts(columnValue(decisive, line[decisive.name]));
+    const isDecisive = (line: PlainRecord): boolean => !decisive || counts(columnValue(decisive, line[decisive.name]));
     const seen = new Map<string, number>();
     // Those that were there come first: they are what the others repeat.
-    const places = [...lines.keys()].toSorted(
+    const faultsByIndex = [...lines.keys()].toSorted(
       (a, b) => Number(rowOf(a) !== undefined) - Number(rowOf(b) !== undefined),
     );
-    for (const at of places) {
+    for (const at of faultsByIndex) {
       const after = lines[at]?.after ?? {};
       const tuple = tupleOf(unique, fields, after);
-      if (!tuple || !isAsked(after)) continue;
+      if (!tuple || !isDecisive(after)) continue;
       const mark = JSON.stringify(tuple);
       const other = seen.get(mark);
       if (other === undefined) seen.set(mark, at);

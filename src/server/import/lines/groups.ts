@@ -5,15 +5,15 @@ import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
-import { faultAt } from '../../resource/readSent.ts';
+import { faultAt } from '../../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../../resource/record.ts';
 import type { RecordChange } from '../../write/change.ts';
 import { type LinesPlan, planLines } from '../../write/planLines.ts';
 import { columnValue } from '../../write/uniques.ts';
-import { type Basis, basisOf, withSent } from '../../write/values.ts';
+import { type Basis, basisOf, mergeSubmitted } from '../../write/values.ts';
 import { type Cells, isEmptyRow } from '../cells.ts';
 import { findStagedAt, type StagedRow, toStagedRow } from '../staged.ts';
-import { sheetIn } from './seat.ts';
+import { sheetIn } from './rowKey.ts';
 import { type FoundSheet, ownerName } from './sheets.ts';
 
 /** A record of a file with its lines: rows by the numbers under which they are kept. */
@@ -31,14 +31,14 @@ export type Owner = { readonly id: string } | { readonly sheet: FoundSheet; read
 const block = 5_000;
 
 interface RecordRow {
-  readonly seat: number;
+  readonly rowKey: number;
   readonly id: string | undefined;
   /** What the sheets of lines know it by, by field. */
   readonly keys: ReadonlyMap<string, string | undefined>;
 }
 
 interface LineRow {
-  readonly seat: number;
+  readonly rowKey: number;
   readonly sheet: FoundSheet;
   readonly key: string | undefined;
   /** The record that it was exported with. */
@@ -53,9 +53,9 @@ interface LineRow {
 export async function findGroups(
   context: Context,
   store: Store,
-  asked: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
+  params: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
 ): Promise<Group[]> {
-  return groupRows(context, store, await readRows(store, asked));
+  return groupRows(context, store, await readRows(store, params));
 }
 
 /** The rows of a file with what they call their record. */
@@ -68,14 +68,14 @@ interface FileRows {
 async function groupRows(context: Context, store: Store, { records, lines }: FileRows): Promise<Group[]> {
   const stored = await storedOwners(context, store, lines);
   const groups = new Map<string, Group>(
-    records.map(({ seat }) => [`row ${seat}`, { record: seat, owner: undefined, lines: [] }]),
+    records.map(({ rowKey }) => [`row ${rowKey}`, { record: rowKey, owner: undefined, lines: [] }]),
   );
-  const placeOf = placeFinder(records, stored);
+  const targetOf = targetFinder(records, stored);
   for (const line of lines) {
-    const { name, owner, record } = placeOf(line);
+    const { name, owner, record } = targetOf(line);
     const group = groups.get(name) ?? { record, owner, lines: [] };
     groups.set(name, group);
-    group.lines.push(line.seat);
+    group.lines.push(line.rowKey);
   }
   return [...groups.values()];
 }
@@ -91,13 +91,13 @@ async function readRows(
     const rows = await findImportRows(store, { importId, after, most: block });
     if (rows.length === 0) return found;
     after = Number(rows.at(-1)?.row);
-    for (const { row: seat, cells } of rows.map(toStagedRow)) {
-      const sheet = sheets.find(({ index }) => index === sheetIn(seat));
+    for (const { row: rowKey, cells } of rows.map(toStagedRow)) {
+      const sheet = sheets.find(({ index }) => index === sheetIn(rowKey));
       if (sheet) {
-        found.lines.push({ seat, sheet, key: keyIn(sheet, cells), ownerId: text(cells, ownerName) });
-      } else if (sheetIn(seat) === 0 && !isEmptyRow(cells)) {
+        found.lines.push({ rowKey, sheet, key: keyIn(sheet, cells), ownerId: text(cells, ownerName) });
+      } else if (sheetIn(rowKey) === 0 && !isEmptyRow(cells)) {
         const keys = new Map(sheets.map((one) => [one.by.name, keyIn(one, cells)]));
-        found.records.push({ seat, id: text(cells, 'id'), keys });
+        found.records.push({ rowKey, id: text(cells, 'id'), keys });
       }
     }
     await breathe();
@@ -125,7 +125,7 @@ async function storedOwners(
   return rows;
 }
 
-interface Place {
+interface GroupTarget {
   readonly name: string;
   readonly record: number | undefined;
   readonly owner: Owner | undefined;
@@ -135,7 +135,7 @@ function nameOf(field: string, key: string): string {
   return JSON.stringify([field, key]);
 }
 
-function placeFinder(records: readonly RecordRow[], stored: ReadonlyMap<string, Row>): (line: LineRow) => Place {
+function targetFinder(records: readonly RecordRow[], stored: ReadonlyMap<string, Row>): (line: LineRow) => GroupTarget {
   const byId = new Map(records.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])));
   const byKey = new Map<string, RecordRow>();
   for (const one of records) {
@@ -143,9 +143,9 @@ function placeFinder(records: readonly RecordRow[], stored: ReadonlyMap<string, 
       if (key !== undefined && !byKey.has(nameOf(field, key))) byKey.set(nameOf(field, key), one);
     }
   }
-  const inFile = ({ seat }: RecordRow): Place => ({ name: `row ${seat}`, record: seat, owner: undefined });
-  return ({ seat, sheet, key, ownerId = '' }) => {
-    if (key === undefined) return { name: `none ${seat}`, record: undefined, owner: undefined };
+  const inFile = ({ rowKey }: RecordRow): GroupTarget => ({ name: `row ${rowKey}`, record: rowKey, owner: undefined });
+  return ({ rowKey, sheet, key, ownerId = '' }) => {
+    if (key === undefined) return { name: `none ${rowKey}`, record: undefined, owner: undefined };
     const field = sheet.by.name;
     const [own, row] = [byId.get(ownerId), stored.get(ownerId)];
     const isStill = row !== undefined && String(row[field] ?? '') === key;
@@ -176,7 +176,7 @@ export async function* loadGroups(
   for (let start = 0; start < groups.length; ) {
     let [end, rows] = [start, 0];
     while (end < groups.length && end - start < mostGroups && (end === start || rows < mostRows)) {
-      rows += seatsOf(groups[end] as Group).length;
+      rows += rowKeysOf(groups[end] as Group).length;
       end += 1;
     }
     yield await load(store, importId, groups.slice(start, end));
@@ -184,17 +184,17 @@ export async function* loadGroups(
   }
 }
 
-function seatsOf({ record, lines }: Group): readonly number[] {
+function rowKeysOf({ record, lines }: Group): readonly number[] {
   return record === undefined ? lines : [record, ...lines];
 }
 
 async function load(store: Store, importId: string, groups: readonly Group[]): Promise<LoadedGroup[]> {
-  const seats = groups.flatMap(seatsOf);
-  const rows = new Map((await findStagedAt(store, importId, seats)).map((row) => [row.row, row] as const));
+  const rowKeys = groups.flatMap(rowKeysOf);
+  const rows = new Map((await findStagedAt(store, importId, rowKeys)).map((row) => [row.row, row] as const));
   return groups.map(({ record, owner, lines }) => ({
     record: record === undefined ? undefined : rows.get(record),
     owner,
-    lines: lines.flatMap((seat) => rows.get(seat) ?? []),
+    lines: lines.flatMap((rowKey) => rows.get(rowKey) ?? []),
   }));
 }
 
@@ -209,9 +209,9 @@ export interface SheetLines {
 export interface GroupPlan {
   readonly plan: LinesPlan;
   /** The fields of the lines, as a save would send them. */
-  readonly sent: PlainRecord;
+  readonly submitted: PlainRecord;
   /** By field: the row that each line came with, by its place. */
-  readonly seats: ReadonlyMap<string, readonly (number | undefined)[]>;
+  readonly rowKeys: ReadonlyMap<string, readonly (number | undefined)[]>;
   /** What may not be said of lines, by row. */
   readonly errors: ReadonlyMap<number, readonly CheckError[]>;
 }
@@ -225,46 +225,46 @@ export async function planGroup(
   store: Store,
   { id, all }: { readonly id: string | undefined; readonly all: readonly SheetLines[] },
 ): Promise<GroupPlan | undefined> {
-  const changed = all.filter(({ rows }) => rows.some(saysSomething));
+  const changed = all.filter(({ rows }) => rows.some(hasValues));
   if (changed.length === 0) return undefined;
   const errors = new Map<number, CheckError[]>();
-  const seats = new Map<string, (number | undefined)[]>();
-  const sent: Record<string, unknown> = {};
+  const rowKeys = new Map<string, (number | undefined)[]>();
+  const submitted: Record<string, unknown> = {};
   for (const { sheet, rows, stored } of changed) {
     const own = { ...sheet.context, compiled: sheet.each.child };
     const line = { context: own, basis: basisOf(own) };
-    const told = rows.map((row) => ({ ...row, sent: permitted(line, row, errors) }));
-    const byId = new Map(told.flatMap((row) => (row.current ? [[row.current.id, row] as const] : [])));
-    const fresh = told.filter(({ current }) => !current);
-    sent[sheet.name] = [
-      ...stored.map((row) => ({ id: row.id, version: row.version, ...byId.get(row.id)?.sent })),
-      ...fresh.map((row) => row.sent),
+    const permittedRows = rows.map((row) => ({ ...row, submitted: permitted(line, row, errors) }));
+    const byId = new Map(permittedRows.flatMap((row) => (row.current ? [[row.current.id, row] as const] : [])));
+    const fresh = permittedRows.filter(({ current }) => !current);
+    submitted[sheet.name] = [
+      ...stored.map((row) => ({ id: row.id, version: row.version, ...byId.get(row.id)?.submitted })),
+      ...fresh.map((row) => row.submitted),
     ];
-    seats.set(sheet.name, [...stored.map((row) => byId.get(row.id)?.row), ...fresh.map(({ row }) => row)]);
+    rowKeys.set(sheet.name, [...stored.map((row) => byId.get(row.id)?.row), ...fresh.map(({ row }) => row)]);
   }
-  return { plan: await planLines(context, store, { id, sent }), sent, seats, errors };
+  return { plan: await planLines(context, store, { id, submitted }), submitted, rowKeys, errors };
 }
 
 /** Whether a row asks for anything. */
-export function saysSomething({ sent, current, errors }: RecordChange): boolean {
-  return !current || errors.length > 0 || Object.keys(sent).length > 0;
+export function hasValues({ submitted, current, errors }: RecordChange): boolean {
+  return !current || errors.length > 0 || Object.keys(submitted).length > 0;
 }
 
 /** What somebody may say of a line; what they may not is told, where a save would refuse all of it. */
 function permitted(
   { context, basis }: { readonly context: Context; readonly basis: Basis },
-  { row, sent, current }: RecordChange,
+  { row, submitted, current }: RecordChange,
   errors: Map<number, CheckError[]>,
 ): PlainRecord {
   const before = current ? toRecord(context.compiled.resource, current) : {};
-  const known = withSent(context, { before, sent, isNew: !current, basis });
-  const refused = known.refused.map(({ name }) => name);
-  if (refused.length === 0) return sent;
+  const judged = mergeSubmitted(context, { before, submitted, isNew: !current, basis });
+  const rejected = judged.rejected.map(({ name }) => name);
+  if (rejected.length === 0) return submitted;
   errors.set(
     row,
-    refused.map((name) => faultAt(name, 'access')),
+    rejected.map((name) => faultAt(name, 'access')),
   );
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !refused.includes(name)));
+  return Object.fromEntries(Object.entries(submitted).filter(([name]) => !rejected.includes(name)));
 }
 
 interface Fixed {
@@ -273,7 +273,7 @@ interface Fixed {
   /** The rows as they are with their fixes, before they are written. */
   readonly rows: readonly StagedRow[];
   /** Whether a fix says something of a field of a row. */
-  readonly says: (row: number, name: string) => boolean;
+  readonly mentions: (row: number, name: string) => boolean;
 }
 
 interface Carried {
@@ -288,9 +288,9 @@ interface Carried {
  * now, nobody could tell the lines apart later: they stay as they are, and are told as lines without a record.
  */
 export async function carryKeys(context: Context, store: Store, fixed: Fixed): Promise<Carried> {
-  const { importId, sheets, rows, says } = fixed;
+  const { importId, sheets, rows, mentions } = fixed;
   const names = [...new Set(sheets.map(({ by }) => by.name))];
-  const renamed = rows.filter(({ row }) => sheetIn(row) === 0 && names.some((name) => says(row, name)));
+  const renamed = rows.filter(({ row }) => sheetIn(row) === 0 && names.some((name) => mentions(row, name)));
   if (renamed.length === 0) return { rows, lines: [] };
   const read = await readRows(store, { importId, sheets });
   const groups = await groupRows(context, store, read);
@@ -300,13 +300,13 @@ export async function carryKeys(context: Context, store: Store, fixed: Fixed): P
   for (const { row: record, cells } of renamed) {
     const lines = linesOf.get(record) ?? [];
     const isAlone = alone(new Set([record, ...lines]));
-    const before = read.records.find(({ seat }) => seat === record);
+    const before = read.records.find(({ rowKey }) => rowKey === record);
     for (const stored of await findStagedAt(store, importId, lines)) {
       const line = carried.get(stored.row) ?? stored;
       const sheet = sheets.find(({ index }) => index === sheetIn(line.row));
       const by = sheet?.by.name ?? '';
       const key = cells[by];
-      if (!sheet || key === undefined || !says(record, by) || says(line.row, by)) continue;
+      if (!sheet || key === undefined || !mentions(record, by) || mentions(line.row, by)) continue;
       const [was, is] = [before?.keys.get(by), keyIn(sheet, cells)].map((name) => holders(by, name));
       if (!isAlone(was?.records) || !isAlone(is?.records) || !isAlone(is?.lines)) continue;
       carried.set(line.row, { ...line, cells: { ...line.cells, [by]: key } });
@@ -327,27 +327,27 @@ function holdersIn(
 ): (field: string, name: string | undefined) => Holders | undefined {
   const holders = new Map<string, Holders>();
   const of = (field: string, name: string): Holders => {
-    const place = JSON.stringify([field, name]);
-    const own = holders.get(place) ?? { records: new Set(), lines: new Set() };
-    holders.set(place, own);
+    const linePath = JSON.stringify([field, name]);
+    const own = holders.get(linePath) ?? { records: new Set(), lines: new Set() };
+    holders.set(linePath, own);
     return own;
   };
-  const namesOf = (sheet: FoundSheet, seat: number, before: string | undefined): readonly string[] => {
-    const cells: Cells | undefined = rows.get(seat)?.cells;
+  const namesOf = (sheet: FoundSheet, rowKey: number, before: string | undefined): readonly string[] => {
+    const cells: Cells | undefined = rows.get(rowKey)?.cells;
     return [before, cells && keyIn(sheet, cells)].filter((name) => name !== undefined);
   };
-  for (const { seat, keys } of records) {
+  for (const { rowKey, keys } of records) {
     for (const sheet of sheets) {
-      for (const name of namesOf(sheet, seat, keys.get(sheet.by.name))) of(sheet.by.name, name).records.add(seat);
+      for (const name of namesOf(sheet, rowKey, keys.get(sheet.by.name))) of(sheet.by.name, name).records.add(rowKey);
     }
   }
-  for (const { seat, sheet, key } of lines) {
-    for (const name of namesOf(sheet, seat, key)) of(sheet.by.name, name).lines.add(seat);
+  for (const { rowKey, sheet, key } of lines) {
+    for (const name of namesOf(sheet, rowKey, key)) of(sheet.by.name, name).lines.add(rowKey);
   }
   return (field, name) => (name === undefined ? undefined : holders.get(JSON.stringify([field, name])));
 }
 
 /** Whether nobody but these rows is among some. */
-function alone(own: ReadonlySet<number>): (seats: ReadonlySet<number> | undefined) => boolean {
-  return (seats = new Set()) => [...seats].every((seat) => own.has(seat));
+function alone(own: ReadonlySet<number>): (rowKeys: ReadonlySet<number> | undefined) => boolean {
+  return (rowKeys = new Set()) => [...rowKeys].every((rowKey) => own.has(rowKey));
 }

@@ -1,18 +1,18 @@
 import type { CheckError } from '../../../contract/resource.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { findLines } from '../../resource/lines.ts';
-import { faultAt } from '../../resource/readSent.ts';
+import { faultAt } from '../../resource/readSubmitted.ts';
 import type { PlainRecord } from '../../resource/record.ts';
 import type { RecordChange } from '../../write/change.ts';
 import { columnValue } from '../../write/uniques.ts';
-import { readGiven } from '../read.ts';
+import { readChanges } from '../read.ts';
 import type { StagedRow } from '../staged.ts';
 import type { Courses } from './courses.ts';
 import type { LoadedGroup, SheetLines } from './groups.ts';
-import { sheetIn } from './seat.ts';
+import { sheetIn } from './rowKey.ts';
 import { type FoundSheet, type LineSheet, ownerName } from './sheets.ts';
 
-interface Asked {
+interface LineRowsParams {
   readonly groups: readonly LoadedGroup[];
   readonly courses: Courses;
   /** The records, in the order of the groups; none: there is no such record. */
@@ -21,10 +21,10 @@ interface Asked {
 }
 
 /** Understands the rows of lines, by group: values, references, and the stored lines that they change. */
-export async function readLineRows(store: Store, asked: Asked): Promise<SheetLines[][]> {
-  const all = asked.groups.map((): SheetLines[] => []);
-  for (const sheet of asked.courses.sheets) {
-    const read = await readSheetLines(sheet, store, asked);
+export async function readLineRows(store: Store, params: LineRowsParams): Promise<SheetLines[][]> {
+  const all = params.groups.map((): SheetLines[] => []);
+  for (const sheet of params.courses.sheets) {
+    const read = await readSheetLines(sheet, store, params);
     read.forEach((lines, i) => {
       if (lines.rows.length > 0) all[i]?.push(lines);
     });
@@ -35,38 +35,38 @@ export async function readLineRows(store: Store, asked: Asked): Promise<SheetLin
 async function readSheetLines(
   sheet: FoundSheet,
   store: Store,
-  { groups, courses, owners, lock }: Asked,
+  { groups, courses, owners, lock }: LineRowsParams,
 ): Promise<SheetLines[]> {
   const locked = lock ? { lock } : {};
   const ids = owners.flatMap((owner) => (owner?.current ? [String(owner.current.id)] : []));
   const byOwner = await findLines(store, sheet.each, { ids, ...locked });
   const none: readonly Row[] = [];
-  const told = groups.flatMap(({ lines }, i) => {
+  const namedRows = groups.flatMap(({ lines }, i) => {
     const owner = owners[i];
     const stored = (owner?.current && byOwner.get(String(owner.current.id))) ?? none;
     const own = lines.filter(({ row }) => sheetIn(row) === sheet.index);
-    return owner ? own.map((line): Told => ({ line, stored, group: i })) : [];
+    return owner ? own.map((line): NamedRow => ({ line, stored, group: i })) : [];
   });
   const course = courses.lines.get(sheet.name);
-  const given = course ? await understand(sheet, store, { told, course, locked }) : [];
+  const changes = course ? await understand(sheet, store, { namedRows, course, locked }) : [];
   return groups.map((_, i): SheetLines => {
     const current = owners[i]?.current;
     return {
       sheet,
-      rows: given.filter((_, at) => told[at]?.group === i),
+      rows: changes.filter((_, at) => namedRows[at]?.group === i),
       stored: (current && byOwner.get(String(current.id))) ?? none,
     };
   });
 }
 
-interface Told {
+interface NamedRow {
   readonly line: StagedRow;
   readonly stored: readonly Row[];
   readonly group: number;
 }
 
 interface Understood {
-  readonly told: readonly Told[];
+  readonly namedRows: readonly NamedRow[];
   readonly course: Courses['records'];
   readonly locked: { readonly lock?: 'write' };
 }
@@ -74,22 +74,22 @@ interface Understood {
 async function understand(
   sheet: FoundSheet,
   store: Store,
-  { told, course, locked }: Understood,
+  { namedRows, course, locked }: Understood,
 ): Promise<RecordChange[]> {
   let faults: readonly Pick<RecordChange, 'errors'>[] = [];
-  const given = await readGiven(sheet.context, store, {
-    ...{ rows: told.map(({ line }) => line), sheet: course, ...locked },
+  const changes = await readChanges(sheet.context, store, {
+    ...{ rows: namedRows.map(({ line }) => line), sheet: course, ...locked },
     findTargets: (values) => {
-      const seeking = told.map(({ line, stored }, i) => ({ seat: line.row, stored, values: values[i] ?? {} }));
+      const seeking = namedRows.map(({ line, stored }, i) => ({ rowKey: line.row, stored, values: values[i] ?? {} }));
       const found = findTargets(sheet, seeking);
       faults = found;
       return found.map(({ row }) => row);
     },
   });
   const others = [sheet.by.name, ownerName];
-  return given.map((row, i) => ({
+  return changes.map((row, i) => ({
     ...row,
-    sent: Object.fromEntries(Object.entries(row.sent).filter(([name]) => !others.includes(name))),
+    submitted: Object.fromEntries(Object.entries(row.submitted).filter(([name]) => !others.includes(name))),
     // A line that was exported with another record is a new one here, and what its record is called is not its own.
     errors: [...row.errors.filter((error) => !isOfRecord(sheet, error)), ...(faults[i]?.errors ?? [])],
   }));
@@ -101,7 +101,7 @@ function isOfRecord({ by }: FoundSheet, { keyword, instancePath }: CheckError): 
 
 /** A row of a sheet of lines as it was understood, among the stored lines of its record. */
 interface Seeking {
-  readonly seat: number;
+  readonly rowKey: number;
   readonly values: PlainRecord;
   /** The stored lines of the record; the same list for all rows of it. */
   readonly stored: readonly Row[];
@@ -125,21 +125,21 @@ function findTargets({ context, each }: LineSheet, rows: readonly Seeking[]): Fo
   );
   const twice = byId.map((row, i) => {
     const other = row && takenBy.get(row);
-    if (row && other === undefined) takenBy.set(row, rows[i]?.seat ?? 0);
+    if (row && other === undefined) takenBy.set(row, rows[i]?.rowKey ?? 0);
     return other;
   });
   const indexes = new Map<readonly Row[], ReadonlyMap<string, readonly Row[]>>();
   const tupleOf = (value: (name: string) => unknown): string => JSON.stringify(key.map(({ name }) => value(name)));
-  return rows.map(({ seat, values, stored }, i): Found => {
+  return rows.map(({ rowKey, values, stored }, i): Found => {
     const other = twice[i];
     if (other !== undefined)
       return { row: byId[i], errors: [{ ...faultAt('', 'sameRecord'), instancePath: '', params: { limit: other } }] };
     if (byId[i] || key.length === 0) return { row: byId[i], errors: [] };
     const index = indexes.get(stored) ?? Map.groupBy(stored, (row) => tupleOf((name) => row[name] ?? null));
     indexes.set(stored, index);
-    const wanted = tupleOf((name) => columnValue(fieldOf(each, name), values[name]));
-    const row = index.get(wanted)?.find((one) => !takenBy.has(one));
-    if (row) takenBy.set(row, seat);
+    const tuple = tupleOf((name) => columnValue(fieldOf(each, name), values[name]));
+    const row = index.get(tuple)?.find((one) => !takenBy.has(one));
+    if (row) takenBy.set(row, rowKey);
     return { row, errors: [] };
   });
 }

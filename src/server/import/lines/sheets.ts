@@ -1,7 +1,7 @@
 import type { ExcelLines, FoundColumn } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { visibleTo } from '../../access/rowRules.ts';
-import type { WantedSheets } from '../../excel/cells.ts';
+import type { RequestedSheets } from '../../excel/cells.ts';
 import type { Context } from '../../resource/context.ts';
 import { type LinesIn, linesIn } from '../../resource/lines.ts';
 import { sheetNames } from '../staged.ts';
@@ -54,7 +54,7 @@ export function foundSheets(context: Context, columns: readonly FoundColumn[]): 
 }
 
 /** What is to be read of a workbook; undefined: its first sheet alone. */
-export function wantedSheets(context: Context): WantedSheets | undefined {
+export function requestedSheets(context: Context): RequestedSheets | undefined {
   const others = lineSheetsOf(context).map(({ name, each: { field } }) => ({
     ...{ name, titles: [field.title.zh, field.title.en] },
   }));

@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts';
 import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
 import { inTransaction } from '../../write/transaction.ts';
-import { keeperOf } from '../active.ts';
+import { activeImportsOf } from '../active.ts';
 import { beginImport, belowTitles } from '../begin.ts';
 import { cellsOf, isEmptyRow } from '../cells.ts';
 import { sheetJudge } from '../check.ts';
@@ -19,7 +19,7 @@ import { describeImport, fromStagedRow, rememberedHeadings, type StagedRow } fro
 import { checkGroups } from './check.ts';
 import { type Courses, coursesOf } from './courses.ts';
 import { findGroups, type Group, loadGroups } from './groups.ts';
-import { seatOf } from './seat.ts';
+import { rowKeyOf } from './rowKey.ts';
 import { type LineSheet, lineSheetsOf } from './sheets.ts';
 
 interface Book {
@@ -70,7 +70,7 @@ async function checkAll(context: Context, { id, columns, total }: Taken): Promis
   await stageGroups(context, database.read, {
     ...{ importId: id, courses: coursesOf(context, columns) },
     keep: async (rows, write) => {
-      if (!keeperOf(house).running.has(id)) throw new Refusal('noImport');
+      if (!activeImportsOf(house).running.has(id)) throw new Refusal('noImport');
       for (const { cells, errors, isHeld, isSame, recordId } of rows) {
         if (isEmptyRow(cells)) continue;
         counts.done += 1;
@@ -112,10 +112,10 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     await inTransaction(context, (store) => updateImport(store, { id, columns: JSON.stringify(columns) }));
   };
   const keep = async (rows: readonly SheetRow[], { context: own, index: at, columns: of }: Reading): Promise<void> => {
-    if (!keeperOf(house).running.has(id)) throw new Refusal('noImport');
+    if (!activeImportsOf(house).running.has(id)) throw new Refusal('noImport');
     const read = rows
       .filter((row) => !isExample(row))
-      .map((row) => ({ row: seatOf(at, row.row), cells: cellsOf(own.visible, of, row) }))
+      .map((row) => ({ row: rowKeyOf(at, row.row), cells: cellsOf(own.visible, of, row) }))
       .filter(({ cells }) => Object.keys(cells).length > 0);
     total += read.filter(({ cells }) => !isEmptyRow(cells)).length;
     hasRows ||= read.length > 0;
@@ -153,21 +153,21 @@ interface Heading {
 /** What the columns of a sheet hold; undefined: nothing is taken of it. */
 async function headerOf(
   context: Context,
-  { rows: [head], isByPlace }: SheetBlock,
+  { rows: [head], isByPosition }: SheetBlock,
   { sheet, isByHand }: Heading,
 ): Promise<readonly FoundColumn[] | undefined> {
-  if (!head?.cells.some(saysColumn)) return undefined;
-  const known = { remembered: await rememberedHeadings(context), zone: zoneOf(context.actor.moment.zone) };
+  if (!head?.cells.some(isHeading)) return undefined;
+  const headerContext = { remembered: await rememberedHeadings(context), zone: zoneOf(context.actor.moment.zone) };
   const columns = readHeader(importColumns(context.visible), head.cells, {
-    ...{ ...known, isByHand: isByHand || isByPlace === true },
+    ...{ ...headerContext, isByHand: isByHand || isByPosition === true },
   });
   // What merely stands where lines would stand is something else, unless it says of records.
-  const isElse = isByPlace && !columns.some(({ field }) => field === sheet?.by.name);
+  const isElse = isByPosition && !columns.some(({ field }) => field === sheet?.by.name);
   return isElse ? undefined : columns;
 }
 
 /** A file of failed rows has a first sheet of nothing but its own column, where only lines have failed. */
-function saysColumn(cell: Cell): boolean {
+function isHeading(cell: Cell): boolean {
   const key = headingKey(String(cell ?? ''));
   return key !== '' && !Object.values(errorHeading).some((heading) => headingKey(heading) === key);
 }

@@ -6,8 +6,8 @@ import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
 import type { PlainRecord } from '../../resource/record.ts';
 import type { JudgedChange } from '../../write/change.ts';
-import { commitChanges, formerOf, idsOf, versionOf, type Written, type WrittenRecord } from '../../write/commit.ts';
-import { hasSay } from '../../write/hooks.ts';
+import { commitChanges, formerOf, idsOf, type RecordWrite, versionOf, type Writes } from '../../write/commit.ts';
+import { hasHooks } from '../../write/hooks.ts';
 import { rowFault } from '../../write/judge.ts';
 import type { Change } from '../../write/log.ts';
 import { faultsOf } from '../check.ts';
@@ -20,11 +20,11 @@ import { findGroups, type LoadedGroup, loadGroups } from './groups.ts';
 interface Writing {
   readonly importId: string;
   readonly courses: Courses;
-  readonly note: (written: Written) => Promise<void>;
+  readonly note: (writes: Writes) => Promise<void>;
 }
 
 /** What became of the good records of a file with lines. */
-export interface GroupsWritten {
+export interface GroupWrites {
   readonly total: { created: number; updated: number; unchanged: number };
   readonly lines: { created: number; updated: number };
   readonly ids: string[];
@@ -35,7 +35,7 @@ export interface GroupsWritten {
 }
 
 /** Writes the good records with their lines, each of them whole or not at all. */
-export async function writeGroups(context: Context, store: Store, writing: Writing): Promise<GroupsWritten> {
+export async function writeGroups(context: Context, store: Store, writing: Writing): Promise<GroupWrites> {
   const { importId, courses } = writing;
   const total = { created: 0, updated: 0, unchanged: 0 };
   const lines = { created: 0, updated: 0 };
@@ -45,15 +45,15 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
   for await (const block of loadGroups(store, importId, groups)) {
     const checked = await checkGroups(context, store, { groups: block.filter(isGood), courses, lock: 'write' });
     const judged = checked.map((group) => withChanges(context, group));
-    done.late.push(...judged.flatMap(({ isSound, staged }) => (isSound ? [] : staged)));
-    const sound = judged.filter(({ isSound }) => isSound).flatMap((group) => group.checked ?? []);
+    done.late.push(...judged.flatMap(({ isValid, staged }) => (isValid ? [] : staged)));
+    const valid = judged.filter(({ isValid }) => isValid).flatMap((group) => group.checked ?? []);
     const leave = (row: JudgedChange, fault: StagedFault): void => {
       const group = judged.find(({ checked: one }) => one === row);
       if (group) done.late.push(...withFault(group, fault));
     };
-    const alone = sound.filter(({ plan }) => !plan);
-    const { written: plain, refused } = await writeWilling(context, store, alone);
-    for (const { row, fault } of refused) leave(alone.find((one) => one.row === row) as JudgedChange, fault);
+    const alone = valid.filter(({ plan }) => !plan);
+    const { writes: plain, rejected } = await writeWilling(context, store, alone);
+    for (const { row, fault } of rejected) leave(alone.find((one) => one.row === row) as JudgedChange, fault);
     await writing.note(plain);
     const { created, updated } = idsOf(plain);
     total.created += created.length;
@@ -63,8 +63,8 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
       noted.add(id);
       done.ids.push(id);
     }
-    const wholes: WrittenWhole[] = [];
-    for (const row of sound) {
+    const wholes: WholeWrite[] = [];
+    for (const row of valid) {
       if (!row.plan) continue;
       const { whole, fault } = await writeOne(context, store, row);
       if (fault) leave(row, fault);
@@ -90,10 +90,10 @@ async function writeOne(
   context: Context,
   store: Store,
   row: JudgedChange,
-): Promise<{ readonly whole?: WrittenWhole | undefined; readonly fault?: StagedFault }> {
+): Promise<{ readonly whole?: WholeWrite | undefined; readonly fault?: StagedFault }> {
   const all = [context.compiled, ...(row.plan?.fields ?? []).map(({ child }) => child)];
   const write = () => writeWhole(context, store, row);
-  if (!all.some((compiled) => hasSay({ ...context, compiled }))) return { whole: await write() };
+  if (!all.some((compiled) => hasHooks({ ...context, compiled }))) return { whole: await write() };
   const { done, fault } = await ifWilling(store, write);
   return { whole: done, ...(fault && { fault }) };
 }
@@ -101,8 +101,8 @@ async function writeOne(
 /** The rows of a record that is not taken: the first one says why, the others wait for it. */
 function withFault({ group, staged }: CheckedGroup, fault: StagedFault): StagedRow[] {
   // What is wrong with a record that has no row of its own is told at the first of its lines.
-  const told = group.record ? fault : { ...fault, field: '' };
-  return staged.map((row, i) => (i === 0 ? { ...row, errors: [told] } : { ...row, isHeld: true }));
+  const reported = group.record ? fault : { ...fault, field: '' };
+  return staged.map((row, i) => (i === 0 ? { ...row, errors: [reported] } : { ...row, isHeld: true }));
 }
 
 function isGood({ record, lines }: LoadedGroup): boolean {
@@ -112,9 +112,9 @@ function isGood({ record, lines }: LoadedGroup): boolean {
 /** Rows are written onto what they were checked against, and onto no other state of it. */
 function withChanges(context: Context, group: CheckedGroup): CheckedGroup {
   const { record, lines } = group.group;
-  const known = new Map([...(record ? [record] : []), ...lines].map((row) => [row.row, row]));
+  const rowsByNumber = new Map([...(record ? [record] : []), ...lines].map((row) => [row.row, row]));
   const moved = group.staged.filter((row) => {
-    const before = known.get(row.row);
+    const before = rowsByNumber.get(row.row);
     return before?.recordId !== row.recordId || before.version !== row.version;
   });
   if (moved.length === 0) return group;
@@ -123,11 +123,11 @@ function withChanges(context: Context, group: CheckedGroup): CheckedGroup {
     const fault = rowFault(row.recordId === null ? 'gone' : 'changed');
     return { ...row, errors: [...faultsOf(context, { after: {}, errors: [fault] }), ...row.errors] };
   });
-  return { ...group, staged, isSound: false };
+  return { ...group, staged, isValid: false };
 }
 
 /** A line that was written with its record: what it takes to find the way back. */
-export interface WrittenLine {
+export interface LineWrite {
   readonly field: string;
   readonly id: string;
   readonly version: number;
@@ -136,13 +136,13 @@ export interface WrittenLine {
 }
 
 /** A record that was written with its lines. */
-interface WrittenWhole {
+interface WholeWrite {
   readonly id: string;
   readonly version: number;
   /** The values that were changed, as they were; none: it is new. */
   readonly former: PlainRecord | null;
   readonly logId: string;
-  readonly lines: readonly WrittenLine[];
+  readonly lines: readonly LineWrite[];
 }
 
 /** Writes a checked record with its lines, as its own save would; undefined: it says what is stored already. */
@@ -150,22 +150,22 @@ export async function writeWhole(
   context: Context,
   store: Store,
   checked: JudgedChange,
-): Promise<WrittenWhole | undefined> {
+): Promise<WholeWrite | undefined> {
   const { records } = await commitChanges(context, store, [checked]);
-  const [written] = records;
-  if (!written) return undefined;
+  const [writes] = records;
+  if (!writes) return undefined;
   const fields = new Set(checked.plan?.fields.map(({ field }) => field.name));
-  const former = formerOf(written);
+  const former = formerOf(writes);
   return {
-    ...{ id: written.id, version: versionOf(written), logId: String(written.logged.id) },
+    ...{ id: writes.id, version: versionOf(writes), logId: String(writes.logged.id) },
     former: former && Object.fromEntries(Object.entries(former).filter(([name]) => !fields.has(name))),
-    lines: await writtenLines(store, written),
+    lines: await lineWrites(store, writes),
   };
 }
 
-async function writtenLines(store: Store, { logged, changed }: WrittenRecord): Promise<WrittenLine[]> {
+async function lineWrites(store: Store, { logged, changed }: RecordWrite): Promise<LineWrite[]> {
   const changes = JSON.parse(String(logged.changes)) as Change[];
-  const lines: WrittenLine[] = [];
+  const lines: LineWrite[] = [];
   for (const { plan, ids } of changed) {
     const former = changes.find(({ field }) => field === plan.field.name)?.before as readonly PlainRecord[] | null;
     const byId = new Map((former ?? []).map((line) => [String(line.id), line]));
@@ -181,7 +181,7 @@ async function writtenLines(store: Store, { logged, changed }: WrittenRecord): P
 
 interface Noting {
   readonly importId: string;
-  readonly wholes: readonly WrittenWhole[];
+  readonly wholes: readonly WholeWrite[];
   /** The records that this import has noted so far. */
   readonly noted: Set<string>;
 }
@@ -194,7 +194,7 @@ async function noteWholes(store: Store, { importId, wholes, noted }: Noting): Pr
     if (noted.has(recordId)) {
       const earlier = await findImportWrite(store, { importId, recordId });
       const was = earlier?.former ? (JSON.parse(String(earlier.former)) as PlainRecord) : null;
-      const before = earlier?.lines ? (JSON.parse(String(earlier.lines)) as WrittenLine[]) : [];
+      const before = earlier?.lines ? (JSON.parse(String(earlier.lines)) as LineWrite[]) : [];
       former = earlier && was === null ? null : { ...former, ...was };
       lines = [
         ...before.filter(({ id }) => !lines.some((line) => line.id === id)),

@@ -3,9 +3,9 @@ import { fill, type Language } from '../../../contract/text.ts';
 import { findAllIds, findUnworked, forgetWorked, noteWorked, refreshDays as writeDays } from '../../db/figures.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';
 import type { Narrowing } from '../../db/migration/plan.ts';
-import { type Database, type Store, seenAs, type Tell } from '../../db/store.ts';
+import { type Database, type Publish, type Store, seenAs } from '../../db/store.ts';
 import type { House } from '../../house.ts';
-import { createPace } from '../../pace.ts';
+import { createYielder } from '../../pace.ts';
 import { Refusal } from '../../refusal.ts';
 import { withOver } from '../find.ts';
 import { labelIn } from '../labels.ts';
@@ -19,11 +19,11 @@ const mostNamed = 500;
  * The database of a house in which numbers that follow from other records are right at the end of every transaction,
  * whoever writes what and in which way, and in which rows over others are what these come to. Open consoles are told of the records whose numbers have changed.
  */
-export function keepTotals(given: Database, houseOf: () => House): Database {
+export function keepTotals(base: Database, houseOf: () => House): Database {
   const running = new Set<Promise<unknown>>();
-  const kept = seenAs(given, (one, tell) => {
+  const kept = seenAs(base, (one, publish) => {
     const database = withOver(one, houseOf);
-    return { ...database, transact: (work) => transactWithTotals(database, houseOf, { work, tell }) };
+    return { ...database, transact: (work) => transactWithTotals(database, houseOf, { work, publish }) };
   });
   const noted = <T>(run: Promise<T>): Promise<T> => {
     running.add(run);
@@ -40,22 +40,26 @@ export function keepTotals(given: Database, houseOf: () => House): Database {
 
 interface Change<T> {
   readonly work: (store: Store) => Promise<T>;
-  readonly tell: Tell;
+  readonly publish: Publish;
 }
 
-async function transactWithTotals<T>(database: Database, houseOf: () => House, { work, tell }: Change<T>): Promise<T> {
+async function transactWithTotals<T>(
+  database: Database,
+  houseOf: () => House,
+  { work, publish }: Change<T>,
+): Promise<T> {
   const news: [string, readonly string[]][] = [];
   const result = await database.transact(async (store) => {
     const house = houseOf();
     const plan = totalsPlan(house.schemas.compilation.resources);
-    const watch = createTotalsWatch(store, { plan, today: todayIn(house), refuse });
+    const watch = createTotalsWatch(store, { plan, today: todayIn(house), rejectFigure });
     const done = await work({ ...store, rowWatch: watch });
     await watch.settle();
     news.push(...[...watch.changed].map(([table, ids]): [string, string[]] => [table, [...ids]]));
     return done;
   });
   for (const [resource, ids] of news) {
-    tell(() =>
+    publish(() =>
       houseOf().events.publish({
         ...{ type: 'recordChanged', resource, account: '' },
         ids: ids.length > mostNamed ? [] : ids,
@@ -66,7 +70,7 @@ async function transactWithTotals<T>(database: Database, houseOf: () => House, {
 }
 
 /** A number that its field cannot hold refuses what would have led to it. */
-function refuse({ compiled: { resource } }: Worked, [fault]: readonly FigureFault[]): void {
+function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly FigureFault[]): void {
   if (!fault) return;
   const { record, field, why } = fault;
   // What only some may read is told to nobody.
@@ -91,9 +95,9 @@ export async function settleFigures(house: House): Promise<void> {
   );
   if (due.length === 0) return;
   await database.idle?.();
-  const refused = await fillFigures(database, { resources, today: todayIn(house), isLive: true });
-  for (const [table, refusals] of refused) {
-    for (const { message } of refusals) log.error({ event: 'figureRefused', table }, message);
+  const rejected = await fillFigures(database, { resources, today: todayIn(house), isLive: true });
+  for (const [table, rejections] of rejected) {
+    for (const { message } of rejections) log.error({ event: 'figureRefused', table }, message);
   }
 }
 
@@ -106,14 +110,14 @@ interface Filling {
   readonly isLive: boolean;
 }
 
-type Refused = ReadonlyMap<string, readonly Narrowing[]>;
+type RejectedTables = ReadonlyMap<string, readonly Narrowing[]>;
 
 /** Undoes a transaction in which something did not fit. */
 class Unfit extends Error {
-  readonly refused: Refused;
-  constructor(refused: Refused) {
+  readonly rejected: RejectedTables;
+  constructor(rejected: RejectedTables) {
     super('numbers do not fit into their fields');
-    this.refused = refused;
+    this.rejected = rejected;
   }
 }
 
@@ -121,7 +125,7 @@ class Unfit extends Error {
  * Works out the numbers of all records of resources whose files say other ones than were ever worked out, in one
  * transaction. Gives the tables in which one does not fit into its field: they stay as they are.
  */
-export async function fillFigures(database: Database, filling: Filling): Promise<Refused> {
+export async function fillFigures(database: Database, filling: Filling): Promise<RejectedTables> {
   const tables = filling.resources.map(({ table }) => table);
   let due = await findUnworked(database.read, tables);
   const all = new Map<string, readonly Narrowing[]>();
@@ -137,7 +141,7 @@ export async function fillFigures(database: Database, filling: Filling): Promise
       return all;
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
-      for (const [table, refusals] of error.refused) all.set(table, refusals);
+      for (const [table, rejections] of error.rejected) all.set(table, rejections);
       due = due.filter(({ name }) => !all.has(name));
     }
   }
@@ -151,8 +155,8 @@ async function fillColumn(
 ): Promise<void> {
   const counts = new Map<string, Map<string, number>>();
   const watch = createTotalsWatch(store, {
-    ...{ plan: totalsPlan(resources), today, pace: createPace() },
-    refuse: ({ compiled: { table } }, faults) => {
+    ...{ plan: totalsPlan(resources), today, yieldNow: createYielder() },
+    rejectFigure: ({ compiled: { table } }, faults) => {
       const own = counts.get(table.name) ?? new Map<string, number>();
       for (const { field } of faults) own.set(field.name, (own.get(field.name) ?? 0) + 1);
       counts.set(table.name, own);

@@ -47,12 +47,12 @@ export interface TotalsPlan {
   readonly feeds: ReadonlyMap<string, readonly Feed[]>;
 }
 
-const known = new WeakMap<readonly CompiledResource[], TotalsPlan>();
+const planCache = new WeakMap<readonly CompiledResource[], TotalsPlan>();
 
 /** Which numbers of which tables follow from what; found once for each state of the files. */
 export function totalsPlan(resources: readonly CompiledResource[]): TotalsPlan {
-  const plan = known.get(resources) ?? makePlan(resources);
-  known.set(resources, plan);
+  const plan = planCache.get(resources) ?? makePlan(resources);
+  planCache.set(resources, plan);
   return plan;
 }
 
@@ -105,10 +105,10 @@ function groupsOf({ resource }: CompiledResource, byName: ByName): TotalsGroup[]
 
 function childTotal({ as, field, needs, where = {} }: Total, { resource }: CompiledResource): ChildTotal {
   const fieldOf = (name: string): Field | undefined => resource.fields.find((each) => each.name === name);
-  const asked = Object.entries(where).map(([column, { values, isNot }]) => ({
+  const conditions = Object.entries(where).map(([column, { values, isNot }]) => ({
     ...{ column, isNot, values: values.map((value) => stored(value, fieldOf(column))) },
   }));
-  return { as, column: field, needs, where: asked };
+  return { as, column: field, needs, where: conditions };
 }
 
 /** What was found of a group of totals, by the id of the record. */
@@ -152,13 +152,13 @@ function totalValue(field: Field & { readonly total?: Total }, found: bigint | s
 }
 
 /** The rows of some tables as they stand in a transaction; what nobody has read there yet is looked up. */
-export function createKnownRows(store: Store, isFollowed: (table: string) => boolean) {
+export function createRowCache(store: Store, isFollowed: (table: string) => boolean) {
   const tables = new Map<string, Map<string, Row>>();
   const keep = (table: string, rows: readonly Row[]): void => {
     if (!isFollowed(table)) return;
-    const known = tables.get(table) ?? new Map<string, Row>();
-    for (const row of rows) known.set(String(row.id), row);
-    tables.set(table, known);
+    const planCache = tables.get(table) ?? new Map<string, Row>();
+    for (const row of rows) planCache.set(String(row.id), row);
+    tables.set(table, planCache);
   };
   const findAll = async (table: string, ids: readonly string[]): Promise<readonly Row[]> => {
     if (!isFollowed(table)) return [];
@@ -207,13 +207,15 @@ function figureFaults({ fields }: Resource, { before, after }: Sides): FigureFau
   return fields.filter(isFigure).flatMap((field): FigureFault[] => {
     const [was, is] = [before[field.name] ?? null, after[field.name] ?? null];
     if (is === null || is === was || !isNumber(field)) return [];
-    const why = refuse(field, is) ?? (was !== null && refuse(field, was, true) ? undefined : refuse(field, is, true));
+    const why =
+      checkFigure(field, is) ??
+      (was !== null && checkFigure(field, was, true) ? undefined : checkFigure(field, is, true));
     return why ? [{ record: after, field, why }] : [];
   });
 }
 
 /** As many digits as can be kept, or also the bounds of the field. */
-function refuse(field: Field, value: unknown, isBound = false): FaultText | undefined {
+function checkFigure(field: Field, value: unknown, isBound = false): FaultText | undefined {
   const { minimum, maximum, exclusiveMinimum } = field;
   return checkDecimal(String(value), { ...digitsOf(field), ...(isBound && { minimum, maximum, exclusiveMinimum }) });
 }

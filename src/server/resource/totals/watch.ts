@@ -2,7 +2,7 @@ import { sumChildren } from '../../db/figures.ts';
 import { lockRows, updateRow } from '../../db/rows.ts';
 import type { Row, RowWatch, Store, Value } from '../../db/store.ts';
 import {
-  createKnownRows,
+  createRowCache,
   type Feed,
   type FigureFault,
   type Sums,
@@ -16,9 +16,9 @@ interface Watching {
   /** The day in UTC. */
   readonly today: string;
   /** Told of a number that cannot be written; it throws, or the record stays as it is. */
-  readonly refuse: (worked: Worked, faults: readonly FigureFault[]) => void;
+  readonly rejectFigure: (worked: Worked, faults: readonly FigureFault[]) => void;
   /** Called after each block. */
-  readonly pace?: () => Promise<void> | undefined;
+  readonly yieldNow?: () => Promise<void> | undefined;
 }
 
 interface TotalsWatch extends RowWatch {
@@ -38,20 +38,20 @@ const [block, mostRounds] = [250, 1_000];
  */
 export function createTotalsWatch(store: Store, watching: Watching): TotalsWatch {
   const { plan } = watching;
-  const known = createKnownRows(store, (table) => plan.feeds.has(table) || plan.worked.has(table));
+  const rowCache = createRowCache(store, (table) => plan.feeds.has(table) || plan.worked.has(table));
   const due = createDue();
   const changed = new Map<string, Set<string>>();
   const feed = (table: string, idsIn: (feed: Feed) => readonly Value[]): void => {
     for (const each of plan.feeds.get(table) ?? []) due.touch(each.parent, idsIn(each));
   };
   const follow = async (table: string, row: Row & { readonly id: string }, isOwn: boolean): Promise<void> => {
-    const before = await known.find(table, row.id);
+    const before = await rowCache.find(table, row.id);
     if (!before) return;
     const after = { ...before, ...row };
     const differs = (name: string): boolean => (before[name] ?? null) !== (after[name] ?? null);
     feed(table, ({ by, columns }) => (columns.some(differs) ? [before[by] ?? null, after[by] ?? null] : []));
     if (!isOwn && plan.worked.get(table)?.totals.some(differs)) due.touch(table, [row.id]);
-    known.keep(table, [after]);
+    rowCache.keep(table, [after]);
   };
   const write = async (table: string, row: Row & { readonly id: string }): Promise<void> => {
     await follow(table, row, true);
@@ -61,7 +61,7 @@ export function createTotalsWatch(store: Store, watching: Watching): TotalsWatch
   return {
     changed,
     touch: due.touch,
-    seen: known.keep,
+    seen: rowCache.keep,
     inserting: (table, rows) => {
       feed(table, ({ by }) => rows.map((row) => row[by] ?? null));
       const totals = plan.worked.get(table)?.totals ?? [];
@@ -74,17 +74,17 @@ export function createTotalsWatch(store: Store, watching: Watching): TotalsWatch
     updating: (table, row) => follow(table, row, false),
     deleting: async (table, ids) => {
       if (!plan.feeds.has(table)) return;
-      const gone = await known.findAll(table, ids);
-      feed(table, ({ by }) => gone.map((row) => row[by] ?? null));
-      known.forget(table, ids);
+      const removed = await rowCache.findAll(table, ids);
+      feed(table, ({ by }) => removed.map((row) => row[by] ?? null));
+      rowCache.forget(table, ids);
     },
-    undone: known.forgetAll,
+    undone: rowCache.forgetAll,
     settle: async () => {
       for (let round = 0; ; round++) {
         const next = due.take((table) => plan.worked.get(table)?.rank ?? 0);
         if (!next) return;
         if (round > mostRounds) throw new Error(`the totals of ${next.table} never come to an end`);
-        await settleTable(store, watching, { ...next, keep: known.keep, write });
+        await settleTable(store, watching, { ...next, keep: rowCache.keep, write });
       }
     },
   };
@@ -118,7 +118,7 @@ interface Settling {
 }
 
 async function settleTable(store: Store, watching: Watching, { table, ids, keep, write }: Settling): Promise<void> {
-  const { plan, today, refuse, pace } = watching;
+  const { plan, today, rejectFigure, yieldNow } = watching;
   const worked = plan.worked.get(table);
   for (let start = 0; worked && start < ids.length; start += block) {
     const some = ids.slice(start, start + block);
@@ -128,9 +128,9 @@ async function settleTable(store: Store, watching: Watching, { table, ids, keep,
     for (const group of worked.groups) sums.push({ group, found: await sumChildren(store, { ...group, ids: some }) });
     for (const row of rows) {
       const { values, faults } = workOut(worked, { row, sums, today });
-      if (faults.length > 0) refuse(worked, faults);
+      if (faults.length > 0) rejectFigure(worked, faults);
       else if (Object.keys(values).length > 0) await write(table, { id: String(row.id), ...values });
     }
-    await pace?.();
+    await yieldNow?.();
   }
 }

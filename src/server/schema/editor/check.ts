@@ -1,14 +1,14 @@
 import type { Fault } from '../../../../codegen/types.ts';
 import type { SchemaCheck, SchemaEffect } from '../../../contract/schemaEditor.ts';
 import type { Step, TablePlan } from '../../db/migration/plan.ts';
-import { planTables, refusalsOf } from '../../db/migration/upgrade.ts';
+import { planTables, rejectionsOf } from '../../db/migration/upgrade.ts';
 import type { House } from '../../house.ts';
 import { findDoubts } from '../changes.ts';
 import { toSchemaFault } from '../faults.ts';
+import { reportOpenings } from '../openings/confirm.ts';
 import { findOpenings } from '../openings/openings.ts';
-import { tellOpenings } from '../openings/refusal.ts';
-import { tellImpact, weighText } from '../plan/impact.ts';
-import { countPlanned, goneTables, tellOrphan, tellTable } from '../plan/tables.ts';
+import { impactEffects, weighText } from '../plan/impact.ts';
+import { countPlanned, orphanEffect, removedTables, tableEffects } from '../plan/tables.ts';
 import { type Ask, readBody, readFileName, readFileText, requireEditable } from './requests.ts';
 import { compileWith, narrowingsOf, removalsOf, type Trial, tablesOf } from './trial.ts';
 
@@ -16,21 +16,21 @@ import { compileWith, narrowingsOf, removalsOf, type Trial, tablesOf } from './t
 export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
   const { house, body, previews } = ask;
   requireEditable(house.schemaFolder);
-  const asked = readBody(body, ['file', 'text']);
-  const source = { path: readFileName(asked.file), text: readFileText(asked.text) };
+  const submitted = readBody(body, ['file', 'text']);
+  const source = { path: readFileName(submitted.file), text: readFileText(submitted.text) };
   const trial = await compileWith(house, source.path, source.text);
   const { faults } = trial;
   const [first] = trial.compiled;
   const plans = trial.refusals.length > 0 ? [] : await planTables(house.database.read, tablesOf(trial));
-  const narrowings = narrowingsOf(trial, refusalsOf(plans));
-  const refusals = [...trial.refusals, ...narrowings];
+  const narrowings = narrowingsOf(trial, rejectionsOf(plans));
+  const rejections = [...trial.refusals, ...narrowings];
   return {
     faults: [...faults, ...narrowings, ...(await doubtsOf(house, trial, plans))].map(toSchemaFault),
-    refusals: refusals.map(toSchemaFault),
+    refusals: rejections.map(toSchemaFault),
     codeHash: first?.hash ?? null,
     preview: first ? `/resources/preview/${previews.keep(first.code)}.js` : null,
-    impact: refusals.length > 0 ? [] : await impactOf(ask, trial, plans),
-    removals: refusals.length > 0 ? [] : await removalsOf(house, house.database.read, { trial, plans }),
+    impact: rejections.length > 0 ? [] : await impactOf(ask, trial, plans),
+    removals: rejections.length > 0 ? [] : await removalsOf(house, house.database.read, { trial, plans }),
   };
 }
 
@@ -41,8 +41,8 @@ function doubtsOf(
   plans: readonly TablePlan[],
 ): Promise<Fault[]> {
   const before = schemas.compilation.resources.filter(({ file }) => file === source.path);
-  const gone = goneTables(before, compiled);
-  return findDoubts(database.read, { plans, resources: compiled, gone, files: [source] });
+  const removed = removedTables(before, compiled);
+  return findDoubts(database.read, { plans, resources: compiled, removedTables: removed, files: [source] });
 }
 
 async function impactOf({ house, actor }: Ask, trial: Trial, plans: readonly TablePlan[]): Promise<SchemaEffect[]> {
@@ -51,12 +51,12 @@ async function impactOf({ house, actor }: Ask, trial: Trial, plans: readonly Tab
     const steps = plan.steps.filter(isNoticed);
     const isThere = !steps.some(({ does }) => does === 'create');
     if (steps.length > 0)
-      effects.push(...tellTable(await countPlanned(house.database.read, { ...plan, steps }, isThere)));
+      effects.push(...tableEffects(await countPlanned(house.database.read, { ...plan, steps }, isThere)));
   }
   const store = house.database.read;
-  const opened = await tellOpenings(store, actor, await findOpenings(house, store, { trial, plans }));
+  const opened = await reportOpenings(store, actor, await findOpenings(house, store, { trial, plans }));
   const { impact, orphans } = await weighText(house, trial);
-  return [...opened, ...effects, ...orphans.map(tellOrphan), ...tellImpact(impact)];
+  return [...opened, ...effects, ...orphans.map(orphanEffect), ...impactEffects(impact)];
 }
 
 /** That something is found faster is nothing to weigh before a save. */

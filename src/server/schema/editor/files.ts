@@ -41,7 +41,7 @@ export async function readSchemas({
 }
 
 /** Where a file of the folder lies, and what is in it now; `text` is undefined while there is none. */
-export interface FilePlace {
+export interface FileLocation {
   readonly path: string;
   readonly text: string | undefined;
   /** Permissions of the file as it is. */
@@ -49,7 +49,7 @@ export interface FilePlace {
 }
 
 /** Finds the place of a file. A link, in its way or in its place, could lead out of the folder: it is refused. */
-export function placeOfFile(folder: string, file: string): FilePlace {
+export function locationOf(folder: string, file: string): FileLocation {
   const root = rootOf(folder);
   const path = join(root, readFileName(file));
   const above = statOf(dirname(path));
@@ -81,7 +81,7 @@ function statOf(path: string): Stats | undefined {
  * Puts a text in the place of a file at one stroke: whoever reads it sees the old text or the new one, also after a crash.
  * Gives the way to take it back.
  */
-export function replaceFile({ path, text: before, mode = 0o644 }: FilePlace, text: string): () => void {
+export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, text: string): () => void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     write({ path, text, mode });

@@ -15,8 +15,8 @@ import { type Ask, readFileName } from './requests.ts';
 export async function findSchemaHistory({ house, language, id, headers }: Ask): Promise<Page<SchemaVersion>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const store = house.database.read;
-  const asked = { file: readFileName(id), limit: pageSize, offset: (pageNo - 1) * pageSize };
-  const { rows, total } = await findVersions(store, asked);
+  const query = { file: readFileName(id), limit: pageSize, offset: (pageNo - 1) * pageSize };
+  const { rows, total } = await findVersions(store, query);
   return { records: await toVersions(store, rows, language), total, pageNo, pageSize };
 }
 
@@ -65,9 +65,9 @@ export async function writeVersion({ house, actor }: Ask, store: Store, change: 
       ...row,
     });
   const newest = await findNewestVersion(store, file);
-  const known = newest === undefined ? undefined : String(newest.newText);
-  if (before !== undefined && before !== known) {
-    await write({ action: 'found', operator: '', oldText: known ?? '', newText: before });
+  const newestText = newest === undefined ? undefined : String(newest.newText);
+  if (before !== undefined && before !== newestText) {
+    await write({ action: 'found', operator: '', oldText: newestText ?? '', newText: before });
   }
   const name = before === undefined && action === 'save' ? 'create' : action;
   await write({ action: name, operator: actor.user.account, oldText: before ?? '', newText: text });

@@ -56,10 +56,10 @@ async function describeFiles(
   // Sorted once: there may be a thousand of each.
   const menus = menusByComponent(await findMenuRows(database.read));
   const references = referencesByTarget(resources);
-  const told = Map.groupBy(faults, ({ file }) => file);
+  const faultsByFile = Map.groupBy(faults, ({ file }) => file);
   const live = new Map(resources.filter(({ resource }) => !resource.partOf).map((one) => [one.file, one.resource]));
   return files.map((file): SchemaLine => {
-    const own = told.get(file) ?? [];
+    const own = faultsByFile.get(file) ?? [];
     const resource = live.get(file);
     const faulty = resource || (hasOlder && classify(file) !== 'resource') ? 'older' : 'faulty';
     return {
@@ -78,34 +78,34 @@ async function describeFiles(
 
 /** An entry of the menu that leads to a page, with its place among all of them. */
 interface PageEntry {
-  readonly place: number;
+  readonly position: number;
   readonly component: string;
-  readonly said: SchemaLine['menus'][number];
+  readonly menuLine: SchemaLine['menus'][number];
 }
 
 function menusByComponent(rows: readonly Row[]): ReadonlyMap<string, readonly PageEntry[]> {
   const pages = (rows as readonly Partial<MenuEntry>[]).filter(({ menuType }) => menuType === 'C');
-  const entries = pages.map(({ component, menuName, menuNameEn, path }, place): PageEntry => {
+  const entries = pages.map(({ component, menuName, menuNameEn, path }, position): PageEntry => {
     const title = { zh: String(menuName ?? ''), en: String(menuNameEn ?? '') };
-    return { place, component: String(component), said: { title, path: String(path ?? '') } };
+    return { position, component: String(component), menuLine: { title, path: String(path ?? '') } };
   });
   return Map.groupBy(entries, ({ component }) => component);
 }
 
 function menusOf({ screens }: Resource, menus: ReturnType<typeof menusByComponent>): SchemaLine['menus'] {
   const entries = screens.flatMap(({ component }) => menus.get(component) ?? []);
-  return entries.toSorted((a, b) => a.place - b.place).map(({ said }) => said);
+  return entries.toSorted((a, b) => a.position - b.position).map(({ menuLine }) => menuLine);
 }
 
 function referencesByTarget(resources: readonly CompiledResource[]): ReadonlyMap<string, SchemaLine['references']> {
   const all = resources.flatMap(({ resource }) =>
     resource.fields.map(({ name, reference, lines }) => ({
       target: reference?.resource ?? lines?.resource,
-      said: { resource: resource.name, title: resource.title, field: name },
+      menuLine: { resource: resource.name, title: resource.title, field: name },
     })),
   );
   const grouped = Map.groupBy(all, ({ target }) => target ?? '');
-  return new Map([...grouped].map(([target, found]) => [target, found.map(({ said }) => said)]));
+  return new Map([...grouped].map(([target, found]) => [target, found.map(({ menuLine }) => menuLine)]));
 }
 
 /** `GET findHwSchemaLanguage`: the language itself and the names that a file may use, for completion and explanation. */

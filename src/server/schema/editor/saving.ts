@@ -7,7 +7,7 @@ import {
 } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
 import { lockName } from '../../db/locks.ts';
-import { bringUpWithin, planWithin, refusalsOf } from '../../db/migration/upgrade.ts';
+import { planInTransaction, rejectionsOf, upgradeInTransaction } from '../../db/migration/upgrade.ts';
 import { findVersion } from '../../db/schemas.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -15,18 +15,18 @@ import { isId } from '../../resource/record.ts';
 import { writeOnce } from '../../write/once.ts';
 import { toSchemaFault } from '../faults.ts';
 import { hashOfText } from '../keptTexts.ts';
+import { assertMayOpen } from '../openings/confirm.ts';
 import { findOpenings } from '../openings/openings.ts';
-import { refuseOpenings } from '../openings/refusal.ts';
-import { type FilePlace, placeOfFile, replaceFile } from './files.ts';
+import { type FileLocation, locationOf, replaceFile } from './files.ts';
 import { writeVersion } from './history.ts';
 import { type Ask, readBody, readConfirmed, readFileName, readFileText, requireEditable } from './requests.ts';
-import { compileWith, narrowingsOf, refuseUnconfirmed, removalsOf, type Trial, tablesOf } from './trial.ts';
+import { assertRemovalsConfirmed, compileWith, narrowingsOf, removalsOf, type Trial, tablesOf } from './trial.ts';
 
 /** One save of a file at a time, in every process. */
 const saveLock = 7205;
 
 /** A text that is to be put in place of a file. */
-interface Wanted {
+interface SchemaChange {
   readonly file: string;
   readonly text: string;
   /** Hash of the text that it was made from; undefined: of whatever is there. */
@@ -50,25 +50,25 @@ export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
  * Puts a text in place: look -> compile -> table -> history -> file, all in one transaction, then live. Whatever fails on
  * the way leaves file, table and history as they were.
  */
-async function putSchema(ask: Ask, want: (store: Store) => Promise<Wanted>): Promise<SchemaSaved> {
+async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
   const { house, actor } = ask;
   let takeBack: (() => void) | undefined;
   const saved = await writeOnce(ask, async (store) => {
     await lockName(store, saveLock, 'schemaFiles');
-    const wanted = await want(store);
-    const place = placeOfFile(house.schemaFolder.path, wanted.file);
-    refuseStale(wanted, place);
-    if (place.text !== wanted.text) {
-      const trial = await compileWith(house, wanted.file, wanted.text);
+    const change = await want(store);
+    const location = locationOf(house.schemaFolder.path, change.file);
+    assertCurrent(change, location);
+    if (location.text !== change.text) {
+      const trial = await compileWith(house, change.file, change.text);
       for (const { name } of tablesOf(trial)) house.schemas.touched.add(name);
-      if (trial.refusals.length > 0) throw refuse(trial.refusals);
-      await refuseUnasked(ask, store, { trial, confirmed: wanted.confirmed });
+      if (trial.refusals.length > 0) throw faultsError(trial.refusals);
+      await assertConfirmed(ask, store, { trial, confirmed: change.confirmed });
       await bringUpTables(store, trial);
-      await writeVersion(ask, store, { ...wanted, before: place.text });
-      takeBack = replaceFile(place, wanted.text);
-      house.log.info({ event: 'schemaSaved', file: wanted.file, account: actor.user.account }, 'resource file saved');
+      await writeVersion(ask, store, { ...change, before: location.text });
+      takeBack = replaceFile(location, change.text);
+      house.log.info({ event: 'schemaSaved', file: change.file, account: actor.user.account }, 'resource file saved');
     }
-    return { file: wanted.file, hash: hashOfText(wanted.text) };
+    return { file: change.file, hash: hashOfText(change.text) };
   }).catch((error: unknown) => {
     takeBack?.();
     throw error;
@@ -77,7 +77,7 @@ async function putSchema(ask: Ask, want: (store: Store) => Promise<Wanted>): Pro
   return saved;
 }
 
-function refuseStale({ file, hash }: Wanted, { text }: FilePlace): void {
+function assertCurrent({ file, hash }: SchemaChange, { text }: FileLocation): void {
   const current = text === undefined ? '' : hashOfText(text);
   if (hash === undefined || hash === current) return;
   throw new Refusal('schemaStale', { data: { current: { file, text: text ?? '', hash: current } } });
@@ -89,20 +89,20 @@ interface Judged {
 }
 
 /** Nobody but an administrator opens what they may not see or do themselves, and nothing goes that nobody has confirmed. */
-async function refuseUnasked({ house, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
-  const plans = await planWithin(store, tablesOf(trial));
-  refuseOpenings(actor, await findOpenings(house, store, { trial, plans }));
-  const narrowings = narrowingsOf(trial, refusalsOf(plans));
-  if (narrowings.length > 0) throw refuse(narrowings);
-  refuseUnconfirmed(await removalsOf(house, store, { trial, plans }), confirmed);
+async function assertConfirmed({ house, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
+  const plans = await planInTransaction(store, tablesOf(trial));
+  assertMayOpen(actor, await findOpenings(house, store, { trial, plans }));
+  const narrowings = narrowingsOf(trial, rejectionsOf(plans));
+  if (narrowings.length > 0) throw faultsError(narrowings);
+  assertRemovalsConfirmed(await removalsOf(house, store, { trial, plans }), confirmed);
 }
 
 async function bringUpTables(store: Store, trial: Trial): Promise<void> {
-  const faults = narrowingsOf(trial, await bringUpWithin(store, tablesOf(trial)));
-  if (faults.length > 0) throw refuse(faults);
+  const faults = narrowingsOf(trial, await upgradeInTransaction(store, tablesOf(trial)));
+  if (faults.length > 0) throw faultsError(faults);
 }
 
-function refuse(found: readonly Fault[]): Refusal {
+function faultsError(found: readonly Fault[]): Refusal {
   const faults = found.map(toSchemaFault);
   const errorsIn = (language: Language) =>
     faults.map((fault) => ({
@@ -119,9 +119,9 @@ function refuse(found: readonly Fault[]): Refusal {
 export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
   requireEditable(ask.house.schemaFolder);
   const body = readBody(ask.body, ['file', 'historyId', 'hash', 'confirmed']);
-  const { file: asked, historyId, hash } = body;
+  const { file: requested, historyId, hash } = body;
   const confirmed = readConfirmed(body.confirmed);
-  const file = readFileName(asked);
+  const file = readFileName(requested);
   if (!isId(historyId)) throw new Refusal('notFound');
   if (hash !== undefined && typeof hash !== 'string') throw new Refusal('invalidBody');
   return putSchema(ask, async (store) => {

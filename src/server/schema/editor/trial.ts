@@ -11,7 +11,7 @@ import type { House } from '../../house.ts';
 import { inSlices } from '../../pace.ts';
 import { Refusal } from '../../refusal.ts';
 import { errorsIn, narrowingFaults, neighbourFaults } from '../faults.ts';
-import { goneTables } from '../plan/tables.ts';
+import { removedTables } from '../plan/tables.ts';
 import { readSchemas } from './files.ts';
 
 /** What the folder would be with another text in one file. */
@@ -31,16 +31,16 @@ export interface Trial {
 export async function compileWith(house: House, file: string, text: string): Promise<Trial> {
   const { schemas } = house;
   const others = (await readSchemas(house)).filter(({ path }) => path !== file);
-  const { memory, faults: before, resources: live } = schemas.compilation;
+  const { memory: cache, faults: before, resources: live } = schemas.compilation;
   const source: SourceFile = { path: file, text };
-  const { faults, resources, enums } = await inSlices(compileSteps([...others, source], memory, live));
-  const known = new Set(before.map(keyOf));
+  const { faults, resources, enums } = await inSlices(compileSteps([...others, source], cache, live));
+  const previous = new Set(before.map(keyOf));
   const errors = errorsIn({ faults });
   const own = errors.filter((fault) => fault.file === file);
   return {
     faults,
     // While the file itself is wrong, what others lack because of it says nothing new.
-    refusals: own.length > 0 ? own : errors.filter((fault) => !known.has(keyOf(fault))),
+    refusals: own.length > 0 ? own : errors.filter((fault) => !previous.has(keyOf(fault))),
     compiled: resources
       .filter((one) => one.file === file)
       .toSorted((a, b) => Number(a.resource.partOf !== undefined) - Number(b.resource.partOf !== undefined)),
@@ -56,9 +56,9 @@ function changedNeighbours(
   resources: readonly CompiledResource[],
   file: string,
 ): CompiledResource[] {
-  const refused = new Set(errorsIn(compilation).map((fault) => fault.file));
+  const rejected = new Set(errorsIn(compilation).map((fault) => fault.file));
   return resources.filter((one) => {
-    if (one.file === file || refused.has(one.file)) return false;
+    if (one.file === file || rejected.has(one.file)) return false;
     return !isDeepStrictEqual(one.table, byName.get(one.resource.name)?.table);
   });
 }
@@ -73,9 +73,9 @@ export function tablesOf({ compiled, neighbours }: Trial): Table[] {
 }
 
 /** What stands against the tables that a text would make or change, its own and those of other files. */
-export function narrowingsOf(trial: Trial, refused: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
+export function narrowingsOf(trial: Trial, rejected: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
   const { compiled, neighbours, source } = trial;
-  return [...narrowingFaults(compiled, refused, [source]), ...neighbourFaults(neighbours, refused, trial)];
+  return [...narrowingFaults(compiled, rejected, [source]), ...neighbourFaults(neighbours, rejected, trial)];
 }
 
 /** Fields and resources that a text does not name any more, without saying what they have become. */
@@ -86,7 +86,7 @@ export async function removalsOf(
 ): Promise<SchemaRemoval[]> {
   const before = schemas.compilation.resources.filter(({ file }) => file === source.path);
   const removals: SchemaRemoval[] = [];
-  for (const table of goneTables(before, compiled)) {
+  for (const table of removedTables(before, compiled)) {
     const rows = await countRows(store, table);
     removals.push({ name: table, rows, text: textOf(table, rows) });
   }
@@ -109,7 +109,7 @@ function textOf(name: string, rows: number): Text {
 }
 
 /** Refuses what nobody has confirmed by its name. */
-export function refuseUnconfirmed(removals: readonly SchemaRemoval[], confirmed: readonly string[]): void {
+export function assertRemovalsConfirmed(removals: readonly SchemaRemoval[], confirmed: readonly string[]): void {
   const open = removals.filter(({ name }) => !confirmed.includes(name));
   if (open.length === 0) return;
   throw new Refusal('schemaUnconfirmed', {

@@ -6,8 +6,8 @@ import { parseSerial } from '../../../fields/parseSerial.ts';
 import { holds, holdsField, holdsFor } from '../../access/rights.ts';
 import { rowRules } from '../../access/rowRules.ts';
 import type { SchemaStore } from '../store.ts';
-import { holdsEveryKind } from './gates.ts';
-import type { Change, Opening, Person } from './refusal.ts';
+import type { Change, Opening, Person } from './confirm.ts';
+import { holdsEveryKind } from './requirements.ts';
 
 /** A place in a resource that tells something of another one, whatever rights its readers have there. */
 interface Mention {
@@ -22,7 +22,7 @@ interface Mention {
 
 type World = Pick<SchemaStore, 'byName'>;
 
-interface Told {
+interface Reader {
   readonly before: Resource | undefined;
   readonly after: Resource;
   /** The names of all that stands in the same file. */
@@ -30,16 +30,16 @@ interface Told {
 }
 
 /** What a text would newly tell of other resources. */
-export function openedMentions(world: World, { before, after, own }: Told): Opening[] {
+export function openedMentions(world: World, { before, after, own }: Reader): Opening[] {
   const keyOf = ({ target, part, perm }: Mention): string => JSON.stringify([target, perm, part]);
-  const known = new Set(before ? mentionsIn(before).map(keyOf) : []);
+  const mentioned = new Set(before ? mentionsIn(before).map(keyOf) : []);
   const fresh = mentionsIn(after)
-    .filter((one) => !known.has(keyOf(one)))
+    .filter((one) => !mentioned.has(keyOf(one)))
     .filter((one) => !own.has(one.target) || addsUpHidden(world, after, one));
   return fresh.flatMap(({ field, target, part, perm }): Opening[] => {
     const there = world.byName.get(target)?.resource;
     if (!there) return [];
-    const names = toldFields(there, part);
+    const names = mentionedFields(there, part);
     return [
       {
         of: after.name,
@@ -59,18 +59,18 @@ export function openedMentions(world: World, { before, after, own }: Told): Open
 function addsUpHidden(world: World, { fields }: Resource, { field, target, part }: Mention): boolean {
   const there = world.byName.get(target)?.resource;
   if (!there || !('as' in part)) return false;
-  const [names, own] = [toldFields(there, part), fields.find(({ name }) => name === field)];
+  const [names, own] = [mentionedFields(there, part), fields.find(({ name }) => name === field)];
   return there.fields.some((one) => names.includes(one.name) && missesOf(one, own).length > 0);
 }
 
 /** Fields that would be worked out of others which ask for more: who reads the result knows what they hold. */
 export function openedDerived({ before, after }: Change): Opening[] {
   return after.fields.flatMap((field): Opening[] => {
-    const known = new Set(
+    const mentioned = new Set(
       before.fields.filter(({ name }) => name === field.name || name === field.was).flatMap(sourcesOf),
     );
     const hidden = sourcesOf(field)
-      .filter((name) => !known.has(name))
+      .filter((name) => !mentioned.has(name))
       .flatMap((name) => [before, after].flatMap((one) => one.fields.find((each) => each.name === name) ?? []))
       .filter((source) => missesOf(source, field).length > 0);
     if (hidden.length === 0) return [];
@@ -91,21 +91,21 @@ export function openedDerived({ before, after }: Change): Opening[] {
 
 /** The fields of its record that a field is worked out of. */
 function sourcesOf({ derived }: Field): string[] {
-  return derived ? [...wordsIn(derived)] : [];
+  return derived ? [...namesIn(derived)] : [];
 }
 
 /** The permissions that reading a field asks for, and reading another one does not. */
 function missesOf(source: Field, field: Field | undefined): string[] {
-  const asked = new Set(field ? fieldNeeds(field, 'read').flat() : []);
+  const needed = new Set(field ? fieldNeeds(field, 'read').flat() : []);
   return fieldNeeds(source, 'read')
     .flat()
-    .filter((code) => !asked.has(code));
+    .filter((code) => !needed.has(code));
 }
 
 /** Fields that the name of a record would newly spell out, where others refer to it: everybody sees that name who sees those. */
 export function openedDisplay(world: World, before: Resource, after: Resource): Opening[] {
-  const known = new Set(spelled(before).flatMap((name) => [name, ...renamedTo(after, name)]));
-  const names = [...new Set(spelled(after))].filter((name) => !known.has(name));
+  const mentioned = new Set(spelled(before).flatMap((name) => [name, ...renamedTo(after, name)]));
+  const names = [...new Set(spelled(after))].filter((name) => !mentioned.has(name));
   const referring = [...world.byName.values()]
     .map(({ resource }) => resource)
     .filter((one) => one.name !== before.name && mentionsIn(one).some(({ target }) => target === before.name));
@@ -139,10 +139,10 @@ function renamedTo({ fields }: Resource, former: string): string[] {
 }
 
 function mentionsIn({ name, fields, actions, states, over }: Resource): Mention[] {
-  const steps = [...actions, ...(states?.transitions ?? [])];
+  const transitions = [...actions, ...(states?.transitions ?? [])];
   return [
     ...fields.flatMap((field) => mentionsOf(field, fields)),
-    ...steps.flatMap(({ ask, perm }) =>
+    ...transitions.flatMap(({ ask, perm }) =>
       (ask?.fields ?? []).flatMap((field) => mentionsOf(field, fields).map((one) => ({ ...one, perm }))),
     ),
     ...(over ? [{ field: '*', target: over.resource, part: { ...over }, perm: undefined }] : []),
@@ -156,22 +156,22 @@ function mentionsOf(field: Field, siblings: readonly Field[]): Mention[] {
   return [
     ...parts.map((part) => ({ field: name, target: part.resource, part: { ...part }, perm: undefined })),
     ...numbered.flatMap((path) => {
-      const [own, step] = path.split('.');
+      const [own, targetField] = path.split('.');
       const target = siblings.find((one) => one.name === own)?.reference?.resource;
-      return target === undefined || step === undefined
+      return target === undefined || targetField === undefined
         ? []
-        : [{ field: name, target, part: { text: step }, perm: undefined }];
+        : [{ field: name, target, part: { text: targetField }, perm: undefined }];
     }),
     ...items.flatMap((item) => mentionsOf(item, items)),
   ];
 }
 
 /** The fields that a part speaks of, and what the record is called by. */
-function toldFields(there: Resource, part: Mention['part']): string[] {
+function mentionedFields(there: Resource, part: Mention['part']): string[] {
   const isReference = !('as' in part) && !isLines(part) && !('figures' in part);
-  const words = wordsIn(part);
+  const mentionedNames = namesIn(part);
   const names = isReference ? spelled(there) : [];
-  const spoken = there.fields.map(({ name }) => name).filter((name) => words.has(name));
+  const spoken = there.fields.map(({ name }) => name).filter((name) => mentionedNames.has(name));
   return [...new Set([...names, ...spoken])];
 }
 
@@ -180,20 +180,20 @@ function isLines(part: Mention['part']): boolean {
 }
 
 /** Every key and text in a part. */
-function wordsIn(part: unknown): Set<string> {
-  const words = new Set<string>();
+function namesIn(part: unknown): Set<string> {
+  const mentionedNames = new Set<string>();
   const open: unknown[] = [part];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value === 'string') words.add(value);
+    if (typeof value === 'string') mentionedNames.add(value);
     else if (Array.isArray(value)) open.push(...value);
     else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
-        words.add(key);
+        mentionedNames.add(key);
         open.push(inner);
       }
     }
   }
-  return words;
+  return mentionedNames;
 }
 
 /** Whether somebody may list all records of a resource, and read these fields of them. */

@@ -12,9 +12,9 @@ import { countRows } from '../../db/tables.ts';
 import type { Handlers } from '../../extend.ts';
 import type { House } from '../../house.ts';
 import type { Trial } from '../editor/trial.ts';
-import { openedCalls, openedFields, openedScope } from './gates.ts';
+import { administratorOnly, type Change, type Opening, type Person } from './confirm.ts';
 import { openedDerived, openedDisplay, openedMentions } from './mentions.ts';
-import { administratorOnly, type Change, type Opening, type Person } from './refusal.ts';
+import { openedCalls, openedFields, openedScope } from './requirements.ts';
 
 /**
  * What a text would newly let people see or do: by less that is asked for, by fewer records kept from them, by what it tells
@@ -34,7 +34,7 @@ export async function findOpenings(
     if (before) {
       const change = { before, after };
       found.push(...openedCalls(change), ...openedFields(change), ...openedScope(change));
-      found.push(...openedDoings(change, handlers), ...openedDisplay(schemas, before, after));
+      found.push(...openedActions(change, handlers), ...openedDisplay(schemas, before, after));
       found.push(...openedDerived(change));
     }
     const plan = plans.find(({ table }) => table.name === after.name);
@@ -77,18 +77,20 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
       ),
     ];
   }
-  const known = new Set(before.fields.map(({ name }) => name));
+  const namesBefore = new Set(before.fields.map(({ name }) => name));
   const added = new Set(steps.flatMap((step) => (step.does === 'add' ? [step.column.name] : [])));
   const found: Opening[] = [];
   for (const { name, was, kind } of after.fields) {
-    if (known.has(name) || (was !== undefined && known.has(was)) || added.has(name)) continue;
+    if (namesBefore.has(name) || (was !== undefined && namesBefore.has(was)) || added.has(name)) continue;
     if (kindOf(kind)?.column === 'none') continue;
     const from = steps.find((step) => (step.does === 'rename' || step.does === 'move') && step.to === name);
     const column = from && 'from' in from ? from.from : name;
     const rows = await countFilled(store, { table: now, column });
     if (rows > 0) {
-      const [place, values] = [`${after.name}.${name}`, `${now}.${column}`];
-      found.push(opened(`${place}：已存的 ${rows} 个 ${values} 的值`, `${place}: ${rows} stored values of ${values}`));
+      const [location, values] = [`${after.name}.${name}`, `${now}.${column}`];
+      found.push(
+        opened(`${location}：已存的 ${rows} 个 ${values} 的值`, `${location}: ${rows} stored values of ${values}`),
+      );
     }
   }
   return found;
@@ -97,7 +99,7 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
 type Named = Pick<Doing, 'name' | 'perm'> & Partial<Doing>;
 
 /** Steps, actions and questions that less would be asked for, that are new and reach further than an edit, or that write more. */
-function openedDoings(change: Change, handlers: Pick<Handlers, 'hooks' | 'reads'>): Opening[] {
+function openedActions(change: Change, handlers: Pick<Handlers, 'hooks' | 'reads'>): Opening[] {
   const { before, after } = change;
   const hasCode = (name: string): boolean => Object.hasOwn(handlers.hooks, `${after.name}.${name}`);
   const hasAnswer = (name: string): boolean => Object.hasOwn(handlers.reads, `${after.name}.${name}`);
@@ -115,36 +117,37 @@ interface Compared<T extends Named> {
   /** Whether code of the server does more than the file says. */
   readonly hasCode: (name: string) => boolean;
   /** Whether somebody can do as much already, without it. */
-  readonly reaches: (person: Person, doing: T, before: Resource) => boolean;
+  readonly reaches: (person: Person, action: T, before: Resource) => boolean;
 }
 
 function compare<T extends Named>({ before, after }: Change, { was, is, hasCode, reaches }: Compared<T>): Opening[] {
   // Another step to a state is a way around the code that stands around those that lead there.
-  const beside = (doing: T & Partial<Transition>): string[] =>
-    was.filter((one: T & Partial<Transition>) => one.to !== undefined && one.to === doing.to).map(({ name }) => name);
-  return is.flatMap((doing): Opening[] => {
-    const former = was.find(({ name }) => name === doing.name);
-    const can = (person: Person): boolean => permissionsForDoing(after, doing.perm).some((code) => holds(person, code));
-    const name = `${after.name}.${doing.name}`;
+  const beside = (action: T & Partial<Transition>): string[] =>
+    was.filter((one: T & Partial<Transition>) => one.to !== undefined && one.to === action.to).map(({ name }) => name);
+  return is.flatMap((action): Opening[] => {
+    const former = was.find(({ name }) => name === action.name);
+    const can = (person: Person): boolean =>
+      permissionsForDoing(after, action.perm).some((code) => holds(person, code));
+    const name = `${after.name}.${action.name}`;
     const opened = (zh: string, en: string, could: Opening['could']): Opening[] => [
       { of: after.name, text: { zh: `${name}：${zh}`, en: `${name}: ${en}` }, could, can },
     ];
     if (!former) {
       const could = (person: Person): boolean =>
-        [doing.name, ...beside(doing)].some(hasCode) ? administratorOnly(person) : reaches(person, doing, before);
-      return opened(`新操作，需要 ${doing.perm}`, `a new action that takes ${doing.perm}`, could);
+        [action.name, ...beside(action)].some(hasCode) ? administratorOnly(person) : reaches(person, action, before);
+      return opened(`新操作，需要 ${action.perm}`, `a new action that takes ${action.perm}`, could);
     }
-    if (former.perm !== doing.perm) {
+    if (former.perm !== action.perm) {
       const could = (person: Person): boolean =>
         permissionsForDoing(before, former.perm).some((code) => holds(person, code));
       return opened(
-        `改由 ${doing.perm} 控制（原为 ${former.perm}）`,
-        `takes ${doing.perm} (was ${former.perm})`,
+        `改由 ${action.perm} 控制（原为 ${former.perm}）`,
+        `takes ${action.perm} (was ${former.perm})`,
         could,
       );
     }
-    if (effectOf(former) === effectOf(doing)) return [];
-    return opened('会改动更多内容', 'writes something else than now', (person) => reaches(person, doing, before));
+    if (effectOf(former) === effectOf(action)) return [];
+    return opened('会改动更多内容', 'writes something else than now', (person) => reaches(person, action, before));
   });
 }
 
@@ -156,17 +159,17 @@ function effectOf({ set, ask, from, to }: Partial<Transition>): string {
 /** What a file has a step write, somebody could have written by an edit. */
 function edits(person: Person, { set = {}, ask }: Named, before: Resource): boolean {
   const names = new Set([...Object.keys(set), ...(ask?.fields ?? []).map(({ name }) => name)]);
-  const written = before.fields.filter(({ name }) => names.has(name));
-  if (written.length === 0) return true;
-  return holdsFor(person, before, 'update') && written.every((field) => holdsField(person, field, 'write'));
+  const openFields = before.fields.filter(({ name }) => names.has(name));
+  if (openFields.length === 0) return true;
+  return holdsFor(person, before, 'update') && openFields.every((field) => holdsField(person, field, 'write'));
 }
 
 /** A state that steps lead to already is reached by whoever may take one of these. */
 function reachesState(person: Person, step: Transition, before: Resource): boolean {
   const { states, fields } = before;
   const options = fields.find(({ name }) => name === states?.field)?.options ?? [];
-  const isKnown = options.some(({ value }) => value === step.to);
+  const isOption = options.some(({ value }) => value === step.to);
   const steps = (states?.transitions ?? []).filter(({ to, by }) => to === step.to && by === undefined);
-  const isReached = isKnown ? steps.some(({ perm }) => holds(person, perm)) : holdsFor(person, before, 'update');
+  const isReached = isOption ? steps.some(({ perm }) => holds(person, perm)) : holdsFor(person, before, 'update');
   return isReached && edits(person, step, before);
 }

@@ -9,7 +9,7 @@ import type { Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
 import type { House } from '../../house.ts';
 import type { Trial } from '../editor/trial.ts';
-import { goneTables, type Orphan } from './tables.ts';
+import { type Orphan, removedTables } from './tables.ts';
 import {
   byEveryName,
   type ChangedTemplate,
@@ -23,19 +23,19 @@ import {
 export interface Impact {
   readonly newPages: readonly { readonly component: string; readonly title: Text }[];
   /** Entries of the menu that nothing would answer any more. */
-  readonly lostPages: readonly MenuUse[];
+  readonly removedPages: readonly MenuUse[];
   readonly newPermissions: readonly string[];
   /** Permissions that nothing would ask for any more. */
-  readonly lostPermissions: readonly MenuUse[];
+  readonly removedPermissions: readonly MenuUse[];
   readonly lessenedViews: readonly LessenedView[];
   readonly changedTemplates: readonly ChangedTemplate[];
 }
 
 export const noImpact: Impact = {
   newPages: [],
-  lostPages: [],
+  removedPages: [],
   newPermissions: [],
-  lostPermissions: [],
+  removedPermissions: [],
   lessenedViews: [],
   changedTemplates: [],
 };
@@ -68,12 +68,12 @@ export async function weighImpact(
   const changedTemplates = weighTemplates(before, resources);
   if (!isComplete) return { ...noImpact, ...coming, changedTemplates };
   const components = new Set(screens.map(({ component }) => component));
-  const known = new Set(permissions);
+  const permissionSet = new Set(permissions);
   const uses = await findMenuUse(store);
   return {
     ...coming,
-    lostPages: uses.filter(({ menuType, component }) => menuType === 'C' && !components.has(component)),
-    lostPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && !known.has(perms)),
+    removedPages: uses.filter(({ menuType, component }) => menuType === 'C' && !components.has(component)),
+    removedPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && !permissionSet.has(perms)),
     lessenedViews: await weighViews(store, resources),
     changedTemplates,
   };
@@ -118,17 +118,17 @@ async function weighOffers(
   const [had, has, around] = [before, after, others].map((all) => offeredBy(resourcesOf(all)));
   const pagesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.screens.map((each) => each.component)));
   const codesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.permissions ?? []));
-  const lostPages = pagesIn(had).difference(pagesIn(has, around));
-  const lostCodes = codesIn(had).difference(codesIn(has, around));
-  const all: MenuUse[] = lostPages.size + lostCodes.size > 0 ? await findMenuUse(store) : [];
+  const removedPages = pagesIn(had).difference(pagesIn(has, around));
+  const removedCodes = codesIn(had).difference(codesIn(has, around));
+  const all: MenuUse[] = removedPages.size + removedCodes.size > 0 ? await findMenuUse(store) : [];
   // What most people have comes first: where many go, not all are read.
   const uses = all.toSorted((a, b) => b.roles - a.roles);
-  const knownPages = pagesIn(had, around);
+  const pagesBefore = pagesIn(had, around);
   return {
-    newPages: (has?.screens ?? []).filter(({ component }) => !knownPages.has(component)),
-    lostPages: uses.filter(({ menuType, component }) => menuType === 'C' && lostPages.has(component)),
+    newPages: (has?.screens ?? []).filter(({ component }) => !pagesBefore.has(component)),
+    removedPages: uses.filter(({ menuType, component }) => menuType === 'C' && removedPages.has(component)),
     newPermissions: [...codesIn(has).difference(codesIn(had, around))],
-    lostPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && lostCodes.has(perms)),
+    removedPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && removedCodes.has(perms)),
   };
 }
 
@@ -137,17 +137,21 @@ async function viewsOf(store: Store, { before, after, others }: Compared): Promi
   const fieldsOf = (all: readonly CompiledResource[]) =>
     new Map([...byEveryName(all)].map(([name, { resource }]) => [name, new Set(resource.fields.flatMap(everyName))]));
   const [had, has] = [fieldsOf(before), fieldsOf(after)];
-  const lost = new Map([...had].map(([name, fields]) => [name, fields.difference(has.get(name) ?? new Set())]));
-  if ([...lost.values()].every(({ size }) => size === 0)) return [];
+  const removedFields = new Map(
+    [...had].map(([name, fields]) => [name, fields.difference(has.get(name) ?? new Set())]),
+  );
+  if ([...removedFields.values()].every(({ size }) => size === 0)) return [];
   const views = await weighViews(store, [...after, ...others]);
   return views.flatMap((view) => {
-    const fields = view.fields.filter((field) => lost.get(view.resource)?.has(field));
+    const fields = view.fields.filter((field) => removedFields.get(view.resource)?.has(field));
     return fields.length > 0 ? [{ ...view, fields }] : [];
   });
 }
 
 async function orphansOf(store: Store, { before, after }: Compared): Promise<Orphan[]> {
-  return Promise.all(goneTables(before, after).map(async (table) => ({ table, rows: await countRows(store, table) })));
+  return Promise.all(
+    removedTables(before, after).map(async (table) => ({ table, rows: await countRows(store, table) })),
+  );
 }
 
 /** What resources give people: their pages, and the permissions that those bring along. */
@@ -163,25 +167,25 @@ function offeredBy(resources: readonly Resource[]): Offered {
   return { screens: shown.flatMap(({ screens }) => screens), permissions: [...new Set(codes)] };
 }
 
-type Told = Omit<SchemaEffect, 'about'>;
+type Effect = Omit<SchemaEffect, 'about'>;
 
 /** What people would notice, in words. */
-export function tellImpact(impact: Impact): SchemaEffect[] {
-  const all: readonly (readonly [SchemaEffect['about'], readonly Told[]])[] = [
-    ['page', [...impact.newPages.map(newPage), ...impact.lostPages.map(lostPage)]],
-    ['permission', [...impact.newPermissions.map(newPermission), ...impact.lostPermissions.map(lostPermission)]],
+export function impactEffects(impact: Impact): SchemaEffect[] {
+  const all: readonly (readonly [SchemaEffect['about'], readonly Effect[]])[] = [
+    ['page', [...impact.newPages.map(newPage), ...impact.removedPages.map(removedPage)]],
+    ['permission', [...impact.newPermissions.map(newPermission), ...impact.removedPermissions.map(removedPermission)]],
     ['view', impact.lessenedViews.map(lessenedView)],
     ['template', impact.changedTemplates.flatMap(changedTemplate)],
   ];
-  return all.flatMap(([about, told]) => told.map((each) => ({ about, ...each })));
+  return all.flatMap(([about, effects]) => effects.map((each) => ({ about, ...each })));
 }
 
-function newPage({ component, title }: Impact['newPages'][number]): Told {
+function newPage({ component, title }: Impact['newPages'][number]): Effect {
   const text = same(`${component}  ${title.zh} / ${title.en}`);
   return { sign: '+', of: component, text, isLoss: false };
 }
 
-function lostPage({ component, menuName, menuNameEn, roles }: MenuUse): Told {
+function removedPage({ component, menuName, menuNameEn, roles }: MenuUse): Effect {
   const text = {
     zh: `${component}  ${menuName} / ${menuNameEn}：${roles} 个角色的菜单中有它，以后没有页面可打开`,
     en: `${component}  ${menuName} / ${menuNameEn}: in the menu of ${many(roles, 'role')}, and nothing would answer`,
@@ -189,11 +193,11 @@ function lostPage({ component, menuName, menuNameEn, roles }: MenuUse): Told {
   return { sign: '-', of: component, text, isLoss: true };
 }
 
-function newPermission(code: string): Told {
+function newPermission(code: string): Effect {
   return { sign: '+', of: code, text: same(code), isLoss: false };
 }
 
-function lostPermission({ perms, roles }: MenuUse): Told {
+function removedPermission({ perms, roles }: MenuUse): Effect {
   const text = {
     zh: `${perms}  已授予 ${roles} 个角色，以后不再有用`,
     en: `${perms}  ticked for ${many(roles, 'role')}, and nothing would ask for it`,
@@ -201,27 +205,27 @@ function lostPermission({ perms, roles }: MenuUse): Told {
   return { sign: '-', of: perms, text, isLoss: true };
 }
 
-function lessenedView({ resource, name, fields }: Impact['lessenedViews'][number]): Told {
+function lessenedView({ resource, name, fields }: Impact['lessenedViews'][number]): Effect {
   const [view, what] = [`${resource} ${JSON.stringify(name)}`, fields.join(', ')];
   const text = { zh: `${view} 打开时将缺少 ${what}`, en: `${view} opens without ${what}` };
   return { sign: '~', of: resource, text, isLoss: false };
 }
 
-function changedTemplate({ resource: of, added, removed, renamed }: ChangedTemplate): Told[] {
-  const tell = (sign: Told['sign'], zh: string, en: string): Told => ({
+function changedTemplate({ resource: of, added, removed, renamed }: ChangedTemplate): Effect[] {
+  const effect = (sign: Effect['sign'], zh: string, en: string): Effect => ({
     ...{ sign, of, isLoss: false },
     text: { zh: `${of}  ${zh}`, en: `${of}  ${en}` },
   });
   return [
     ...added.map(({ heading: { zh, en }, mustBeFilled }) =>
-      tell(
+      effect(
         '+',
         `新增${mustBeFilled ? '必填' : ''}列“${zh}”，此前发出的工作簿中没有`,
         `column "${en}" is new${mustBeFilled ? ' and must be filled' : ''}: workbooks handed out before lack it`,
       ),
     ),
     ...renamed.map(({ from, to }) =>
-      tell(
+      effect(
         '~',
         `列“${from.zh}”改称“${to.zh}”，此前发出的工作簿中的旧标题不再识别（可写入 headers）`,
         `column "${from.en}" is called "${to.en}": the heading of workbooks handed out before is not known any more ` +
@@ -229,7 +233,7 @@ function changedTemplate({ resource: of, added, removed, renamed }: ChangedTempl
       ),
     ),
     ...removed.map(({ zh, en }) =>
-      tell(
+      effect(
         '-',
         `列“${zh}”不再导入和导出，此前发出的工作簿中仍有`,
         `column "${en}" goes: an import passes it over in workbooks handed out before`,

@@ -31,17 +31,17 @@ export async function planSchemas(store: Store, folder: string): Promise<SchemaP
   const before = present.has('sys_schema_live') ? (await lastGood(store, noMemory)).resources : [];
   const compilation = compile(files, undefined, before);
   const plans = await planTables(store, [...systemTables, ...compilation.resources.map(({ table }) => table)]);
-  const refused = new Map(plans.map(({ table, refusals }) => [table.name, refusals]));
+  const rejected = new Map(plans.map(({ table, rejections }) => [table.name, rejections]));
   const tables: PlannedTable[] = [];
   for (const plan of plans) {
-    if (plan.steps.length + plan.refusals.length === 0) continue;
+    if (plan.steps.length + plan.rejections.length === 0) continue;
     tables.push(await countPlanned(store, plan, present.has(plan.table.name)));
   }
   const orphans = await findOrphans(store, compilation, present);
   const { resources } = compilation;
-  const doubts = await findDoubts(store, { plans, resources, gone: orphans.map(({ table }) => table), files });
+  const doubts = await findDoubts(store, { plans, resources, removedTables: orphans.map(({ table }) => table), files });
   const removed = await removalFaults(store, { plans, resources, files });
-  const stored = [...narrowingFaults(resources, refused, files), ...removed, ...doubts];
+  const stored = [...narrowingFaults(resources, rejected, files), ...removed, ...doubts];
   return {
     faults: [...compilation.faults, ...stored],
     stored,
@@ -62,13 +62,13 @@ async function findOrphans(store: Store, compilation: Compilation, present: Read
   return orphans;
 }
 
-interface Known {
+interface PlanContext {
   readonly before: readonly CompiledResource[];
   readonly compilation: Compilation;
   readonly present: ReadonlySet<string>;
 }
 
-async function impactOf(store: Store, { before, compilation, present }: Known): Promise<Impact> {
+async function impactOf(store: Store, { before, compilation, present }: PlanContext): Promise<Impact> {
   if (!present.has('sys_menuSeed') || !present.has(viewTable)) return noImpact;
   return weighImpact(store, { before, after: compilation, isComplete: errorsIn(compilation).length === 0 });
 }

@@ -25,12 +25,12 @@ export async function countPlanned(store: Store, plan: TablePlan, isThere: boole
 }
 
 /** What each step of a plan does, in words; nothing of what is nobody's concern. */
-type Tell<Does extends Step['does']> = (
+type Describe<Does extends Step['does']> = (
   step: Extract<Step, { does: Does }>,
   planned: PlannedTable,
 ) => { readonly sign: SchemaEffect['sign']; readonly text: Text } | undefined;
 
-const tells: { readonly [Does in Step['does']]: Tell<Does> } = {
+const describers: { readonly [Does in Step['does']]: Describe<Does> } = {
   create: ({ columns }) => ({
     sign: '+',
     text: { zh: `新建数据表，${columns.length} 列`, en: `new table, ${many(columns.length, 'column')}` },
@@ -91,18 +91,18 @@ const tells: { readonly [Does in Step['does']]: Tell<Does> } = {
 };
 
 /** What a plan would do to a table; nothing where it is refused. Of a new table that it is new says it all. */
-export function tellTable(planned: PlannedTable): SchemaEffect[] {
-  const { table, steps, refusals } = planned;
-  if (refusals.length > 0) return [];
+export function tableEffects(planned: PlannedTable): SchemaEffect[] {
+  const { table, steps, rejections } = planned;
+  if (rejections.length > 0) return [];
   const created = steps.filter(({ does }) => does === 'create');
   return (created.length > 0 ? created : steps).flatMap((step): SchemaEffect[] => {
-    const told = (tells[step.does] as Tell<Step['does']>)(step as never, planned);
-    return told ? [{ about: 'table', of: table.name, isLoss: step.does === 'release', ...told }] : [];
+    const effect = (describers[step.does] as Describe<Step['does']>)(step as never, planned);
+    return effect ? [{ about: 'table', of: table.name, isLoss: step.does === 'release', ...effect }] : [];
   });
 }
 
 /** What becomes of a table that no file describes any more. */
-export function tellOrphan({ table, rows }: Orphan): SchemaEffect {
+export function orphanEffect({ table, rows }: Orphan): SchemaEffect {
   const text = {
     zh: `数据表及其 ${rows} 行数据保留，但不再有页面`,
     en: `stays, with ${many(rows, 'row')}, and no screen shows it`,
@@ -117,7 +117,7 @@ export interface Orphan {
 }
 
 /** The tables of which nobody would speak any more, neither by their name nor as what another one was. */
-export function goneTables(before: readonly CompiledResource[], after: readonly CompiledResource[]): string[] {
+export function removedTables(before: readonly CompiledResource[], after: readonly CompiledResource[]): string[] {
   const spoken = new Set(after.flatMap(({ table: { name, former } }) => [name, ...(former?.names ?? [])]));
   return before.map(({ table }) => table.name).filter((name) => !spoken.has(name));
 }

@@ -106,7 +106,7 @@ export function everyName({ name, was }: Field): readonly string[] {
 
 /** Which saved views of lists name fields that these resources do not have. */
 export async function weighViews({ db }: Store, resources: readonly CompiledResource[]): Promise<LessenedView[]> {
-  const known = new Map(
+  const valid = new Map(
     [...byEveryName(resources)].map(
       ([
         name,
@@ -120,10 +120,10 @@ export async function weighViews({ db }: Store, resources: readonly CompiledReso
   return rows.flatMap((row) => {
     const { filters, sorts, columns } = contentOf(row);
     const named = [...Object.keys(filters), ...[...sorts, ...columns].map(({ field }) => field)];
-    const isThere = known.get(String(row.resource));
-    const gone = named.map((field) => field.split('.')[0] ?? '').filter((field) => !isThere?.has(field));
-    if (gone.length === 0) return [];
-    return [{ resource: String(row.resource), name: String(row.name), fields: [...new Set(gone)] }];
+    const isThere = valid.get(String(row.resource));
+    const missing = named.map((field) => field.split('.')[0] ?? '').filter((field) => !isThere?.has(field));
+    if (missing.length === 0) return [];
+    return [{ resource: String(row.resource), name: String(row.name), fields: [...new Set(missing)] }];
   });
 }
 

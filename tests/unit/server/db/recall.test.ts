@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { findPage } from '../../../../src/server/db/pages.ts';
 import { openSqlite } from '../../../../src/server/db/sqlite.ts';
-import { createRecall } from '../../../../src/server/db/store.ts';
+import { createQueryCache } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const asking = { table: 'box', where: [], orders: [], limit: 1, offset: 0 } as const;
@@ -23,7 +23,7 @@ test('how many rows match is counted again after every write, and only then', as
   const { database, add } = await openBoxes();
   const total = async () => (await findPage(database.read, asking)).total;
   let asked = 0;
-  const count = () => database.read.recall?.('boxes', async () => ++asked);
+  const count = () => database.read.queryCache?.('boxes', async () => ++asked);
   expect(await total()).toBe(0);
   for (const [place, id] of ['a', 'b', 'c'].entries()) {
     await add(id);
@@ -44,7 +44,7 @@ test('within a transaction everything is asked anew', async () => {
 
 test('an answer that came after a write is not kept for what was before it', async () => {
   let version = 1;
-  const recall = createRecall(() => version);
+  const recall = createQueryCache(() => version);
   const slow = Promise.withResolvers<string>();
   const before = recall('colour', () => slow.promise);
   version = 2;
@@ -55,7 +55,7 @@ test('an answer that came after a write is not kept for what was before it', asy
 });
 
 test('what could not be answered is asked again', async () => {
-  const recall = createRecall(() => 1);
+  const recall = createQueryCache(() => 1);
   await expect(recall('colour', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
   expect(await recall('colour', async () => 'blue')).toBe('blue');
 });

@@ -8,9 +8,9 @@ const lowestOf = (filled: readonly number[], places: readonly string[]): unknown
 };
 
 test('merged cells are told where a filled row lies below their uppermost one', () => {
-  expect(lowestOf([1, 4, 5], ['A4:A5'])).toEqual({ place: 'A4:A5', from: 4 });
-  expect(lowestOf([1, 4, 5], ['AB2:AC4'])).toEqual({ place: 'AB2:AC4', from: 2 });
-  expect(lowestOf([1, 1_000_000], ['A1:C1048576'])).toEqual({ place: 'A1:C1048576', from: 1 });
+  expect(lowestOf([1, 4, 5], ['A4:A5'])).toEqual({ address: 'A4:A5', from: 4 });
+  expect(lowestOf([1, 4, 5], ['AB2:AC4'])).toEqual({ address: 'AB2:AC4', from: 2 });
+  expect(lowestOf([1, 1_000_000], ['A1:C1048576'])).toEqual({ address: 'A1:C1048576', from: 1 });
 });
 
 test('merged cells of one row, over empty rows or below the last one lose nothing', () => {
@@ -21,7 +21,7 @@ test('merged cells of one row, over empty rows or below the last one lose nothin
 });
 
 test('of several the lowest ones are told, in whatever order they come', () => {
-  const lowest = { place: 'B5:B6', from: 5 };
+  const lowest = { address: 'B5:B6', from: 5 };
   expect(lowestOf([1, 2, 3, 5, 6], ['A2:A3', 'B5:B6', 'C1:C2', 'D6:D9'])).toEqual(lowest);
   expect(lowestOf([1, 2, 3, 5, 6], ['B5:B6', 'A5:A6', 'A2:A3'])).toEqual(lowest);
 });

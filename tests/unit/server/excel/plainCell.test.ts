@@ -7,7 +7,7 @@ import { createScanner } from '../../../../src/server/excel/read/scanner.ts';
 
 /** The rows of a sheet that comes in such pieces; `isByTag`: each cell tag by tag, as where it is not written plainly. */
 function rowsOf(pieces: readonly string[], isByTag = false): SheetRow[] {
-  const { whole, ...byTag } = sheetRows({ texts: { at: () => undefined } as never, looks: [], isFrom1904: false });
+  const { whole, ...byTag } = sheetRows({ texts: { at: () => undefined } as never, formats: [], isFrom1904: false });
   const scanner = createScanner(isByTag || !whole ? byTag : { ...byTag, whole });
   for (const piece of pieces) scanner.write(piece);
   scanner.end();

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../../../src/fields/cells.ts';
-import type { WantedSheets } from '../../../../src/server/excel/cells.ts';
+import type { RequestedSheets } from '../../../../src/server/excel/cells.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/rows.ts';
 import { writeBook } from '../../../../src/server/excel/sheets.ts';
 
-const wanted: WantedSheets = {
+const wanted: RequestedSheets = {
   titles: ['订单', 'Orders'],
   others: [
     { name: 'goods', titles: ['货物', 'Goods'] },
@@ -29,7 +29,7 @@ async function taken(titles: readonly string[]): Promise<unknown[]> {
   const file = await book(titles.map((title) => [title, 1]));
   const found: unknown[] = [];
   let last = 0;
-  for await (const { rows, sheet = 'records', isByPlace, share } of readRows(file, wanted)) {
+  for await (const { rows, sheet = 'records', isByPosition: isByPlace, share } of readRows(file, wanted)) {
     expect(share).toBeGreaterThanOrEqual(last);
     last = share;
     if (rows.length > 0) found.push([sheet, rows[1]?.cells[0], ...(isByPlace ? ['place'] : [])]);
@@ -74,7 +74,7 @@ test('the rows of all sheets together are limited', async () => {
     ['x', limits.rows - 5],
     ['goods', 6 + 2 * (limits.headings - 1)],
   ]);
-  const read = async (sheets?: WantedSheets): Promise<number> => {
+  const read = async (sheets?: RequestedSheets): Promise<number> => {
     let count = 0;
     for await (const { rows } of readRows(file, sheets)) count += rows.length;
     return count;

@@ -30,7 +30,7 @@ function lab() {
 test('session and rights are looked up once for each session, what may be heard once for each person', async () => {
   const { streams, open, resume, linesFor } = lab();
   const all = ['ann-1', 'ann-1', 'ann-1', 'ann-2', 'bob-1'].map((token) => open(token));
-  await streams.tell(news);
+  await streams.publish(news);
   expect(all.map(({ heard }) => heard())).toEqual(['for ann;', 'for ann;', 'for ann;', 'for ann;', 'for bob;']);
   expect(resume).toHaveBeenCalledTimes(3);
   expect(linesFor).toHaveBeenCalledTimes(2);
@@ -40,7 +40,7 @@ test('where one session has ended only its own streams are told so, and end', as
   const { streams, open, ended } = lab();
   const [first, again, other] = ['ann-1', 'ann-1', 'ann-2'].map((token) => open(token));
   ended.add('ann-1');
-  await streams.tell(news);
+  await streams.publish(news);
   expect([first?.heard(), again?.heard()]).toEqual(Array(2).fill('data: {"type":"sessionEnded"}\n\n'));
   expect([first?.isOver(), again?.isOver(), other?.isOver()]).toEqual([true, true, false]);
   expect(other?.heard()).toBe('for ann;');
@@ -49,7 +49,7 @@ test('where one session has ended only its own streams are told so, and end', as
 test('what was noted before a stream was opened is not told to it', async () => {
   const { streams, open } = lab();
   const [early, late] = [open('ann-1', 0), open('ann-1', 1)];
-  await streams.tell(news);
+  await streams.publish(news);
   expect([early.heard(), late.heard()]).toEqual(['for ann;', '']);
 });
 
@@ -57,8 +57,8 @@ test('whoever does not read is cut off', async () => {
   const { streams, open, linesFor } = lab();
   const { response } = open('ann-1');
   linesFor.mockResolvedValue(['x'.repeat(300_000)]);
-  await streams.tell(news);
-  await streams.tell(news);
+  await streams.publish(news);
+  await streams.publish(news);
   expect(response.destroyed).toBe(true);
 });
 

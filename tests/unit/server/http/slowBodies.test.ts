@@ -10,7 +10,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify({ forceCloseConnections: true });
   boundConnections(app.server, mostConnections);
-  acceptJson(app, { pace: { least: 16_384, within: 900 } });
+  acceptJson(app, { rate: { least: 16_384, periodMs: 900 } });
   partEarly(app);
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, { requestId: request.id }), 'en'));
   app.post('/', { config: { access: 'session' } }, async ({ body }) => body);

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRefusal, toRefusal } from '../../../../src/server/http/answers.ts';
 import { acceptFiles } from '../../../../src/server/http/bodies.ts';
 import { receiveFile, receiveUpload } from '../../../../src/server/http/uploads.ts';
-import { withRoom } from '../../../../src/server/import/importFile.ts';
+import { withMemory } from '../../../../src/server/import/importFile.ts';
 
 const megabyte = 1024 * 1024;
 const limit = 50 * megabyte;
-const pace = { least: 16_384, within: 900 };
+const pace = { least: 16_384, periodMs: 900 };
 /** Well below a third of the time within which the pace is kept. */
 const beat = 150;
 
-const house = { events: new EventEmitter() } as unknown as Parameters<typeof withRoom>[0];
+const house = { events: new EventEmitter() } as unknown as Parameters<typeof withMemory>[0];
 /** How a file ended that was taken piece by piece. */
 const ends: unknown[] = [];
 let app: FastifyInstance;
@@ -21,7 +21,7 @@ let app: FastifyInstance;
 /** Both ways in which files are received, with less patience than the server has. */
 const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>>> = {
   '/whole': (request) =>
-    withRoom(house, async (hold) => (await receiveFile(request, { limit, hold, pace })).content.byteLength),
+    withMemory(house, async (hold) => (await receiveFile(request, { limit, hold, rate: pace })).content.byteLength),
   '/pieces': async (request) => {
     const take = async ({ content }: { readonly content: AsyncIterable<Uint8Array> }) => {
       let length = 0;
@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>
       }
       return length;
     };
-    return (await receiveUpload(request, { limit, take, pace })).taken;
+    return (await receiveUpload(request, { limit, take, rate: pace })).taken;
   },
 };
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withRoom } from '../../../../../src/server/import/importFile.ts';
+import { withMemory } from '../../../../../src/server/import/importFile.ts';
 
-type House = Parameters<typeof withRoom>[0];
+type House = Parameters<typeof withMemory>[0];
 
 const megabyte = 1024 * 1024;
 
@@ -18,7 +18,7 @@ test('files take room as they arrive: slow ones hold nobody up, and who finds no
   const ends: (() => void)[] = [];
   const arrived: number[] = [];
   const arriving = (megabytes: number): Promise<void> =>
-    withRoom(house, async (hold) => {
+    withMemory(house, async (hold) => {
       await hold(megabytes * megabyte);
       arrived.push(megabytes);
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -48,7 +48,7 @@ test('a file that was given up gives its room back, also what it was waiting for
   const ends: (() => void)[] = [];
   const given: Promise<void>[] = [];
   const [first, second] = [whole, megabyte].map((bytes) =>
-    withRoom(house, async (hold) => {
+    withMemory(house, async (hold) => {
       given.push(hold(bytes));
       await new Promise<void>((_, reject) => ends.push(() => reject(new Error('too slow'))));
     }),
@@ -58,5 +58,5 @@ test('a file that was given up gives its room back, also what it was waiting for
   ends[0]?.();
   await expect(first).rejects.toThrow('too slow');
   await Promise.all(given);
-  expect(await withRoom(house, (hold) => hold(whole).then(() => 'in'))).toBe('in');
+  expect(await withMemory(house, (hold) => hold(whole).then(() => 'in'))).toBe('in');
 });

@@ -2,9 +2,9 @@
 const longest = 1_000;
 
 /** Whether a value is text, or a number in place of text, that every database can compare with. */
-export function isWords(value: unknown): value is string | number {
-  const words = typeof value === 'number' ? String(value) : value;
-  return typeof words === 'string' && words.length <= longest && isStorable(words);
+export function isSearchText(value: unknown): value is string | number {
+  const searchText = typeof value === 'number' ? String(value) : value;
+  return typeof searchText === 'string' && searchText.length <= longest && isStorable(searchText);
 }
 
 /** NUL and halves of characters cannot be kept by every database; they never come from a keyboard. */

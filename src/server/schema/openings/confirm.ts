@@ -33,7 +33,7 @@ export const administratorOnly = ({ menuIds }: Person): boolean => menuIds === '
 const mostNamed = 6;
 
 /** Refuses what somebody would open for others and cannot see or do themselves, in so many words. */
-export function refuseOpenings(person: Person, openings: readonly Opening[]): void {
+export function assertMayOpen(person: Person, openings: readonly Opening[]): void {
   const beyond = openings.filter(({ could }) => !isAdmin(person) && !could(person));
   if (beyond.length === 0) return;
   const what = (language: Language): string =>
@@ -50,7 +50,7 @@ export function refuseOpenings(person: Person, openings: readonly Opening[]): vo
 }
 
 /** What would be open to whom, for the panel of the editor; what nobody gains by, and the reader may open, is no news. */
-export async function tellOpenings(
+export async function reportOpenings(
   store: Store,
   person: Person,
   openings: readonly Opening[],

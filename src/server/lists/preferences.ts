@@ -8,7 +8,7 @@ import {
   listLookLimits,
 } from '../../contract/lists.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { deleteLook, findLooks, writeLook } from '../db/lists.ts';
+import { deletePreference, findPreferences, writePreference } from '../db/lists.ts';
 import { lockName } from '../db/locks.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,13 +20,13 @@ import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResour
 const everyList = '';
 
 /** `GET findHwListLook`: how the caller wants lists to look, of those that they may see. */
-export async function findListLooks(ask: Ask): Promise<ListLooks> {
-  return looksIn(ask, ask.house.database.read);
+export async function findListPreferences(ask: Ask): Promise<ListLooks> {
+  return preferencesIn(ask, ask.house.database.read);
 }
 
 /** The same, as it is in this store. A field that the caller may not read any more is not named, nor a layout by one. */
-async function looksIn(ask: Ask, store: Store): Promise<ListLooks> {
-  const rows = await findLooks(store, ask.actor.user.id);
+async function preferencesIn(ask: Ask, store: Store): Promise<ListLooks> {
+  const rows = await findPreferences(store, ask.actor.user.id);
   const lists: Record<string, readonly ColumnLook[]> = {};
   const layouts: Record<string, string> = {};
   let density: Density = 'normal';
@@ -50,28 +50,28 @@ interface Kept {
 }
 
 /** One change of somebody's looks at a time, in every process. */
-const lookLock = 7206;
+const preferencesLock = 7206;
 
 /**
  * `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one; no columns, or
  * null: as the file says.
  */
-export async function saveListLook(ask: Ask): Promise<ListLooks> {
+export async function saveListPreference(ask: Ask): Promise<ListLooks> {
   const { resource, change } = readChange(ask);
   const { id: userId } = ask.actor.user;
   return writeOnce(ask, async (store) => {
-    await lockName(store, lookLock, userId);
-    const kept = await findLooks(store, userId);
+    await lockName(store, preferencesLock, userId);
+    const kept = await findPreferences(store, userId);
     const row = kept.find((one) => one.resource === resource);
     const look = withoutUnset({ ...(row ? JSON.parse(String(row.look)) : {}), ...change });
-    if (Object.keys(look).length === 0) await deleteLook(store, { userId, resource });
+    if (Object.keys(look).length === 0) await deletePreference(store, { userId, resource });
     else {
       if (!row && kept.length > listLookLimits.lists)
         throw new Refusal('tooLarge', { values: { limit: listLookLimits.lists } });
       const time = ask.house.clock().toISOString();
-      await writeLook(store, { userId, resource, look: JSON.stringify(look), time });
+      await writePreference(store, { userId, resource, look: JSON.stringify(look), time });
     }
-    return looksIn(ask, store);
+    return preferencesIn(ask, store);
   });
 }
 
@@ -87,38 +87,39 @@ interface Change {
 }
 
 function readChange(ask: Ask): Change {
-  const sent = readParts(ask.body, ['density', 'resource', 'columns', 'layout']);
-  const { density, resource, columns, layout } = sent;
+  const submitted = readParts(ask.body, ['density', 'resource', 'columns', 'layout']);
+  const { density, resource, columns, layout } = submitted;
   if (density !== undefined) {
-    if (!isOneOf(densities, density) || Object.keys(sent).length > 1) throw refused('/density');
+    if (!isOneOf(densities, density) || Object.keys(submitted).length > 1) throw invalidPath('/density');
     return { resource: everyList, change: { density } };
   }
   const whole = listedResource(ask, resource);
-  if (layout !== undefined && columns !== undefined) throw refused('/layout');
+  if (layout !== undefined && columns !== undefined) throw invalidPath('/layout');
   const change = layout === undefined ? { columns: readColumns(columns) } : { layout: readLayout(whole, layout) };
   return { resource: whole.name, change };
 }
 
 function readLayout(resource: Resource, layout: unknown): string | undefined {
   if (layout === null) return undefined;
-  if (typeof layout !== 'string' || !findLayout(resource, layout)) throw refused('/layout');
+  if (typeof layout !== 'string' || !findLayout(resource, layout)) throw invalidPath('/layout');
   return layout;
 }
 
 function readColumns(columns: unknown): readonly ColumnLook[] | undefined {
-  if (!Array.isArray(columns) || columns.length > listLookLimits.columns) throw refused('/columns');
-  const looks = columns.map(readColumn);
-  if (new Set(looks.map(({ field }) => field)).size < looks.length) throw refused('/columns');
-  return looks.length > 0 ? looks : undefined;
+  if (!Array.isArray(columns) || columns.length > listLookLimits.columns) throw invalidPath('/columns');
+  const columnPreferences = columns.map(readColumn);
+  if (new Set(columnPreferences.map(({ field }) => field)).size < columnPreferences.length)
+    throw invalidPath('/columns');
+  return columnPreferences.length > 0 ? columnPreferences : undefined;
 }
 
 function readColumn(column: unknown, i: number): ColumnLook {
   const at = `/columns/${i}`;
   const { field, width, pin, isShown } = readParts(column, ['field', 'width', 'pin', 'isShown']);
-  if (!isFieldName(field)) throw refused(`${at}/field`);
-  if (width !== undefined && !isColumnWidth(width)) throw refused(`${at}/width`);
-  if (pin !== undefined && !isOneOf([...columnPins, 'none'] as const, pin)) throw refused(`${at}/pin`);
-  if (isShown !== undefined && typeof isShown !== 'boolean') throw refused(`${at}/isShown`);
+  if (!isFieldName(field)) throw invalidPath(`${at}/field`);
+  if (width !== undefined && !isColumnWidth(width)) throw invalidPath(`${at}/width`);
+  if (pin !== undefined && !isOneOf([...columnPins, 'none'] as const, pin)) throw invalidPath(`${at}/pin`);
+  if (isShown !== undefined && typeof isShown !== 'boolean') throw invalidPath(`${at}/isShown`);
   return {
     field,
     ...(width === undefined ? {} : { width }),
@@ -127,6 +128,6 @@ function readColumn(column: unknown, i: number): ColumnLook {
   };
 }
 
-function refused(path: string): Refusal {
+function invalidPath(path: string): Refusal {
   return new Refusal('invalid', { at: { path, keyword: 'look' } });
 }

@@ -4,7 +4,7 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
 import { holds, holdsFor } from '../../access/rights.ts';
 import { reachOf } from '../../access/rowRules.ts';
-import { administratorOnly, type Change, type Opening } from './refusal.ts';
+import { administratorOnly, type Change, type Opening } from './confirm.ts';
 
 const abilities: readonly (readonly [Ability, Text])[] = [
   ['find', { zh: '查看列表', en: 'list' }],
@@ -47,8 +47,8 @@ export function openedCalls(change: Change): Opening[] {
 /** Steps with which records of all kinds are seen, and another field that says which kind a record is of. */
 function openedKinds({ before, after }: Change): Opening[] {
   if (!before.kinds) return [];
-  const known = new Set(before.kinds.seenWith ?? []);
-  const codes = (after.kinds?.seenWith ?? []).filter((code) => !known.has(code));
+  const seenKinds = new Set(before.kinds.seenWith ?? []);
+  const codes = (after.kinds?.seenWith ?? []).filter((code) => !seenKinds.has(code));
   const isOther = after.kinds !== undefined && after.kinds.field !== before.kinds.field;
   if (codes.length === 0 && !isOther) return [];
   return [
@@ -98,16 +98,16 @@ function openedAccess({ before, after }: Change): Opening[] {
   return pairsOf(before.fields, after.fields).flatMap(({ name, was, is }) =>
     ways.flatMap(([way, what]): Opening[] => {
       const [needed, needs] = [fieldNeeds(was, way), fieldNeeds(is, way)];
-      const asked = new Set(needs.flat());
-      const lost = needed.flat().filter((code) => !asked.has(code));
-      if (lost.length === 0) return [];
+      const stillNeeded = new Set(needs.flat());
+      const dropped = needed.flat().filter((code) => !stillNeeded.has(code));
+      if (dropped.length === 0) return [];
       const ability = way === 'read' ? 'find' : 'update';
       return [
         {
           of: after.name,
           text: {
-            zh: `${after.name}.${name}：${what.zh}不再需要 ${lost.join('、')}`,
-            en: `${after.name}.${name}: to ${what.en} it no longer takes ${lost.join(', ')}`,
+            zh: `${after.name}.${name}：${what.zh}不再需要 ${dropped.join('、')}`,
+            en: `${after.name}.${name}: to ${what.en} it no longer takes ${dropped.join(', ')}`,
           },
           could: (person) => holdsFor(person, before, ability) && isMet(needed, (code) => holds(person, code)),
           can: (person) => holdsFor(person, after, ability) && isMet(needs, (code) => holds(person, code)),
@@ -149,17 +149,17 @@ export function openedScope({ before, after }: Change): Opening[] {
   return scopes.flatMap((scope): Opening[] => {
     const [was, is] = [before, after].map((one) => reachOf(one, scope)) as [string, string];
     const isWider = was !== is && was !== 'all' && is !== 'none';
-    const tellsFiles =
+    const showsFiles =
       scope === 'CUSTOMER' && marked[0] === true && marked[1] !== true && after.detail.files !== undefined;
-    if (!isWider && !tellsFiles) return [];
+    if (!isWider && !showsFiles) return [];
     const what = isWider ? { zh: '记录', en: 'records' } : { zh: '附件', en: 'files' };
-    const told = scopeTexts[scope];
+    const scopeText = scopeTexts[scope];
     return [
       {
         of: after.name,
         text: {
-          zh: `${after.name}：数据范围为“${told.zh}”的人可看到更多${what.zh}`,
-          en: `${after.name}: people of the data scope "${told.en}" see more ${what.en}`,
+          zh: `${after.name}：数据范围为“${scopeText.zh}”的人可看到更多${what.zh}`,
+          en: `${after.name}: people of the data scope "${scopeText.en}" see more ${what.en}`,
         },
         could: (person) => person.scope.name === 'ALL' && holdsEveryKind(person, before),
         can: (person) => person.scope.name === scope && holdsFor(person, after, 'find'),

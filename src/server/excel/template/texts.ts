@@ -1,10 +1,10 @@
 import type { Field } from '../../../contract/resource.ts';
 import { fill, type Text } from '../../../contract/text.ts';
 import { messages } from '../../../fields/messages.ts';
-import type { TemplateAsked } from './template.ts';
+import type { TemplateParams } from './template.ts';
 
 /** The words of a template's sheets. */
-export const templateWords = {
+export const templateTexts = {
   notes: { zh: '填写说明', en: 'Notes' },
   choices: { zh: '选项', en: 'Choices' },
   column: { zh: '列', en: 'Column' },
@@ -12,7 +12,7 @@ export const templateWords = {
   rule: { zh: '规则', en: 'Rule' },
   allowed: { zh: '可选值', en: 'Choices' },
   example: { zh: '示例', en: 'Example' },
-  given: { zh: '由系统生成，新增时留空', en: 'Given by the system: leave it empty for a new record' },
+  provided: { zh: '由系统生成，新增时留空', en: 'Given by the system: leave it empty for a new record' },
   passedOver: { zh: '由系统维护，导入时忽略', en: 'Kept by the system: passed over by an import' },
   reference: { zh: '填写{of}的名称或代码', en: 'The name or the code of a record of {of}' },
   many: { zh: '可选记录超过{n}条，未列出', en: 'More than {n} can be chosen: they are not listed' },
@@ -67,33 +67,33 @@ export const readNotes = {
 } as const satisfies Record<string, Text>;
 
 /** What a kind of value asks for. */
-const kindWords: Readonly<Record<string, Text>> = {
+const kindTexts: Readonly<Record<string, Text>> = {
   integer: messages.whole,
-  decimal: templateWords.number,
-  money: templateWords.number,
-  date: templateWords.day,
-  'date-time': templateWords.moment,
+  decimal: templateTexts.number,
+  money: templateTexts.number,
+  date: templateTexts.day,
+  'date-time': templateTexts.moment,
 };
 
 /** What may stand in a column, in one line. */
-export function ruleOf(field: Field, { resource, language, zone, titleOf, choicesOf }: TemplateAsked): string {
-  const say = (text: Text, values: Record<string, string | number> = {}): string =>
+export function ruleOf(field: Field, { resource, language, zone, titleOf, choicesOf }: TemplateParams): string {
+  const t = (text: Text, values: Record<string, string | number> = {}): string =>
     fill(text[language], { field: field.title[language], ...values });
   const { description, system, reference, patternMessage, pattern, minimum, maximum, maxLength } = field;
   const isKey = resource.excel.key.includes(field.name);
-  if (system) return say(isKey ? templateWords.given : templateWords.passedOver);
-  const kind = Object.hasOwn(kindWords, field.kind) ? kindWords[field.kind] : undefined;
+  if (system) return t(isKey ? templateTexts.provided : templateTexts.passedOver);
+  const kind = Object.hasOwn(kindTexts, field.kind) ? kindTexts[field.kind] : undefined;
   const parts = [
-    isKey && say(templateWords.key),
+    isKey && t(templateTexts.key),
     description?.[language],
-    reference && say(templateWords.reference, { of: titleOf(reference.resource) }),
-    choicesOf.get(field.name) === 'many' && say(templateWords.many, { n: mostChoices }),
+    reference && t(templateTexts.reference, { of: titleOf(reference.resource) }),
+    choicesOf.get(field.name) === 'many' && t(templateTexts.many, { n: mostChoices }),
     pattern && patternMessage?.[language],
-    kind && say(kind, { scale: field.scale ?? 4, zone }),
-    minimum !== undefined && maximum !== undefined && say(messages.range, { a: minimum, b: maximum }),
-    minimum !== undefined && maximum === undefined && say(messages.minimum, { limit: minimum }),
-    maximum !== undefined && minimum === undefined && say(messages.maximum, { limit: maximum }),
-    maxLength !== undefined && say(messages.maxLength, { limit: maxLength }),
+    kind && t(kind, { scale: field.scale ?? 4, zone }),
+    minimum !== undefined && maximum !== undefined && t(messages.range, { a: minimum, b: maximum }),
+    minimum !== undefined && maximum === undefined && t(messages.minimum, { limit: minimum }),
+    maximum !== undefined && minimum === undefined && t(messages.maximum, { limit: maximum }),
+    maxLength !== undefined && t(messages.maxLength, { limit: maxLength }),
   ];
   return parts.filter(Boolean).join(language === 'zh' ? '；' : '; ');
 }

@@ -2,16 +2,16 @@
 const span = 10_000_000;
 
 /** The number by which a row is kept: rows of sheet 0, that of the records, have their own. */
-export function seatOf(sheet: number, row: number): number {
+export function rowKeyOf(sheet: number, row: number): number {
   return sheet * span + row;
 }
 
 /** The number of a row as people see it in its sheet. */
-export function rowIn(seat: number): number {
-  return seat % span;
+export function rowIn(rowKey: number): number {
+  return rowKey % span;
 }
 
 /** The sheet of a row, from 0. */
-export function sheetIn(seat: number): number {
-  return Math.floor(seat / span);
+export function sheetIn(rowKey: number): number {
+  return Math.floor(rowKey / span);
 }

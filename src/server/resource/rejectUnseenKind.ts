@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 
 /** Refuses to tell of a record of a kind that the caller may not open: the call was let in with the permission for any kind. */
-export function refuseUnseenKind(
+export function rejectUnseenKind(
   { actor, compiled: { resource } }: Pick<Context, 'actor' | 'compiled'>,
   record: Readonly<Record<string, unknown>>,
 ): void {

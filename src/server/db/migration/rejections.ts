@@ -19,7 +19,7 @@ const texts = faultTexts({
  * Plans in which also those tables stay as they are that would refer to one which does not come to be, as it is refused.
  */
 export function refuseReferrers(plans: readonly TablePlan[], { columns }: Pick<Present, 'columns'>): TablePlan[] {
-  const isRefused = ({ refusals }: TablePlan): boolean => refusals.length > 0;
+  const isRefused = ({ rejections }: TablePlan): boolean => rejections.length > 0;
   const refused = new Set(
     familiesOf(plans)
       .filter((family) => family.some(isRefused))
@@ -33,7 +33,7 @@ export function refuseReferrers(plans: readonly TablePlan[], { columns }: Pick<P
     const to = table.columns.find(({ target = '' }) => missing.includes(target) && !isOwn(plan, target));
     if (!to) return plan;
     const what = texts.targetRefused({ name: to.name, target: String(to.target) });
-    return { ...plan, refusals: [new Narrowing(what, commonTexts.mendFileFirst, to.name)] };
+    return { ...plan, rejections: [new Narrowing(what, commonTexts.mendFileFirst, to.name)] };
   });
   return next.some((plan, i) => plan !== plans[i]) ? refuseReferrers(next, { columns }) : next;
 }
