@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { filesOnPostgres } from './tests/support/onPostgres.ts';
 
 const seconds = 1000;
 
@@ -37,6 +38,7 @@ export default defineConfig({
         test: {
           ...overHttp,
           name: 'api-postgres',
+          include: filesOnPostgres(process.env.TEST_FULL === '1'),
           provide: { databaseKind: 'postgres' },
           globalSetup: ['tests/support/postgresSetup.ts'],
         },

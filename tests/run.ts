@@ -1,10 +1,14 @@
 import { runStep } from './support/run/runStep.ts';
-import { parts } from './support/run/steps.ts';
+import { fullSizes, parts } from './support/run/steps.ts';
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((name) => name !== 'full');
+// A size that is set already stays: a run can be full in one respect only.
+if (process.argv.includes('full')) process.env = { ...fullSizes, ...process.env };
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`);
+  console.error(
+    `No such part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}; with full, they run at full size.`,
+  );
   process.exit(2);
 }
 

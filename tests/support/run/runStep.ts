@@ -1,19 +1,19 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '../tempFolder.ts';
 import { countTests } from './countTests.ts';
 import { type FileReport, readReport } from './report.ts';
+import { runNode } from './runNode.ts';
 import { filesToTryAgain, joinTries } from './secondTry.ts';
-import { root, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
 import { unhandledFile } from './unhandledReporter.ts';
 
 /** Runs one step, its output shown as it comes, and counts what passed and what failed; problems say what is to be looked at. */
 export async function runStep(step: Step): Promise<ReturnType<typeof countTests>> {
-  const { name, command, kind, maxMinutes } = step;
+  const { name, command, kind } = step;
   console.log(`\n== ${name}`);
   if (kind === 'check') {
-    const isWell = await runNode(command, maxMinutes);
+    const isWell = await runNode(command);
     return isWell ? { passed: 1, failed: 0, problems: [] } : { passed: 0, failed: 1, problems: [`${name}: failed`] };
   }
   const { files, unhandled, isWell } = await runTests(step);
@@ -42,40 +42,14 @@ interface Tries {
   readonly isWell: boolean;
 }
 
-async function runOnce({ command, maxMinutes }: Step): Promise<Tries> {
+async function runOnce({ command }: Step): Promise<Tries> {
   using folder = tempFolder('run');
   const [reportFile, thrownFile] = [join(folder.path, 'report.json'), join(folder.path, 'unhandled.json')];
   const reporting = [
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
     `--reporter=${join(import.meta.dirname, 'unhandledReporter.ts')}`,
   ];
-  const isWell = await runNode([...command, ...reporting], maxMinutes, { [unhandledFile]: thrownFile });
+  const isWell = await runNode([...command, ...reporting], { settings: { [unhandledFile]: thrownFile } });
   const unhandled = existsSync(thrownFile) ? (JSON.parse(readFileSync(thrownFile, 'utf8')) as readonly string[]) : [];
   return { files: readReport(reportFile), unhandled, isWell };
-}
-
-/** Whether node ran to its end with exit code 0 in time. */
-async function runNode(
-  command: readonly string[],
-  maxMinutes: number,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<boolean> {
-  // Threads and commands of the tests come compiled out of the cache, as the server itself does.
-  const child = spawn(process.execPath, command, {
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env, ...settings },
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: maxMinutes * 60_000,
-    killSignal: 'SIGKILL',
-  });
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      console.error(error.message);
-      resolve(false);
-    });
-    child.on('close', (code, signal) => {
-      if (signal !== null) console.error(`ended by ${signal}; it may take ${maxMinutes} minutes`);
-      resolve(code === 0);
-    });
-  });
 }

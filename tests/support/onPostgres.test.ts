@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesOnPostgres, onPostgres } from './onPostgres.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const all = globSync('tests/api/*.test.ts', { cwd: root });
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const chosen = filesOnPostgres(false);
+
+/** What shows that a test is about the database, not about what stands above it. */
+const signs = /databaseKind|executeRaw|copyDatabase|\.kind === 'postgres'|database\.kind|rowLocks|server\/db\//;
+
+describe('the tests that run on PostgreSQL too', () => {
+  it('are there, each once', () => {
+    expect(chosen.filter((file) => !all.includes(file))).toEqual([]);
+    expect(new Set(chosen).size).toBe(chosen.length);
+  });
+
+  it('are all that speak of the database, or reach into it', () => {
+    expect(all.filter((file) => signs.test(read(file)) && !chosen.includes(file))).toEqual([]);
+  });
+
+  it('are all whose subject by its name can differ there', () => {
+    const subjects = /^tests\/api\/(?:import|rename|crash|totals|migrat|.*Model|.*Beside|.*AtOnce)/;
+    const left = ['importPorts', 'importRenamed', 'importSheets', 'importUndoRefused'];
+    const open = all.filter((file) => subjects.test(file) && !chosen.includes(file));
+    // These are about workbooks, questions and refusals, which no database sees.
+    expect(open.sort()).toEqual(left.map((name) => `tests/api/${name}.test.ts`));
+  });
+
+  it('are of every kind, and all in a full run', () => {
+    for (const [subject, names] of Object.entries(onPostgres)) expect(names.length, subject).toBeGreaterThan(0);
+    expect(filesOnPostgres(true)).toEqual(['tests/api/**/*.test.ts']);
+  });
+});

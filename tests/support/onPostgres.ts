@@ -1,0 +1,50 @@
+/**
+ * The API tests that run on PostgreSQL too, by what can differ there. All others go through the same code above the database
+ * layer; `npm run test:full` runs every one of them on both databases.
+ */
+export const onPostgres = {
+  'the database layer: tables, types, order, texts, paging': [
+    ...['tables', 'find', 'names', 'hostileTexts', 'keptTexts', 'tree', 'menuTable', 'groups', 'choices', 'fieldRules'],
+    ...['referenceFilter', 'dataScope', 'changeLog', 'serial', 'roundTrip', 'fileFields', 'delete', 'businessRecords'],
+    ...['exportRelated', 'hsCodes', 'newFromTable', 'heldChoices', 'orderGoods', 'tripStory', 'requoting', 'jobs'],
+  ],
+  'writes and locks': [
+    ...['writePaths', 'save', 'bulk', 'sheet', 'lines', 'merge', 'restore', 'transit', 'manyAtOnce', 'tripsAtOnce'],
+    ...['busyDatabase', 'longWrites', 'importBeside', 'logInBeside', 'renameUnderLoad', 'costlyWork', 'events', 'live'],
+  ],
+  'migration, start and backup': [
+    ...['start', 'restart', 'migration', 'plan', 'refusedTable', 'narrowed', 'rename', 'renameField', 'renameResource'],
+    ...[
+      'renameDoubts',
+      'renamedNeighbour',
+      'schemaImpact',
+      'schemaHistory',
+      'backup',
+      'fullDisk',
+      'crash',
+      'crashFiles',
+    ],
+  ],
+  totals: ['totals', 'totalsMany', 'businessTotals', 'importTotals', 'tabCounts', 'viewsSummary', 'crashMoney'],
+  imports: [
+    'import',
+    'importLines',
+    'importKept',
+    'importMerge',
+    'importReturn',
+    'importUndo',
+    'importColumns',
+    'hostileWorkbooks',
+    'crashImport',
+  ],
+  sessions: ['session', 'openSessions', 'revocation', 'access'],
+  search: ['numberSearch', 'receivables'],
+  models: ['recordsModel', 'stockModel', 'moneyModel', 'crashStock', 'fuzz'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** What vitest includes in the part that runs on PostgreSQL: the files above, or all for a full run. */
+export function filesOnPostgres(isFull: boolean): string[] {
+  return isFull
+    ? ['tests/api/**/*.test.ts']
+    : Object.values(onPostgres).flatMap((names) => names.map((name) => `tests/api/${name}.test.ts`));
+}
