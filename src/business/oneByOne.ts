@@ -1,9 +1,9 @@
 import { listed, type Text } from '../contract/text.ts';
 import type { Refuse, RefusedRow } from '../server/extend.ts';
 
-/** A record that cannot be done among others, and what it asks of whoever does it. */
+/** A record of a call about many that needs a confirmation, with the question as its message. */
 export interface Asking extends Pick<RefusedRow, 'record' | 'message'> {
-  /** What people call it. */
+  /** The number by which people know it. */
   readonly no: string;
 }
 
@@ -26,7 +26,7 @@ export function refuseAsking(refuse: Refuse, asking: readonly Asking[]): void {
   refuse(words, { code: 40012, rows });
 }
 
-/** A sentence with its end, where it has none. */
+/** A sentence with a full stop, unless it has an end already. */
 function ended(sentence: string, end: string): string {
   return /[.?!。？！]$/.test(sentence) ? sentence : `${sentence}${end}`;
 }

@@ -1,6 +1,6 @@
 import type { Refuse } from '../server/extend.ts';
 
-/** The record that a step is about which is done with one at a time: a call can name many. */
+/** The only record of an action that is done with one record at a time; rejects a call that names several. */
 export function oneRecord<Row>({ rows, refuse }: { readonly rows: readonly Row[]; readonly refuse: Refuse }): Row {
   const [record, ...others] = rows;
   if (!record || others.length > 0) {

@@ -63,7 +63,7 @@ function isRefused({ faults, tables }: SchemaPlan): boolean {
 /** A plan as lines of text: `+` is added, `~` changed, `-` removed or left alone, `!` rejected. */
 function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isThere: boolean }): string[] {
   const { faults, tables, orphans } = plan;
-  const told = faults.map((fault) => {
+  const lines = faults.map((fault) => {
     const line = formatFault(fault, `${folder}/`);
     return fault.severity === 'warning' ? `  warning  ${line}` : `  ! ${line}`;
   });
@@ -72,7 +72,7 @@ function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isT
   const refused = tables.filter(({ rejections }) => rejections.length > 0);
   return [
     ...(isThere ? [] : ['There is no database yet: the first start makes it.', '']),
-    ...part('Files', told),
+    ...part('Files', lines),
     ...tables.flatMap(tableLines),
     ...part('Tables without a file', orphans.map(orphanLine)),
     ...Object.entries(titles).flatMap(([about, title]) =>
@@ -121,7 +121,7 @@ export async function checkStored(args: readonly string[]): Promise<number> {
     }
     return stored.some(({ severity }) => severity === 'error') ? 1 : 0;
   } catch (error) {
-    console.error(`the database was not asked: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`the database could not be read: ${error instanceof Error ? error.message : String(error)}`);
     return 0;
   }
 }

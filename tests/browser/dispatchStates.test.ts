@@ -26,7 +26,7 @@ const said = {
     ...{ noCars: '还没有车辆', noWork: '没有待派车的派送单' },
   },
   en: {
-    ...{ noTrips: 'No trip waits to be loaded', noTrip: 'There is no such trip', back: 'Back to the trips' },
+    ...{ noTrips: 'No trips to load', noTrip: 'There is no such trip', back: 'Back to the trips' },
     ...{ retry: 'Try again', noCars: 'There are no cars yet', noWork: 'Nothing to dispatch' },
   },
 } as const;

@@ -147,7 +147,7 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   // The first scan begins the loading; what is unloaded first goes on last.
   const [early = ''] = lpnsOf(1);
   await scan(page, early);
-  await says(page, 'scan-answer', /is on: stop 1 .*stop 3 still lacks/);
+  await says(page, 'scan-answer', /is on: stop 1 .*stop 3 is not loaded yet/);
   await expect.poll(async () => (await admin.get(tripCalls.findById(trip.id))).data.dispatchStatus).toBe('LOADING');
   await handle(page, 'undo').click();
   await says(page, 'progress', '0 of 4 pallets');

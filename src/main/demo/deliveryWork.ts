@@ -91,8 +91,8 @@ export async function freePallets(
     ...{ deliveryMethod: ['TRUCK'], sorts: [{ field: 'lpn', order: 'asc' }] },
   };
   const { records } = await worker.post<Page<HwInside>>(palletCalls.find, filter, everything);
-  const wanted = records.filter(({ destCode }) => destCode !== null && !besides.includes(destCode));
-  const groups = [...Map.groupBy(wanted, ({ destCode }) => destCode).values()];
+  const candidates = records.filter(({ destCode }) => destCode !== null && !besides.includes(destCode));
+  const groups = [...Map.groupBy(candidates, ({ destCode }) => destCode).values()];
   const [largest = []] = groups.toSorted((a, b) => b.length - a.length);
   return largest.slice(0, most);
 }

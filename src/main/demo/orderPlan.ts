@@ -25,7 +25,7 @@ const lax = 'YTN-LAX';
 const lgb = 'NGB-LGB';
 const nyc = 'SHA-NYC';
 
-/** Ahead of their ships, on the water and at the port. */
+/** Orders that are not shipped yet, at sea or at the port. */
 const coming: readonly Planned[] = [
   { until: 'DRAFT', port: -21, customer: 'yuehai', route: lax, shop: 'YH-AMZ' },
   { until: 'DRAFT', port: -24, customer: 'hongtu', route: lgb, type: 'COMBINE' },
@@ -57,7 +57,7 @@ const coming: readonly Planned[] = [
   { until: 'AT_PORT', port: 5, customer: 'hongtu', route: nyc, hold: ['CARRIER', '海运费未付，船司扣货'] },
 ];
 
-/** Picked up, emptied, in stock and gone. */
+/** Orders that are picked up, devanned, in stock or delivered. */
 const landed: readonly Planned[] = [
   { until: 'PICKED_UP', port: 3, customer: 'lanting', route: lgb, shop: 'LT-AMZ', priority: 'P2' },
   { until: 'PICKED_UP', port: 4, customer: 'zhihui', route: lax, type: 'DIRECT', shop: 'ZH-TEMU' },

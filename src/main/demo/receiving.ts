@@ -45,13 +45,13 @@ function receiptsOf(line: Line, found: Planned['found']): readonly Receipt[] {
   const each = Number(line.volumeCbm) / line.cartonQty;
   const most = Math.max(1, Math.min(Math.floor(palletCbm / each), Math.floor(palletKg / Number(line.cartonWeightKg))));
   const broken = found === 'damaged' ? Math.min(3, line.cartonQty - 1) : 0;
-  const sound = line.cartonQty - broken + surplus[found ?? 'damaged'];
+  const intact = line.cartonQty - broken + surplus[found ?? 'damaged'];
   const receiptOf = (cartonQty: number, palletQty: string): Receipt => ({
     ...{ goodsId: line.id, cartonQty, palletQty },
     heightIn: (wood + ((cartonQty * each) / ground) * inches).toFixed(1),
   });
-  const whole = Array.from({ length: Math.floor(sound / most) }, () => receiptOf(most, '1'));
-  const rest = sound % most;
+  const whole = Array.from({ length: Math.floor(intact / most) }, () => receiptOf(most, '1'));
+  const rest = intact % most;
   return [
     ...whole,
     ...(rest > 0 ? [receiptOf(rest, rest * 2 <= most ? '0.5' : '1')] : []),

@@ -137,8 +137,8 @@ export async function ask(url: string, { method, path, body, token }: Ask): Prom
 }
 
 /** Makes a call that must succeed, and returns its data. */
-export async function demand(url: string, asked: Ask): Promise<unknown> {
-  const { code, message, data } = await ask(url, asked);
-  if (code !== 20000) throw new Error(`${asked.path} answers ${code}: ${message}`);
+export async function demand(url: string, call: Ask): Promise<unknown> {
+  const { code, message, data } = await ask(url, call);
+  if (code !== 20000) throw new Error(`${call.path} answers ${code}: ${message}`);
   return data;
 }

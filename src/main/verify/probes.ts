@@ -24,13 +24,17 @@ const nothing = '00000000-0000-7000-8000-000000000000';
 /** A field that no resource has. */
 const unknown = { verifyUnknown: 1 };
 
-type Asked = Pick<Probe, 'method' | 'needs'> & { readonly body?: unknown; readonly hasId?: true; readonly as?: string };
+type ProbeParts = Pick<Probe, 'method' | 'needs'> & {
+  readonly body?: unknown;
+  readonly hasId?: true;
+  readonly as?: string;
+};
 
 /**
  * The probes of each operation with the permission that it needs. This repeats the server's own table on purpose, since that is
  * what is verified. A new operation must be added for this to compile.
  */
-const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly Asked[]>> = {
+const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly ProbeParts[]>> = {
   find: (r) => [post(anyKind(r, 'find', 'list'), unknown)],
   findById: (r) => [get(anyKind(r, 'findById', 'query'), true)],
   save: (r) => [
@@ -99,11 +103,11 @@ function ofDoing(resource: Resource, perm: string): string {
   return perm === `${resource.perms}:edit` ? anyKind(resource, 'update', 'edit') : perm;
 }
 
-function post(needs: string, body: unknown): Asked {
+function post(needs: string, body: unknown): ProbeParts {
   return { method: 'POST', needs, body };
 }
 
-function get(needs: string, hasId?: true): Asked {
+function get(needs: string, hasId?: true): ProbeParts {
   return { method: 'GET', needs, ...(hasId && { hasId }) };
 }
 
@@ -111,7 +115,7 @@ function get(needs: string, hasId?: true): Asked {
 export function probesOf(resource: Resource): Probe[] {
   const calls = Object.entries(resource.calls) as [Operation, string][];
   const operations = calls.flatMap(([operation, path]) =>
-    byOperation[operation](resource).map((asked) => toProbe(asked, `${resource.name} ${asked.as ?? operation}`, path)),
+    byOperation[operation](resource).map((parts) => toProbe(parts, `${resource.name} ${parts.as ?? operation}`, path)),
   );
   const actions = resource.actions.map(({ name, perm, call }) =>
     toProbe(
@@ -126,7 +130,7 @@ export function probesOf(resource: Resource): Probe[] {
   return [...operations, ...actions, ...reads];
 }
 
-function toProbe({ method, body, needs, hasId }: Asked, name: string, path: string): Probe {
+function toProbe({ method, body, needs, hasId }: ProbeParts, name: string, path: string): Probe {
   return { name, method, path: hasId ? `${path}/${nothing}` : path, needs, ...(body !== undefined && { body }) };
 }
 
@@ -137,7 +141,7 @@ function toProbe({ method, body, needs, hasId }: Asked, name: string, path: stri
 export function ownProbes(listed: Resource): Probe[] {
   const [list, edit] = ['system:schema:list', 'system:schema:edit'];
   const ofList = `${listed.perms}:list`;
-  const all: readonly (readonly [string, Asked])[] = [
+  const all: readonly (readonly [string, ProbeParts])[] = [
     [sessionCalls.current, get('session')],
     [sessionCalls.menu, post('session', { menuTypes: ['F'] })],
     [sessionCalls.changePassword, post('fms:user:resetPwd', { id: nothing, password: 'long enough' })],
@@ -171,5 +175,5 @@ export function ownProbes(listed: Resource): Probe[] {
     // This must be the last one, since it ends the session.
     [sessionCalls.logout, post('session', {})],
   ];
-  return all.map(([path, asked]) => toProbe(asked, path.split('/').at(-1) ?? path, path));
+  return all.map(([path, parts]) => toProbe(parts, path.split('/').at(-1) ?? path, path));
 }

@@ -71,8 +71,8 @@ export async function destinationOfPallet(records: Records, pallet: Pallet): Pro
   const own = orderGoodsId ? await records.get('hwOrderGoods', orderGoodsId) : undefined;
   const [other] = own || !destCode ? [] : await records.find('hwOrderGoods', { orderId, destCode }, { limit: 1 });
   const goods = own ?? other;
-  const [house] = destCode ? await records.find('hwRepositoryConfig', { repositoryCode: destCode }) : [];
-  const destType = goods?.destType ?? types[house?.warehouseType ?? ''] ?? 'OVERSEAS';
+  const [warehouse] = destCode ? await records.find('hwRepositoryConfig', { repositoryCode: destCode }) : [];
+  const destType = goods?.destType ?? types[warehouse?.warehouseType ?? ''] ?? 'OVERSEAS';
   if (!goods) return { destType, destCode };
   const { consignee, phone, address, city, stateCode, zipCode, country, expressNo } = goods;
   return { destType, destCode, consignee, phone, address, city, stateCode, zipCode, country, expressNo };

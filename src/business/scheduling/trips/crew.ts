@@ -68,8 +68,8 @@ function isUnchanged(name: FilledField, before: TripValues | undefined, record: 
 }
 
 async function carsOf(records: ReadRecords, ids: readonly (string | null | undefined)[]): Promise<Cars> {
-  const wanted = idsIn(ids);
-  const cars = wanted.length > 0 ? await records.find('hwCar', { id: wanted }) : [];
+  const carIds = idsIn(ids);
+  const cars = carIds.length > 0 ? await records.find('hwCar', { id: carIds }) : [];
   return new Map(cars.map((car) => [car.id, car]));
 }
 
@@ -77,8 +77,8 @@ async function peopleOf(
   records: ReadRecords,
   ids: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, Stored<'hwUser'>>> {
-  const wanted = idsIn(ids);
-  const people = wanted.length > 0 ? await records.find('hwUser', { id: wanted }) : [];
+  const userIds = idsIn(ids);
+  const people = userIds.length > 0 ? await records.find('hwUser', { id: userIds }) : [];
   return new Map(people.map((person) => [person.id, person]));
 }
 

@@ -96,9 +96,9 @@ const warnings: readonly Check[] = [
     return tooMuch && warned(`over_${tooMuch.name}`, { used: tooMuch.used, most: tooMuch.most ?? 0 });
   },
   ({ work, place, target, stops }) => {
-    const brought = work.kind === 'trip' ? (stops.get(work.trip.id) ?? []) : work.deliveries;
+    const deliveries = work.kind === 'trip' ? (stops.get(work.trip.id) ?? []) : work.deliveries;
     const departs = target ? spanOf(target).from : place.from;
-    const missed = brought.find((one) => one.appointmentTime && Date.parse(one.appointmentTime) < departs);
+    const missed = deliveries.find((one) => one.appointmentTime && Date.parse(one.appointmentTime) < departs);
     return missed && warned('afterAppointment', { no: missed.deliveryNo ?? '' });
   },
   ({ car }) => (car?.serviceStatus === 'OVERDUE' ? warned('serviceDue', { plate: car.plateNo }) : undefined),
