@@ -1,13 +1,264 @@
-import { compileSteps } from './compileSteps.ts';
-import type { Memory } from './memory/memory.ts';
-import { runThrough } from './steps.ts';
-import type { Compilation, Live, SourceFile } from './types.ts';
+import { reservedNames } from '../src/contract/record.ts';
+import type { Option } from '../src/contract/resource.ts';
+import { onceFor, type Remembered, remembered } from './cache.ts';
+import { createReport } from './check/report.ts';
+import { everyProperty } from './check/subject.ts';
+import { byPriority, checkClaims, isNamedAfter } from './compile/claims.ts';
+import { type CompiledFile, compileFile, examineFile } from './compile/compileFile.ts';
+import { mentionsOf, withNewNames } from './compile/names.ts';
+import { type ParsedFile, readFile } from './compile/readFile.ts';
+import { type ResourceUnit, type Unit, unitsOf } from './compile/unit.ts';
+import { buildAreas, buildEnums, sourcesOf, worldOf } from './compile/world.ts';
+import { compareFaults } from './faults.ts';
+import { formProperties } from './keywords/actions/every.ts';
+import { limits } from './read/limits.ts';
+import { classify } from './read/readFolder.ts';
+import type { PropertySource } from './read/recordSource.ts';
+import type { ResourceSource } from './read/source.ts';
+import type { Neighbours, World } from './read/world.ts';
+import { runThrough, type Steps } from './steps.ts';
+import { commonTexts } from './texts/commonTexts.ts';
+import { type FaultWords, faultTexts } from './texts/faultTexts.ts';
+import type { Area, CompiledResource, Fault, Live, SourceFile } from './types.ts';
+
+const texts = faultTexts({
+  moreThanFiles: { en: 'there are more than {{most}} files', zh: '文件超过 {{most}} 个' },
+  removeSome: {
+    en: 'remove some; this one and all after it are not read',
+    zh: '请删除一部分；此文件及其后的文件均未读取',
+  },
+  resourceLeftOut: {
+    en: 'the resource `{{name}}` is left out because of its own faults',
+    zh: '资源`{{name}}`自身有错误，未能生效',
+  },
+  enumUnused: { en: 'no field uses the enum `{{name}}`', zh: '没有字段使用枚举`{{name}}`' },
+  removeOrUse: { en: 'remove it, or use it', zh: '请删除，或在字段中使用' },
+});
+
+/** What was found out about one file. */
+export interface FileMemory {
+  readonly lone: ParsedFile;
+  /** The faults of the file and of its relation to its neighbours. */
+  readonly examined?: Remembered<readonly Fault[]> | undefined;
+  readonly compiled?: Remembered<CompiledFile> | undefined;
+}
+
+/** What one compilation leaves to the next: handed to it, it changes nothing but the time that it takes. */
+export interface Memory {
+  readonly files: ReadonlyMap<string, FileMemory>;
+  readonly enums: ReadonlyMap<string, readonly Option[]>;
+}
+
+export const noMemory: Memory = { files: new Map(), enums: new Map() };
 
 /**
- * Compiles the files of a schemas folder: every resource that is sound, and every fault of the others at once. Pure: the
+ * Compiles the files of a schemas folder: every resource that is valid, and every fault at once. Pure: the
  * same files, in any order and with the memory of any earlier compilation, give the same outcome, and one broken file does
  * not keep the others from compiling. Where two files claim the same, the one that is `live` keeps it.
  */
 export function compile(files: readonly SourceFile[], before?: Memory, live?: Live): Compilation {
   return runThrough(compileSteps(files, before, live));
+}
+
+/** What `compile` does, in steps of one file each. */
+export function* compileSteps(
+  files: readonly SourceFile[],
+  before: Memory = noMemory,
+  live: Live = [],
+): Steps<Compilation> {
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const read = yield* readAll(sorted.slice(0, limits.files), before);
+  const lone = withNewNames(read);
+  const enums = buildEnums(lone, before.enums);
+  const areas = buildAreas(lone);
+  const examined = yield* examineAll(lone, worldOf(byPriority(lone, live), { enums, areas }), before);
+  const resources = examined.flatMap(({ units }) => units);
+  checkClaims({
+    claimants: resources.map(({ document, source, report }) => ({ file: document.file, source, report })),
+    live,
+    files: new Set(files.map(({ path }) => path)),
+  });
+  warnOfUnusedEnums(examined, resources);
+  const sources = sourcesOf(resources.filter(({ report }) => !report.hasErrors).map(({ source }) => source));
+  const { compiled, all } = yield* compileAll(examined, { enums, sources }, before);
+  const valid = dropOrphans(compiled);
+  const faults = [...lone.filter(({ document }) => !document), ...examined.map(({ report }) => report)];
+  return {
+    resources: valid,
+    areas,
+    enums: Object.fromEntries(enums),
+    faults: markUnread([...tooMany(sorted), ...faults.flatMap((each) => each.faults)], lone).sort(compareFaults),
+    memory: { files: toCache({ read, lone }, examined, all), enums },
+  };
+}
+
+/** A file among its neighbours. */
+interface ExaminedFile extends Unit {
+  readonly lone: ParsedFile;
+  readonly examined: Remembered<readonly Fault[]>;
+  readonly units: readonly ResourceUnit[];
+}
+
+function* readAll(files: readonly SourceFile[], before: Memory): Steps<ParsedFile[]> {
+  const all: ParsedFile[] = [];
+  for (const file of files) {
+    all.push(readFile(file, before.files.get(file.path)?.lone));
+    yield;
+  }
+  return all;
+}
+
+function* examineAll(files: readonly ParsedFile[], world: World, before: Memory): Steps<ExaminedFile[]> {
+  const all: ExaminedFile[] = [];
+  for (const lone of files) {
+    const { document, file, parts } = lone;
+    if (!document) continue;
+    const run = (asked: World): readonly Fault[] => examineFile(document, lone, asked);
+    const examined = remembered({ of: lone, world, run }, before.files.get(file.path)?.examined);
+    const report = createReport(document);
+    report.addAll(examined.outcome);
+    all.push({ lone, document, report, examined, units: unitsOf({ document, report }, parts) });
+    yield;
+  }
+  return all;
+}
+
+type CompiledFiles = ReadonlyMap<ParsedFile, Remembered<CompiledFile>>;
+
+/** Compiles the valid files. Earlier results of the others stay in the cache, because they may become valid again. */
+function* compileAll(
+  files: readonly ExaminedFile[],
+  world: Neighbours,
+  before: Memory,
+): Steps<{ compiled: CompiledUnit[]; all: CompiledFiles }> {
+  const all = new Map<ParsedFile, Remembered<CompiledFile>>();
+  const compiled: CompiledUnit[] = [];
+  for (const { lone, document, report, units } of files) {
+    const known = before.files.get(lone.file.path)?.compiled;
+    if (known?.of === lone) all.set(lone, known);
+    if (report.hasErrors || units.length === 0) continue;
+    const run = (asked: Neighbours): CompiledFile => compileFile(document, lone.parts, asked);
+    const file = remembered({ of: lone, world, run }, known);
+    all.set(lone, file);
+    report.addAll(file.outcome.faults);
+    units.forEach((unit, i) => {
+      const resource = file.outcome.resources[i];
+      if (resource) compiled.push({ ...unit, compiled: resource });
+    });
+    yield;
+  }
+  return { compiled, all };
+}
+
+/** Each file as it was `read`, with what was found out about it under the names of today. */
+function toCache(
+  { read, lone }: { readonly read: readonly ParsedFile[]; readonly lone: readonly ParsedFile[] },
+  known: readonly ExaminedFile[],
+  compiled: CompiledFiles,
+): Memory['files'] {
+  const examined = new Map(known.map((each) => [each.lone, each.examined]));
+  return new Map(
+    lone.map((each, i) => {
+      const found = { examined: examined.get(each), compiled: compiled.get(each) };
+      return [each.file.path, { lone: read[i] ?? each, ...found }];
+    }),
+  );
+}
+
+function tooMany(files: readonly SourceFile[]): Fault[] {
+  const first = files[limits.files];
+  if (!first) return [];
+  const what = texts.moreThanFiles({ most: limits.files });
+  return [
+    {
+      severity: 'error',
+      file: first.path,
+      line: 1,
+      column: 1,
+      what,
+      mend: texts.removeSome,
+    },
+  ];
+}
+
+/** The outcome of one compilation: the valid resources, and every fault. */
+export interface Compilation {
+  readonly resources: readonly CompiledResource[];
+  readonly areas: readonly Area[];
+  /** The choices of every valid enum of `enums.json`. */
+  readonly enums: Readonly<Record<string, readonly Option[]>>;
+  readonly faults: readonly Fault[];
+  /** For the next compilation. */
+  readonly memory: Memory;
+}
+
+/** The fault at a reference to a resource whose own file has faults: there is nothing to fix in this place. */
+function leftOut(name: string): FaultWords & { readonly isFollowing: true } {
+  const what = texts.resourceLeftOut({ name });
+  return { what, mend: commonTexts.mendFileFirst, isFollowing: true };
+}
+
+/** Rewords faults about missing resources whose files exist but could not be read, so that nobody adds the file again. */
+function markUnread(faults: readonly Fault[], files: readonly ParsedFile[]): Fault[] {
+  const unread = files.filter(({ file, parts }) => parts.length === 0 && classify(file.path) === 'resource');
+  const isThere = (name: string): boolean => unread.some((file) => isFileOf(file, name));
+  return faults.map((fault) =>
+    fault.missing !== undefined && isThere(fault.missing) ? { ...fault, ...leftOut(fault.missing) } : fault,
+  );
+}
+
+/** What a file says of itself counts, where that can be read; else what it is called. */
+function isFileOf({ file, document }: ParsedFile, name: string): boolean {
+  const said = (document?.value as { readonly name?: unknown } | undefined)?.name;
+  return typeof said === 'string' ? said === name : isNamedAfter(file.path, name);
+}
+
+/** A compiled resource together with the file that it came from. */
+interface CompiledUnit extends ResourceUnit {
+  readonly compiled: CompiledResource;
+}
+
+/** Leaves out what refers to a resource that is left out, until nothing does; each says so in its report. */
+function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
+  // Lines that a file describes share its faults, also those that were found after they were compiled.
+  const units = all.filter(({ report }) => !report.hasErrors);
+  const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
+  for (const unit of units) {
+    for (const { name, path } of mentionsOf(unit.source)) {
+      if (names.has(name)) continue;
+      unit.report.error({ path, ...leftOut(name) });
+    }
+  }
+  const kept = units.filter(({ report }) => !report.hasErrors);
+  return kept.length === units.length ? kept.map(({ compiled }) => compiled) : dropOrphans(kept);
+}
+
+/** Warns of every enum that no field names; silent while some resource file cannot be read. */
+function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceUnit[]): void {
+  const unit = units.find(({ document }) => classify(document.file) === 'enums');
+  const value = unit?.document.value;
+  if (!unit || typeof value !== 'object' || value === null) return;
+  const files = units.filter(({ document }) => classify(document.file) === 'resource');
+  if (files.length > resources.filter(({ source }) => !source.partOf).length) return;
+  const used = new Set(resources.flatMap(({ source }) => enumsIn(source)));
+  for (const name of Object.keys(value)) {
+    if (used.has(name)) continue;
+    unit.report.warn({ path: [name], on: 'key', what: texts.enumUnused({ name }), mend: texts.removeOrUse });
+  }
+}
+
+/** The enums that a file names: its fields, the kinds of its files, and the events of its log. */
+const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
+  [
+    ...[...everyProperty(source), ...formProperties(source)].map(enumOf),
+    ...[kindsOf(source), source.detail?.events],
+  ].filter((name) => typeof name === 'string'),
+);
+
+function enumOf({ property }: { readonly property: PropertySource }): PropertySource['enum'] {
+  return property.enum;
+}
+
+function kindsOf({ detail }: ResourceSource): PropertySource['enum'] {
+  return typeof detail?.files === 'object' ? detail.files.kinds : undefined;
 }

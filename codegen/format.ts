@@ -1,10 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { printJsonText } from '../src/contract/printJson.ts';
 import { readDocument } from './read/readDocument.ts';
 import { metaSchemaName, readFolder } from './read/readFolder.ts';
-import { replaceFile } from './replaceFile.ts';
 import type { Fault, SourceFile } from './types.ts';
+
+/** Writes a file as a whole: a server that watches the folder never sees half of it. */
+export function replaceFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = join(dirname(path), `.${process.pid}.draft`);
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}
 
 /** A file that `format` would change. */
 interface Unformatted {
@@ -23,7 +30,7 @@ export function format(folder: string): { changed: string[]; faults: Fault[] } {
   return { changed: unformatted.map(({ path }) => path), faults: unread.flatMap((file) => readDocument(file).faults) };
 }
 
-/** The files of a folder that `format` would change. What is no JSON is not among them: the compiler tells its faults. */
+/** The files of a folder that `format` would change. Invalid JSON is not among them: the compiler reports it. */
 export function findUnformatted(folder: string): Unformatted[] {
   return readAll(folder).flatMap(compare);
 }

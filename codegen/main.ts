@@ -2,14 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compile } from './compile.ts';
-import { emitPermissions } from './emit/emitPermissions.ts';
-import { emitRecords } from './emit/emitRecords.ts';
-import { emitReference } from './emit/emitReference.ts';
+import { type Compilation, compile } from './compile.ts';
+
+import { emitPermissions, emitRecords } from './emit/records.ts';
+import { emitReference } from './emit/reference.ts';
+import { formatFault } from './faults.ts';
 import { findUnformatted, format } from './format.ts';
-import { formatFault } from './formatFault.ts';
 import { readFolder } from './read/readFolder.ts';
-import type { Compilation } from './types.ts';
 
 const usage = `npm run codegen -- [check|format] [--schemas <dir>]
   (nothing)  writes src/generated from the resource files, and schemas/REFERENCE.md
@@ -35,11 +34,11 @@ function run(args: readonly string[]): number {
   const folder = relative(process.cwd(), command.schemas);
   if (command.word === 'format') return formatFiles(command.schemas, folder);
   const compilation = compile(readFolder(command.schemas));
-  tell(compilation, folder);
+  printFaults(compilation, folder);
   if (compilation.faults.some(({ severity }) => severity === 'error')) return 1;
   const files = emitFiles(compilation);
   return command.word === 'check'
-    ? Math.max(findDrift(files), tellUnformatted(command.schemas, folder))
+    ? Math.max(findDrift(files), printUnformatted(command.schemas, folder))
     : write(files, compilation);
 }
 
@@ -63,12 +62,12 @@ function readCommand(args: readonly string[]): Command | undefined {
 
 function formatFiles(schemas: string, folder: string): number {
   const { changed, faults } = format(schemas);
-  tell({ faults }, folder);
+  printFaults({ faults }, folder);
   console.log(changed.length === 0 ? 'no file had to be changed' : `formatted ${changed.join(', ')}`);
   return faults.length > 0 ? 1 : 0;
 }
 
-function tell({ faults }: Pick<Compilation, 'faults'>, folder: string): void {
+function printFaults({ faults }: Pick<Compilation, 'faults'>, folder: string): void {
   for (const fault of faults) {
     const line = formatFault(fault, prefixOf(folder));
     console.error(fault.severity === 'warning' ? `warning  ${line}` : line);
@@ -80,7 +79,7 @@ function prefixOf(folder: string): string {
 }
 
 /** Says which files do not look as all do. It keeps nothing from being served, so that the compiler itself does not ask. */
-function tellUnformatted(schemas: string, folder: string): number {
+function printUnformatted(schemas: string, folder: string): number {
   const unformatted = findUnformatted(schemas);
   for (const { path, line } of unformatted)
     console.error(`${prefixOf(folder)}${path}:${line}:1  is not formatted  run npm run codegen -- format`);

@@ -1,4 +1,4 @@
-/** Work in small steps: whoever has others to serve can serve them in between. */
+/** Work in small steps, between which the caller can do other work. */
 export type Steps<Outcome> = Generator<undefined, Outcome, undefined>;
 
 /** Does all of it at once. */

@@ -1,6 +1,6 @@
-import type { Checks, JsonSchema, Option, Resource } from '../src/contract/resource.ts';
+import type { Checks, JsonSchema, Resource } from '../src/contract/resource.ts';
 import type { Text } from '../src/contract/text.ts';
-import type { Memory } from './memory/memory.ts';
+
 import type { FaultWords } from './texts/faultTexts.ts';
 
 /** One file below the schemas folder; `path` is relative to that folder, with `/`. */
@@ -17,9 +17,9 @@ export interface Fault extends FaultWords {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** It tells of what became of stored values when the file went live, and stands until the file is another one. */
+  /** It reports what happened to stored values when the file went live, and stays until the file changes. */
   readonly isChange?: true;
-  /** It is gone once another file is mended. */
+  /** It disappears once another file is fixed. */
   readonly isFollowing?: true;
   /** The resource that it finds missing. */
   readonly missing?: string;
@@ -81,7 +81,7 @@ export interface TableIndex {
 /** What a table may have been called before: of those names the first that a table has is it. */
 export interface Former {
   readonly names: readonly string[];
-  /** Its own file says so in so many words; otherwise it follows from the former name of a record with lines. */
+  /** Its own file states it; otherwise it follows from the former name of a record with lines. */
   readonly isSaid: boolean;
 }
 
@@ -104,7 +104,7 @@ export interface CompiledResource {
   readonly table: Table;
   /** JSON Schema (draft-07 and the project's keywords) that a whole record must satisfy. */
   readonly schema: JsonSchema;
-  /** The same checks that `code` carries, ready to call; both are compiled when one of them is first asked for. */
+  /** The same checks that `code` carries, ready to call; both are compiled at the first access to one of them. */
   readonly checks: Checks;
   /** Text of the module that the browser loads; exports what `ResourceModule` says. */
   readonly code: string;
@@ -121,15 +121,4 @@ export interface Area {
   readonly title: Text;
   readonly icon: string;
   readonly order: number;
-}
-
-/** The outcome of one compilation: what is sound, and every fault of what is not. */
-export interface Compilation {
-  readonly resources: readonly CompiledResource[];
-  readonly areas: readonly Area[];
-  /** The choices of every sound enum of `enums.json`. */
-  readonly enums: Readonly<Record<string, readonly Option[]>>;
-  readonly faults: readonly Fault[];
-  /** For the next compilation. */
-  readonly memory: Memory;
 }

@@ -8,7 +8,7 @@ const texts = faultTexts({
   mendTheseFirst: { en: 'mend these first', zh: '请先修正以上错误' },
 });
 
-/** Something to tell about a place in a file; `on: 'key'` points at the name, not at the value. */
+/** A fault or warning about a place in a file; `on: 'key'` points at the name, not at the value. */
 export interface Remark extends FaultWords {
   readonly path: Path;
   readonly on?: 'key' | 'value';
@@ -26,10 +26,10 @@ export interface Report {
   readonly error: (remark: Remark) => void;
   readonly warn: (remark: Remark) => void;
   /** Takes in what was found before. */
-  readonly retell: (found: readonly Fault[]) => void;
+  readonly addAll: (found: readonly Fault[]) => void;
 }
 
-/** Nobody reads more at once, and finding the place of each takes its time. */
+/** More faults are not useful at once, and finding the position of each takes time. */
 const maxFaults = 100;
 
 /** An empty report on a file. */
@@ -59,7 +59,7 @@ export function createReport(document: Document): Report {
       add('error', remark);
     },
     warn: (remark) => add('warning', remark),
-    retell: (found) => {
+    addAll: (found) => {
       faults.push(...found);
     },
   };
@@ -75,6 +75,6 @@ export function movedTo(report: Report, move: (remark: Remark) => Remark): Repor
     brokenKeys: report.brokenKeys,
     error: (remark) => report.error(move(remark)),
     warn: (remark) => report.warn(move(remark)),
-    retell: report.retell,
+    addAll: report.addAll,
   };
 }

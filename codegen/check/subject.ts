@@ -1,30 +1,17 @@
-import { kindNameOf } from '../model/kindNameOf.ts';
-import type { Sources } from '../model/lines/linesOf.ts';
-import type { Lookup, Names } from '../model/lookup.ts';
-import { onceFor } from '../model/onceFor.ts';
+import { onceFor } from '../cache.ts';
 import type { Path } from '../read/place.ts';
-import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
-import type { Report } from './report.ts';
-
-/** What a resource file may speak of besides itself. */
-export interface World {
-  /** The names of all resource files. */
-  readonly resources: Names;
-  /** What those of sound shape say, and those that lines in them make. */
-  readonly sources: Sources;
-  readonly enums: Lookup<readonly string[]>;
-  readonly areas: Names;
-  /** What `enums.json` and `areas.json` speak of in words that cannot be read. */
-  readonly unreadEnums: Names;
-  readonly unreadAreas: Names;
-}
+import { kindNameOf } from '../read/property.ts';
+import type { Properties, PropertySource, RecordSource } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { World } from '../read/world.ts';
+import { movedTo, type Remark, type Report } from './report.ts';
 
 /** A resource file under examination. */
 export interface Subject {
   readonly source: ResourceSource;
   readonly world: World;
   readonly report: Report;
-  /** Of what a step asks for: the fields of the record that it is asked of. */
+  /** In the form of an action: the fields of the record that the action runs on. */
   readonly outer?: Properties;
 }
 
@@ -65,4 +52,18 @@ function placed({ siblings, path, isInRow }: Pick<PlacedProperty, 'siblings' | '
     kind: kindNameOf(property),
     path: [...path, name],
   }));
+}
+
+/** A record that stands somewhere inside a resource file, such as what an action asks for. */
+interface Inner {
+  readonly record: RecordSource;
+  readonly path: Path;
+}
+
+/** The subject of such a record, to be checked like the record of a file; faults are reported at its place. */
+export function innerSubject({ source, world, report }: Subject, { record, path }: Inner): Subject {
+  const { name, title, perms } = source;
+  // Remarks about `record` are about what stands at `path`.
+  const moved = (remark: Remark): Remark => ({ ...remark, path: [...path, ...remark.path.slice(1)] });
+  return { source: { name, title, perms, record }, world, report: movedTo(report, moved) };
 }

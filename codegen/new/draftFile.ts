@@ -1,16 +1,16 @@
 import { reservedNames } from '../../src/contract/record.ts';
-import { isUnsafe } from '../check/isUnsafe.ts';
 import { suggest } from '../check/suggest.ts';
+import { isUnsafe } from '../keywords/names.ts';
 import { readDocument } from '../read/readDocument.ts';
-import type { RecordSource } from '../read/source.ts';
-import type { DraftedField } from './draft/draftFields.ts';
-import { draftResource } from './draft/draftResource.ts';
-import type { World } from './draft/world.ts';
-import type { Material } from './material.ts';
+import type { RecordSource } from '../read/recordSource.ts';
+
+import type { DraftedField } from './draft/fields.ts';
+import { draftResource } from './draft/resource.ts';
+import { type Material, Trouble } from './material.ts';
 import { mendDraft } from './mendDraft.ts';
-import { mergeDraft } from './merge/mergeDraft.ts';
-import { camelCase, wordsOf } from './name/wordsOf.ts';
-import { Trouble } from './Trouble.ts';
+import { mergeDraft } from './merge/merge.ts';
+import { camelCase, wordsOf } from './names/words.ts';
+import type { DraftWorld } from './world.ts';
 
 /** A file as it is to be written. */
 export interface Outcome {
@@ -27,7 +27,7 @@ export interface Outcome {
 /** Drafts the file of a resource, or merges the draft into the file that there is. Throws `Trouble`. */
 export function draftFile(
   { name, area = 'system' }: { name: string; area?: string },
-  { world, material }: { world: World; material: Material },
+  { world, material }: { world: DraftWorld; material: Material },
 ): Outcome {
   checkName(name);
   const present = findPresent(name, area, world);
@@ -73,7 +73,7 @@ function checkName(name: string): void {
 }
 
 /** The file that has the resource already, wherever it lies. */
-function findPresent(name: string, area: string, { files }: World): World['files'][number] | undefined {
+function findPresent(name: string, area: string, { files }: DraftWorld): DraftWorld['files'][number] | undefined {
   const called = files.find((file) => {
     const value = readDocument(file).document?.value as { name?: unknown } | undefined;
     return typeof value?.name === 'string' && value.name.toLowerCase() === name.toLowerCase();

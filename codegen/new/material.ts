@@ -1,4 +1,4 @@
-import type { PropertySource } from '../read/source.ts';
+import type { PropertySource } from '../read/recordSource.ts';
 
 /** A single value of a record of the source; days and moments are texts already. */
 export type Scalar = string | number | boolean;
@@ -9,7 +9,7 @@ export type Cell = Scalar | readonly SourceRecord[] | undefined;
 /** A record of the source by the labels of its fields; a map, because a label may be `__proto__`. */
 export type SourceRecord = ReadonlyMap<string, Cell>;
 
-/** What a source says of a field in so many words, beside the values that it shows. */
+/** What a source states about a field, beside its values. */
 export interface Declared extends Partial<Omit<PropertySource, 'title' | 'description' | 'items' | 'reference'>> {
   /** What people call the field, in whatever language. */
   readonly title?: string;
@@ -40,4 +40,9 @@ export interface Material {
   readonly records: readonly SourceRecord[];
   /** What was left out of the source, or changed on the way, in a sentence each. */
   readonly notes: readonly string[];
+}
+
+/** Why nothing was drafted, in one line for the person who ran the command. */
+export class Trouble extends Error {
+  override readonly name = 'Trouble';
 }

@@ -1,11 +1,11 @@
 import { getLocation } from 'jsonc-parser';
 import { printJson } from '../../src/contract/printJson.ts';
 import { compile } from '../compile.ts';
-import { formatFault } from '../formatFault.ts';
-import { impliedScope, openParts } from '../model/scopeOf.ts';
+import { formatFault } from '../faults.ts';
+import { impliedScope, openParts } from '../keywords/scope.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { Fault, SourceFile } from '../types.ts';
-import { Trouble } from './Trouble.ts';
+import { Trouble } from './material.ts';
 
 /** Each round takes out what one fault points at; a source has not that many keywords that the language refuses. */
 const mostRounds = 200;
@@ -13,7 +13,7 @@ const mostRounds = 200;
 type Json = Record<string, unknown>;
 type Way = readonly (string | number)[];
 
-/** A draft that is sound beside the other files: its text, and a note for each keyword or field that the compiler refused. */
+/** A draft that is valid beside the other files: its text, and a note for each keyword or field that the compiler rejected. */
 export function mendDraft(
   source: ResourceSource,
   { path, files }: { path: string; files: readonly SourceFile[] },

@@ -1,15 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { suggest } from '../check/suggest.ts';
-import { decodeText } from '../read/decodeText.ts';
-import type { Material } from './material.ts';
-import { createFieldNames } from './name/createFieldNames.ts';
-import { materialOfOpenApi } from './openapi/materialOfOpenApi.ts';
+import { decodeText } from '../read/readFolder.ts';
+import { type Material, Trouble } from './material.ts';
+import { createFieldNames } from './names/fieldNames.ts';
 import type { NewCommand } from './readArguments.ts';
-import { materialOfSample } from './sample/materialOfSample.ts';
-import { Trouble } from './Trouble.ts';
-import { materialOfTable } from './table/materialOfTable.ts';
-import type { TableFacts } from './table/tableFacts.ts';
-import { readCsv, readWorkbook } from './workbook/readWorkbook.ts';
+import { materialOfOpenApi } from './sources/openapi.ts';
+import { materialOfSample } from './sources/sample.ts';
+import { materialOfTable, type TableFacts } from './sources/table.ts';
+import { readCsv, readWorkbook } from './sources/workbook.ts';
 
 /** Reads a table of the database by name; the names of all tables when there is none of that name. */
 export type ReadTable = (name: string) => Promise<TableFacts | { readonly tables: readonly string[] }>;

@@ -2,31 +2,30 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { displayFields } from '../../src/contract/record.ts';
-import { formatFault } from '../formatFault.ts';
-import { everyDisplay } from '../read/everyDisplay.ts';
+import { formatFault } from '../faults.ts';
+import { replaceFile } from '../format.ts';
+import { everyDisplay } from '../keywords/display.ts';
 import { readDocument } from '../read/readDocument.ts';
 import { readFolder } from '../read/readFolder.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { replaceFile } from '../replaceFile.ts';
 import type { SourceFile } from '../types.ts';
-import type { World } from './draft/world.ts';
 import { draftFile, type Outcome } from './draftFile.ts';
+import { Trouble } from './material.ts';
 import { firstFault } from './mendDraft.ts';
 import { type NewCommand, newUsage, readArguments } from './readArguments.ts';
 import { type ReadCodes, type ReadTable, readMaterial } from './readMaterial.ts';
-import { readWorld } from './readWorld.ts';
-import { Trouble } from './Trouble.ts';
+import { type DraftWorld, readWorld } from './world.ts';
 
 const projectSchemas = join(fileURLToPath(new URL('../..', import.meta.url)), 'schemas');
 
 /** How the command ended: 0 done, 1 nothing drafted, 2 not understood; and whether the project's own files changed. */
-export interface NewResult {
+interface NewResult {
   readonly code: number;
   readonly hasChanged: boolean;
 }
 
 /** What `new` asks the database for, which the compiler itself knows nothing of. */
-export interface Ask {
+interface Ask {
   readonly readTable: ReadTable;
   readonly readCodes: ReadCodes;
 }
@@ -49,7 +48,7 @@ export async function runNew(args: readonly string[], ask: Ask): Promise<NewResu
     const world = readWorld(folder);
     const codes = await ask.readCodes(codeFieldsOf(world.resources.map(({ source }) => source)));
     const outcome = draftFile(command, { world: { ...withDrafts(world, folder), codes }, material });
-    const hasChanged = tell(command, folder, outcome);
+    const hasChanged = writeOutcome(command, folder, outcome);
     return { code: 0, hasChanged: hasChanged && command.isLive && isOwn };
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
@@ -59,7 +58,7 @@ export async function runNew(args: readonly string[], ask: Ask): Promise<NewResu
 }
 
 /** Writes the file unless nothing is new in it, and says what was done; gives whether a file has changed. */
-function tell(command: NewCommand, folder: string, outcome: Outcome): boolean {
+function writeOutcome(command: NewCommand, folder: string, outcome: Outcome): boolean {
   const { isDry, isLive } = command;
   const { path, text, before, added, notes, conflicts } = outcome;
   const holder = isLive ? folder : join(folder, draftsFolder);
@@ -121,7 +120,7 @@ function isDrafted(folder: string, path: string): boolean {
 }
 
 /** The files with the drafts in place of those that they will replace: a second source adds to the draft of the first. */
-function withDrafts(world: World, folder: string): World {
+function withDrafts(world: DraftWorld, folder: string): DraftWorld {
   const drafts = draftsIn(folder);
   const paths = new Set(drafts.map(({ path }) => path));
   return { ...world, files: [...world.files.filter(({ path }) => !paths.has(path)), ...drafts] };

@@ -1,4 +1,4 @@
-/** How much the compiler takes: what is beyond is refused before any work is spent on it. */
+/** Limits of the compiler: larger input is rejected before it is processed. */
 export const limits = {
   /** Bytes of one file. */
   fileSize: 1_000_000,

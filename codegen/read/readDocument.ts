@@ -1,12 +1,9 @@
-import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { type FaultWords, faultTexts } from '../texts/faultTexts.ts';
 import type { Fault, SourceFile } from '../types.ts';
-import { findDuplicateKeys } from './findDuplicateKeys.ts';
 import { limits } from './limits.ts';
-import { measureDepth } from './measureDepth.ts';
 import { keyAt, nodeAt, type Path, type Position, positionsIn } from './place.ts';
-import { syntaxWords } from './syntaxWords.ts';
 
 const texts = faultTexts({
   givenTwice: { en: '`{{name}}` is given twice', zh: '`{{name}}`重复出现' },
@@ -18,9 +15,52 @@ const texts = faultTexts({
   splitResource: { en: 'split it into several resources', zh: '请拆分成多个资源' },
   nestedTooDeep: { en: 'nested deeper than {{most}} levels', zh: '嵌套超过 {{most}} 层' },
   makeFlatter: { en: 'make it flatter', zh: '请减少嵌套' },
+  badValue: { en: 'this is no JSON value', zh: '这不是 JSON 的值' },
+  takeDoubleQuotes: {
+    en: 'texts stand in double quotes; write true, false or null',
+    zh: '文本须放在双引号中；或写`true`、`false`、`null`',
+  },
+  badNumber: { en: 'this is no JSON number', zh: '这不是 JSON 的数字' },
+  writeWithPoint: { en: 'write digits, with a point for decimals', zh: '请只写数字，小数用小数点' },
+  nameExpected: { en: 'a name in double quotes is expected here', zh: '此处应为双引号中的名称' },
+  removeCommaBefore: { en: 'remove the comma before it', zh: '请删除前面的逗号' },
+  valueExpectedHere: { en: 'a value is expected here', zh: '此处应有一个值' },
+  addValueOrRemoveComma: { en: 'add the value, or remove the comma before it', zh: '请补上值，或删除前面的逗号' },
+  colonExpectedHere: { en: 'a colon is expected here', zh: '此处应为冒号' },
+  writeNameColonValue: { en: 'write the name, a colon and the value', zh: '请依次写名称、冒号和值' },
+  commaExpectedHere: { en: 'a comma is expected here', zh: '此处应为逗号' },
+  putComma: { en: 'put a comma between the two', zh: '请在两者之间加逗号' },
+  closingBraceMissing: { en: 'a closing brace } is missing', zh: '缺少右大括号`}`' },
+  closeBrace: { en: 'close what was opened with {', zh: '请补上与`{`对应的右括号' },
+  closingBracketMissing: { en: 'a closing bracket ] is missing', zh: '缺少右方括号`]`' },
+  closeBracket: { en: 'close what was opened with [', zh: '请补上与`[`对应的右括号' },
+  textAfterEnd: { en: 'the file goes on after its end', zh: '文件在结束之后还有内容' },
+  removeRest: { en: 'remove what follows the last brace', zh: '请删除最后一个大括号之后的内容' },
+  commentsNotAllowed: { en: 'comments are not allowed', zh: '不允许写注释' },
+  removeComment: { en: 'remove the comment', zh: '请删除注释' },
+  unfinishedText: { en: 'this text has no end', zh: '这个文本没有结束' },
+  closeWithQuote: { en: 'close it with a double quote on the same line', zh: '请在同一行用双引号结束' },
+  unfinishedNumber: { en: 'this number has no end', zh: '这个数字没有写完' },
+  writeDigits: { en: 'write its digits', zh: '请把数字写完整' },
+  badUnicode: { en: 'this \\u is not followed by four hex digits', zh: '`\\u`之后不是四位十六进制数字' },
+  writeCharacterItself: { en: 'write the character itself', zh: '请直接写该字符' },
+  strayBackslash: { en: 'this backslash has no meaning', zh: '这个反斜杠没有意义' },
+  writeBackslash: { en: 'write \\\\ for a backslash', zh: '反斜杠请写成`\\\\`' },
+  controlCharacter: { en: 'a control character stands here', zh: '此处有控制字符' },
+  escapeIt: { en: 'write \\t or \\n for it', zh: '请改写为`\\t`或`\\n`' },
+  fileIsEmpty: { en: 'the file is empty', zh: '文件为空' },
+  writeResourceOrRemoveFile: { en: 'write a resource, or remove the file', zh: '请写入一个资源，或删除文件' },
+  notJson: { en: 'this is not JSON', zh: '这不是 JSON' },
+  checkTextHere: { en: 'check the text around here', zh: '请检查附近的内容' },
+  writeInPlace: { en: 'write `{{sign}}` in its place', zh: '请改写为`{{sign}}`' },
+  unknownSign: { en: 'JSON does not know `{{sign}}`', zh: 'JSON 不认识`{{sign}}`' },
+  closeBraceOfLine: {
+    en: 'close what was opened with { in line {{line}}',
+    zh: '请补上与第 {{line}} 行的`{`对应的右括号',
+  },
 });
 
-/** A file that is sound JSON: its value, and where each part of it stands. */
+/** A file with valid JSON: its value, and the position of each part. */
 export interface Document {
   readonly file: string;
   readonly value: unknown;
@@ -29,7 +69,7 @@ export interface Document {
 }
 
 /** What reading a file gives: a document, or the faults that keep it from being one. */
-export interface Reading {
+interface Reading {
   readonly document?: Document;
   readonly faults: readonly Fault[];
 }
@@ -48,14 +88,14 @@ export function readDocument(source: SourceFile): Reading {
     ...position(offset),
     ...{ what, mend },
   });
-  const refusal = refuse(source, text);
-  if (refusal) return { faults: [faultAt(refusal)] };
+  const fault = limitFault(source, text);
+  if (fault) return { faults: [faultAt(fault)] };
   const errors: ParseError[] = [];
   const root = parse(text, errors);
   const [first] = errors;
   // One slip makes a parser stumble over much that follows: only the first is worth telling.
   if (first || !root) {
-    return { faults: [faultAt(syntaxWords(first, text))] };
+    return { faults: [faultAt(syntaxFault(first, text))] };
   }
   const faults = findDuplicateKeys(root).map((key) =>
     faultAt({ offset: key.offset, what: texts.givenTwice({ name: key.value }), mend: commonTexts.keepOneOfTwo }),
@@ -63,7 +103,7 @@ export function readDocument(source: SourceFile): Reading {
   return faults.length > 0 ? { faults } : { document: documentOf({ file: source.path, text, root }), faults };
 }
 
-function refuse({ refused }: SourceFile, text: string): Misreading | undefined {
+function limitFault({ refused }: SourceFile, text: string): Misreading | undefined {
   if (refused === 'link') {
     return { offset: 0, what: texts.strayLink, mend: texts.putFileHere };
   }
@@ -84,10 +124,10 @@ function documentOf({ file, text, root }: { file: string; text: string; root: No
   const position = positionsIn(text);
   // The tree is many times larger than the value, and few files have faults: it is made again when one has, and goes
   // when all are told, as the document stays in the memory of the compiler.
-  let known: WeakRef<Node> | undefined;
+  let cached: WeakRef<Node> | undefined;
   const at = (find: typeof nodeAt, path: Path): Position => {
-    const tree = known?.deref() ?? parse(text);
-    known = tree && new WeakRef(tree);
+    const tree = cached?.deref() ?? parse(text);
+    cached = tree && new WeakRef(tree);
     return position(tree ? find(tree, path).offset : 0);
   };
   return {
@@ -96,4 +136,131 @@ function documentOf({ file, text, root }: { file: string; text: string; root: No
     valuePosition: (path) => at(nodeAt, path),
     keyPosition: (path) => at(keyAt, path),
   };
+}
+
+/** The keys that stand a second time in the same object: JSON readers would silently keep the last one. */
+function findDuplicateKeys(node: Node): Node[] {
+  const children = node.children ?? [];
+  const deeper = children.flatMap(findDuplicateKeys);
+  if (node.type !== 'object') return deeper;
+  const seen = new Set<unknown>();
+  const twice = children.flatMap((member) => {
+    const key = member.children?.[0];
+    if (!key) return [];
+    const isKnown = seen.has(key.value);
+    seen.add(key.value);
+    return isKnown ? [key] : [];
+  });
+  return [...twice, ...deeper];
+}
+
+/** How many braces and brackets stand within each other, measured without recursion, and where it becomes too many. */
+function measureDepth(text: string): { deepest: number; offset: number } {
+  let depth = 0;
+  let deepest = 0;
+  let offset = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+    if (token === '{' || token === '[') depth++;
+    if (token === '}' || token === ']') depth--;
+    if (depth > deepest) {
+      deepest = depth;
+      offset = index;
+      if (deepest > limits.jsonDepth) break;
+    }
+  }
+  return { deepest, offset };
+}
+
+const faultByCode: Readonly<Record<string, FaultWords>> = {
+  InvalidSymbol: { what: texts.badValue, mend: texts.takeDoubleQuotes },
+  InvalidNumberFormat: { what: texts.badNumber, mend: texts.writeWithPoint },
+  PropertyNameExpected: { what: texts.nameExpected, mend: texts.removeCommaBefore },
+  ValueExpected: { what: texts.valueExpectedHere, mend: texts.addValueOrRemoveComma },
+  ColonExpected: { what: texts.colonExpectedHere, mend: texts.writeNameColonValue },
+  CommaExpected: { what: texts.commaExpectedHere, mend: texts.putComma },
+  CloseBraceExpected: { what: texts.closingBraceMissing, mend: texts.closeBrace },
+  CloseBracketExpected: { what: texts.closingBracketMissing, mend: texts.closeBracket },
+  EndOfFileExpected: { what: texts.textAfterEnd, mend: texts.removeRest },
+  InvalidCommentToken: { what: texts.commentsNotAllowed, mend: texts.removeComment },
+  UnexpectedEndOfComment: { what: texts.commentsNotAllowed, mend: texts.removeComment },
+  UnexpectedEndOfString: { what: texts.unfinishedText, mend: texts.closeWithQuote },
+  UnexpectedEndOfNumber: { what: texts.unfinishedNumber, mend: texts.writeDigits },
+  InvalidUnicode: { what: texts.badUnicode, mend: texts.writeCharacterItself },
+  InvalidEscapeCharacter: { what: texts.strayBackslash, mend: texts.writeBackslash },
+  InvalidCharacter: { what: texts.controlCharacter, mend: texts.escapeIt },
+};
+
+const empty: FaultWords = { what: texts.fileIsEmpty, mend: texts.writeResourceOrRemoveFile };
+const unknown: FaultWords = { what: texts.notJson, mend: texts.checkTextHere };
+
+/** What Chinese keyboards and word processors write in place of the characters of JSON. */
+const foreign: Readonly<Record<string, string>> = {
+  ...{ '“': '"', '”': '"', '„': '"', '＂': '"', '‘': '"', '’': '"', '「': '"', '」': '"' },
+  ...{ '：': ':', '，': ',', '、': ',', '；': ',', '｛': '{', '｝': '}', '［': '[', '］': ']', '【': '[', '】': ']' },
+};
+
+/** Where such a character is the reason: in a word that is no value, or at the end of a text that has no other one. */
+const findForeign: Readonly<Record<string, RegExp>> = {
+  InvalidSymbol: /^[^\s"]*?([“”„＂‘’「」：，、；｛｝［］【】])/u,
+  UnexpectedEndOfString: /^"[^“”„＂\r\n]*([“”„＂])/u,
+};
+
+/** Where a list ends within an object, it is no comma that is missing. */
+function codeOf({ error, offset }: ParseError, text: string): string {
+  const code = printParseErrorCode(error);
+  return code === 'CommaExpected' && text[offset] === ']' ? 'CloseBraceExpected' : code;
+}
+
+/** What is wrong with the syntax, for people, and where. */
+function syntaxFault(error: ParseError | undefined, text: string): FaultWords & { readonly offset: number } {
+  if (text.trim() === '' || !error) return { ...empty, offset: 0 };
+  const { offset } = error;
+  const code = codeOf(error, text);
+  const wrong = findForeign[code]?.exec(text.slice(offset));
+  if (wrong) {
+    const [all, sign = ''] = wrong;
+    const mend = texts.writeInPlace({ sign: foreign[sign] ?? '' });
+    return { what: texts.unknownSign({ sign }), mend, offset: offset + all.length - sign.length };
+  }
+  const open = code === 'CloseBraceExpected' ? findOpenBrace(text, offset) : undefined;
+  const found = faultByCode[code] ?? unknown;
+  if (open === undefined) return { ...found, offset };
+  return { ...found, mend: texts.closeBraceOfLine({ line: positionsIn(text)(open).line }), offset };
+}
+
+/** The numbers of jsonc-parser for the tokens that matter here: its enum exists for types only. */
+const tokens = { open: 1, close: 2, end: 17 };
+
+/**
+ * Where the brace stands that was never closed, in a text that lacks one before `end`: braces that come later are taken
+ * for its own, so the first of them that stands further out than the line of its partner tells more than the last one.
+ */
+function findOpenBrace(text: string, end: number): number | undefined {
+  const scanner = createScanner(text, true);
+  const open: number[] = [];
+  for (let token: number = scanner.scan(); token !== tokens.end; token = scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    if (offset >= end) break;
+    if (token === tokens.open) open.push(offset);
+    if (token !== tokens.close) continue;
+    const partner = open.pop();
+    if (partner === undefined) return undefined;
+    const outside = indentAt(text, offset);
+    if (open.length > 0 && beginsLine(text, offset) && outside < indentAt(text, partner)) return partner;
+  }
+  return open.at(-1);
+}
+
+function beginsLine(text: string, offset: number): boolean {
+  return text.slice(lineStart(text, offset), offset).trim() === '';
+}
+
+/** Blanks at the beginning of the line. */
+function indentAt(text: string, offset: number): number {
+  const line = text.slice(lineStart(text, offset));
+  return line.length - line.trimStart().length;
+}
+
+function lineStart(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }

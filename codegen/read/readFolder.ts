@@ -2,8 +2,17 @@ import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } fr
 import { join, sep } from 'node:path';
 import { runThrough, type Steps } from '../steps.ts';
 import type { SourceFile } from '../types.ts';
-import { decodeText } from './decodeText.ts';
 import { limits } from './limits.ts';
+
+/** What a file of the schemas folder can be. */
+export type Shape = 'resource' | 'enums' | 'areas';
+
+const shared: Readonly<Record<string, Shape>> = { 'areas.json': 'areas', 'enums.json': 'enums' };
+
+/** What a file of the schemas folder is, by its path. */
+export function classify(path: string): Shape {
+  return Object.hasOwn(shared, path) ? (shared[path] as Shape) : 'resource';
+}
 
 export const metaSchemaName = 'resource.meta.schema.json';
 
@@ -76,5 +85,19 @@ function readBounded(path: string, size: number): Uint8Array {
     return bytes.subarray(0, readSync(file, bytes, 0, size, 0));
   } finally {
     closeSync(file);
+  }
+}
+
+/**
+ * The text of a file; undefined when it is not written in UTF-8: other characters in place of those that somebody wrote
+ * would be stored as if they were meant. A byte order mark stays, so that the text can be written as it was.
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  // No JSON has this character; texts of two bytes per letter are full of it.
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }

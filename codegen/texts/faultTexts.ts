@@ -1,5 +1,14 @@
 import { byCount, fill, joiners, type Language, type Text } from '../../src/contract/text.ts';
-import { spaced } from './spaced.ts';
+
+const han = /\p{Script=Han}/u;
+
+/** Puts a space between Chinese and what stands in backticks beside it. */
+export function spaced(text: string): string {
+  return text.replace(/`[^`]*`/g, (code, at: number) => {
+    const [before, behind] = [text.charAt(at - 1), text.charAt(at + code.length)];
+    return `${han.test(before) ? ' ' : ''}${code}${han.test(behind) ? ' ' : ''}`;
+  });
+}
 
 /** What stands in a `{{gap}}` of a text: a name or a number as it is, another text in its language. */
 type Param = string | number | Text;

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatFault } from '../../codegen/formatFault.ts';
-import { Trouble } from '../../codegen/new/Trouble.ts';
+import { formatFault } from '../../codegen/faults.ts';
+import { Trouble } from '../../codegen/new/material.ts';
 import type { Fault } from '../../codegen/types.ts';
 import type { SchemaEffect } from '../contract/schemaEditor.ts';
 import { many } from '../contract/text.ts';

@@ -1,4 +1,4 @@
-import { Trouble } from '../../codegen/new/Trouble.ts';
+import { Trouble } from '../../codegen/new/material.ts';
 import { BadSettings, readSettings, type Settings } from '../server/settings.ts';
 
 /** The settings of this environment. Throws `Trouble` with every fault of them. */

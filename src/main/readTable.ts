@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Trouble } from '../../codegen/new/material.ts';
 import type { ReadCodes, ReadTable } from '../../codegen/new/readMaterial.ts';
-import { Trouble } from '../../codegen/new/Trouble.ts';
 import { openPostgres } from '../server/db/postgres.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
 import type { Database } from '../server/db/store.ts';

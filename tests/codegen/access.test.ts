@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { emitRecords } from '../../codegen/emit/emitRecords.ts';
+import { emitRecords } from '../../codegen/emit/records.ts';
 import type { SourceFile } from '../../codegen/types.ts';
 import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { createAjv } from '../../codegen/model/validatorFactory.ts';
+import { createAjv } from '../../codegen/model/validators.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
 import type { Field } from '../../src/contract/resource.ts';

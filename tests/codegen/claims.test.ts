@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../codegen/compile.ts';
-import type { Compilation, SourceFile } from '../../codegen/types.ts';
+import { type Compilation, compile } from '../../codegen/compile.ts';
+
+import type { SourceFile } from '../../codegen/types.ts';
 import { berth, lines, neighbours } from './support/fixtures.ts';
 
 const screens = '\n  "screens": { "system/berth": { "view": "list", "path": "/berth", "area": "system" } },';

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatNames } from '../../codegen/check/checkKinds.ts';
 import { compile } from '../../codegen/compile.ts';
-import { formatFault } from '../../codegen/formatFault.ts';
+import { formatFault } from '../../codegen/faults.ts';
+import { formatNames } from '../../codegen/read/property.ts';
+
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { printJson } from '../../src/contract/printJson.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { emitPermissions } from '../../codegen/emit/emitPermissions.ts';
+import { emitPermissions } from '../../codegen/emit/records.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
 import { permissionsOf } from '../../src/contract/permission.ts';
 import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { areasSchema, enumsSchema } from '../../codegen/check/neighbourSchemas.ts';
-import { shapeWords } from '../../codegen/check/shapeWords.ts';
+import { areasSchema, enumsSchema } from '../../codegen/check/languageSchemas.ts';
+import { shapeFault } from '../../codegen/check/shape.ts';
 import { suggest } from '../../codegen/check/suggest.ts';
 import { and, asJson, faultTexts, inBackticks, joined, or } from '../../codegen/texts/faultTexts.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
@@ -150,7 +150,7 @@ describe('a keyword that is missing', () => {
   });
 });
 
-type Missing = ReturnType<typeof shapeWords> & { readonly missingProperty: string };
+type Missing = ReturnType<typeof shapeFault> & { readonly missingProperty: string };
 
 /** What is said of each keyword that some part of a schema asks for. */
 function requiredIn(schema: unknown): Missing[] {
@@ -160,7 +160,7 @@ function requiredIn(schema: unknown): Missing[] {
   return [
     ...own.map((missingProperty) => {
       const error = { keyword: 'required', instancePath: '', params: { missingProperty }, parentSchema: schema };
-      return { missingProperty, ...shapeWords(error as unknown as ErrorObject) };
+      return { missingProperty, ...shapeFault(error as unknown as ErrorObject) };
     }),
     ...Object.values(schema).flatMap(requiredIn),
   ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import { findUnformatted } from '../../codegen/format.ts';
-import { materialOfOpenApi } from '../../codegen/new/openapi/materialOfOpenApi.ts';
+import { materialOfOpenApi } from '../../codegen/new/sources/openapi.ts';
 import { printJsonText } from '../../src/contract/printJson.ts';
 import { guideTexts } from '../support/guideSteps.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';

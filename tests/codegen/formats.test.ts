@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatNames } from '../../codegen/check/checkKinds.ts';
+import { formatNames } from '../../codegen/read/property.ts';
+
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 
 it('what an editor offers as a format is what the compiler takes', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../codegen/compile.ts';
-import type { Compilation, SourceFile } from '../../codegen/types.ts';
+import { type Compilation, compile } from '../../codegen/compile.ts';
+
+import type { SourceFile } from '../../codegen/types.ts';
 import { berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
 import type { Refusal } from './support/refusals.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { emitPermissions } from '../../codegen/emit/emitPermissions.ts';
-import { emitRecords } from '../../codegen/emit/emitRecords.ts';
+import { emitPermissions, emitRecords } from '../../codegen/emit/records.ts';
 import { neighbours } from './support/fixtures.ts';
 
 const text = `{

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { formatFault } from '../../codegen/formatFault.ts';
+import { formatFault } from '../../codegen/faults.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import { guideSteps } from '../support/guideSteps.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../codegen/compile.ts';
+import { type Compilation, compile } from '../../codegen/compile.ts';
+
 import { readFolder } from '../../codegen/read/readFolder.ts';
-import type { Compilation, CompiledResource, SourceFile } from '../../codegen/types.ts';
+import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
 import { edited, series } from './support/edits.ts';
 import { berth, field, lines } from './support/fixtures.ts';
 

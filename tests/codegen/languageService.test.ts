@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
-import { languageSchemas } from '../../codegen/languageSchemas.ts';
+import { languageSchemas } from '../../codegen/check/languageSchemas.ts';
 
 /** One keyword of the language: the way to it through a file, and what its schema says of it. */
 interface Keyword {

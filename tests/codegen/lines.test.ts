@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { emitRecords } from '../../codegen/emit/emitRecords.ts';
+import { emitRecords } from '../../codegen/emit/records.ts';
 import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
 import { explain } from '../../src/fields/explain.ts';
 import { berth, field, lines, neighbours } from './support/fixtures.ts';

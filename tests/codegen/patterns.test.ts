@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusePattern } from '../../codegen/check/pattern/refusePattern.ts';
+import { patternFault } from '../../codegen/keywords/pattern/check.ts';
 
 const sound = [
   '^[A-Z][A-Z0-9_]{1,19}$',
@@ -30,15 +30,15 @@ const slow = [
 
 describe('a pattern', () => {
   it.each(sound)('%s is taken', (pattern) => {
-    expect(refusePattern(pattern)).toBeUndefined();
+    expect(patternFault(pattern)).toBeUndefined();
   });
 
   it.each(slow)('%s is refused as slow', (pattern) => {
-    expect(refusePattern(pattern)?.what.en).toBe('this pattern can take very long on a text that does not match');
+    expect(patternFault(pattern)?.what.en).toBe('this pattern can take very long on a text that does not match');
   });
 
   it('is judged within a moment, however tangled it is', () => {
     const tangled = `^${Array.from({ length: 12 }, (_, i) => `([a-z]{0,24}${i}|[0-9a-z]{0,24}x)`).join('*')}$`;
-    expect(refusePattern(tangled)).toBeDefined();
+    expect(patternFault(tangled)).toBeDefined();
   });
 });

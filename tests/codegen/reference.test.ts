@@ -1,10 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { emitReference } from '../../codegen/emit/emitReference.ts';
-import { examples } from '../../codegen/emit/reference/examples.ts';
-import { ownKeywords } from '../../codegen/emit/reference/ownKeywords.ts';
-import { places } from '../../codegen/emit/reference/places.ts';
-import { wordsOf } from '../../codegen/emit/reference/wordsOf.ts';
+import { examples } from '../../codegen/emit/examples.ts';
+import { places } from '../../codegen/emit/places.ts';
+import { emitReference, explainKeyword, ownKeywords } from '../../codegen/emit/reference.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 
 const ajv = new Ajv({ strict: false }).addSchema(metaSchema);
@@ -22,7 +20,7 @@ describe('the reference', () => {
 
   it.each(keywords)('%s: %s has an example that the language takes', (key, name, path) => {
     const example = examples[key]?.[name];
-    expect(example, 'a line in codegen/emit/reference/examples.ts').toBeDefined();
+    expect(example, 'a line in codegen/emit/examples.ts').toBeDefined();
     const pointer = [...path, 'properties', name].map((part) => part.replaceAll('$', '%24')).join('/');
     ajv.validate({ $ref: `quayside:resource#/${pointer}` }, example);
     expect(ajv.errors ?? []).toEqual([]);
@@ -59,7 +57,7 @@ describe('the words of a description', () => {
     ['The first. Nothing when left out. 合计。', 'The first.', 'Nothing', '合计。'],
     ['Exactly this value. 等于。', 'Exactly this value.', '-', '等于。'],
   ])('%s', (description, en, leftOut, zh) => {
-    expect(wordsOf({ description }, false)).toMatchObject({ en, leftOut, zh });
+    expect(explainKeyword({ description }, false)).toMatchObject({ en, leftOut, zh });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Compilation } from '../../../codegen/types.ts';
+import type { Compilation } from '../../../codegen/compile.ts';
 import { type MenuEntry, ownScreens, rootId, toTree } from '../../contract/menu.ts';
 import { permissionsOf } from '../../contract/permission.ts';
 import type { Actor } from '../access/actor.ts';

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Area, Compilation, CompiledResource } from '../../../codegen/types.ts';
+import type { Compilation } from '../../../codegen/compile.ts';
+import type { Area, CompiledResource } from '../../../codegen/types.ts';
 import { type OwnScreen, ownScreens } from '../../contract/menu.ts';
 import {
   type Ability,

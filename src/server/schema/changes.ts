@@ -1,5 +1,6 @@
+import type { Compilation } from '../../../codegen/compile.ts';
 import { faultTexts } from '../../../codegen/texts/faultTexts.ts';
-import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
+import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { countFilled } from '../db/migration/columns.ts';
 import { doubtTables } from '../db/migration/doubts.ts';

@@ -1,13 +1,13 @@
-import { claimTaken } from '../../../codegen/check/claims/claimTexts.ts';
-import { liveClaimsOf } from '../../../codegen/check/claims/liveKeysOf.ts';
+import { onceFor } from '../../../codegen/cache.ts';
 import { createReport } from '../../../codegen/check/report.ts';
-import { onceFor } from '../../../codegen/model/onceFor.ts';
-import { textOf } from '../../../codegen/model/textOf.ts';
+import { claimTaken, liveClaimsOf } from '../../../codegen/compile/claims.ts';
+import type { Compilation } from '../../../codegen/compile.ts';
+import { textOf } from '../../../codegen/keywords/text.ts';
 import type { Path } from '../../../codegen/read/place.ts';
 import { readDocument } from '../../../codegen/read/readDocument.ts';
 import { commonTexts } from '../../../codegen/texts/commonTexts.ts';
 import { faultTexts } from '../../../codegen/texts/faultTexts.ts';
-import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
+import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
 import type { SchemaFault } from '../../contract/schemaEditor.ts';
 import type { Narrowing } from '../db/migration/plan.ts';
 import type { House } from '../house.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { onceFor } from '../../../codegen/model/onceFor.ts';
-import { classify } from '../../../codegen/read/classify.ts';
-import type { Compilation, CompiledResource, SourceFile } from '../../../codegen/types.ts';
+import { onceFor } from '../../../codegen/cache.ts';
+import type { Compilation } from '../../../codegen/compile.ts';
+import { classify } from '../../../codegen/read/readFolder.ts';
+import type { CompiledResource, SourceFile } from '../../../codegen/types.ts';
 import { deleteLiveTexts, findLiveHashes, moveLiveText, writeLiveTexts, writeLiveWorld } from '../db/schemas.ts';
 import type { Store } from '../db/store.ts';
 import { createYielder } from '../pace.ts';

@@ -1,12 +1,12 @@
-import { compileFile } from '../../../codegen/compileFile.ts';
-import { compileSteps } from '../../../codegen/compileSteps.ts';
-import type { FileMemory, Memory } from '../../../codegen/memory/memory.ts';
-import { remembered } from '../../../codegen/memory/remembered.ts';
-import type { Neighbours } from '../../../codegen/model/neighbours.ts';
+import { remembered } from '../../../codegen/cache.ts';
+import { compileFile } from '../../../codegen/compile/compileFile.ts';
+import { formerNames, withNames } from '../../../codegen/compile/names.ts';
+import { readFile } from '../../../codegen/compile/readFile.ts';
+import { type Compilation, compileSteps, type FileMemory, type Memory } from '../../../codegen/compile.ts';
+
 import type { ResourceSource } from '../../../codegen/read/source.ts';
-import { readFile } from '../../../codegen/readFile.ts';
-import type { Compilation, CompiledResource } from '../../../codegen/types.ts';
-import { formerNames, withNames } from '../../../codegen/withNewNames.ts';
+import type { Neighbours } from '../../../codegen/read/world.ts';
+import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Option } from '../../contract/resource.ts';
 import { findLiveTexts, writeLiveWorld } from '../db/schemas.ts';
 import type { Database, Store } from '../db/store.ts';

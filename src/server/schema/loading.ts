@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compareFaults } from '../../../codegen/compareFaults.ts';
-import { compileSteps } from '../../../codegen/compileSteps.ts';
-import { type Memory, noMemory } from '../../../codegen/memory/memory.ts';
+import { type Compilation, compileSteps, type Memory, noMemory } from '../../../codegen/compile.ts';
+
+import { compareFaults } from '../../../codegen/faults.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
-import type { Compilation, CompiledResource, Fault, SourceFile, Table } from '../../../codegen/types.ts';
+import type { CompiledResource, Fault, SourceFile, Table } from '../../../codegen/types.ts';
 import { forgetWorked } from '../db/figures.ts';
 import type { TablePlan } from '../db/migration/plan.ts';
 import { bringUp } from '../db/migration/upgrade.ts';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Compilation, CompiledResource } from '../../../codegen/types.ts';
+import type { Compilation } from '../../../codegen/compile.ts';
+import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Action, Read } from '../../contract/life.ts';
 import type { Operation } from '../../contract/resource.ts';
 

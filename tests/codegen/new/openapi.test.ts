@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { materialOfOpenApi } from '../../../codegen/new/openapi/materialOfOpenApi.ts';
+import { materialOfOpenApi } from '../../../codegen/new/sources/openapi.ts';
 import { draft, draftSchema, fieldOf, readExample } from './support/draft.ts';
 
 const thing = (properties: object, more: object = {}) => ({ Thing: { type: 'object', properties, ...more } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { materialOfSample } from '../../../codegen/new/sample/materialOfSample.ts';
+import { materialOfSample } from '../../../codegen/new/sources/sample.ts';
 import { draft, draftRecords, fieldOf } from './support/draft.ts';
 
 /** Twelve records with one field that takes these values in turn. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { materialOfSample } from '../../../codegen/new/sample/materialOfSample.ts';
+import { materialOfSample } from '../../../codegen/new/sources/sample.ts';
 import { draft, draftRecords, fieldOf } from './support/draft.ts';
 
 const order = {

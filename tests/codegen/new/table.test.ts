@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { materialOfTable } from '../../../codegen/new/table/materialOfTable.ts';
-import type { ColumnFacts } from '../../../codegen/new/table/tableFacts.ts';
+import { type ColumnFacts, materialOfTable } from '../../../codegen/new/sources/table.ts';
 import { draft, fieldOf } from './support/draft.ts';
 
 const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({

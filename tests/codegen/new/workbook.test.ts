@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { readWorkbook } from '../../../codegen/new/workbook/readWorkbook.ts';
+import { readWorkbook } from '../../../codegen/new/sources/workbook.ts';
 import { seaPorts } from '../../../src/main/seaPorts.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import { type Drafted, draft, draftRecords, fieldOf } from './support/draft.ts';

@@ -13,8 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { decodeText } from '../../../../codegen/read/decodeText.ts';
-import { readFolderSteps } from '../../../../codegen/read/readFolder.ts';
+import { decodeText, readFolderSteps } from '../../../../codegen/read/readFolder.ts';
 import type { SourceFile } from '../../../../codegen/types.ts';
 import { isDiskFull } from '../../db/transactions.ts';
 import type { House } from '../../house.ts';

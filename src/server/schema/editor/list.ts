@@ -1,5 +1,5 @@
-import { languageSchemas } from '../../../../codegen/languageSchemas.ts';
-import { classify } from '../../../../codegen/read/classify.ts';
+import { languageSchemas } from '../../../../codegen/check/languageSchemas.ts';
+import { classify } from '../../../../codegen/read/readFolder.ts';
 import type { CompiledResource, Live } from '../../../../codegen/types.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { permissionsOf } from '../../../contract/permission.ts';

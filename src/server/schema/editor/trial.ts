@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compileSteps } from '../../../../codegen/compileSteps.ts';
-import type { Compilation, CompiledResource, Fault, SourceFile, Table } from '../../../../codegen/types.ts';
+import { type Compilation, compileSteps } from '../../../../codegen/compile.ts';
+
+import type { CompiledResource, Fault, SourceFile, Table } from '../../../../codegen/types.ts';
 import type { SchemaRemoval } from '../../../contract/schemaEditor.ts';
 import { type Language, many, type Text } from '../../../contract/text.ts';
 import { countFilled } from '../../db/migration/columns.ts';

@@ -1,4 +1,5 @@
-import type { Compilation, CompiledResource } from '../../../../codegen/types.ts';
+import type { Compilation } from '../../../../codegen/compile.ts';
+import type { CompiledResource } from '../../../../codegen/types.ts';
 import { ownScreens } from '../../../contract/menu.ts';
 import { permissionsOf } from '../../../contract/permission.ts';
 import type { Resource, Screen } from '../../../contract/resource.ts';

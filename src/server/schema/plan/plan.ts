@@ -1,7 +1,7 @@
-import { compile } from '../../../../codegen/compile.ts';
-import { noMemory } from '../../../../codegen/memory/memory.ts';
+import { type Compilation, compile, noMemory } from '../../../../codegen/compile.ts';
+
 import { readFolder } from '../../../../codegen/read/readFolder.ts';
-import type { Compilation, CompiledResource, Fault } from '../../../../codegen/types.ts';
+import type { CompiledResource, Fault } from '../../../../codegen/types.ts';
 import { viewTable } from '../../db/lists.ts';
 import { planTables } from '../../db/migration/upgrade.ts';
 import type { Store } from '../../db/store.ts';

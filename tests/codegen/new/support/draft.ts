@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../../../codegen/compile.ts';
-import { formatFault } from '../../../../codegen/formatFault.ts';
-import type { World } from '../../../../codegen/new/draft/world.ts';
+import { formatFault } from '../../../../codegen/faults.ts';
 import { draftFile, type Outcome } from '../../../../codegen/new/draftFile.ts';
 import type { Material } from '../../../../codegen/new/material.ts';
-import { materialOfOpenApi } from '../../../../codegen/new/openapi/materialOfOpenApi.ts';
-import { readWorld } from '../../../../codegen/new/readWorld.ts';
-import { materialOfSample } from '../../../../codegen/new/sample/materialOfSample.ts';
-import type { PropertySource, ResourceSource } from '../../../../codegen/read/source.ts';
+import { materialOfOpenApi } from '../../../../codegen/new/sources/openapi.ts';
+import { materialOfSample } from '../../../../codegen/new/sources/sample.ts';
+import { type DraftWorld, readWorld } from '../../../../codegen/new/world.ts';
+import type { PropertySource } from '../../../../codegen/read/recordSource.ts';
+import type { ResourceSource } from '../../../../codegen/read/source.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
 /** The real resource files, read once. */
-export const world: World = readWorld(join(root, 'schemas'));
+export const world: DraftWorld = readWorld(join(root, 'schemas'));
 
 /** A drafted file with its value, and what the compiler says of it beside the real files. */
 export interface Drafted extends Outcome {
@@ -24,7 +24,7 @@ export interface Drafted extends Outcome {
 /** Drafts a material into a new file, or into one of that text. */
 export function draft(
   material: Material,
-  { name = 'hwThing', text, codes }: { name?: string; text?: string | undefined; codes?: World['codes'] } = {},
+  { name = 'hwThing', text, codes }: { name?: string; text?: string | undefined; codes?: DraftWorld['codes'] } = {},
 ): Drafted {
   const path = `system/${name}.json`;
   const files = text === undefined ? world.files : [...world.files, { path, text }];
@@ -35,7 +35,7 @@ export function draft(
 }
 
 /** Drafts records as a JSON answer would hold them. */
-export function draftRecords(records: unknown, text?: string, codes?: World['codes']): Drafted {
+export function draftRecords(records: unknown, text?: string, codes?: DraftWorld['codes']): Drafted {
   return draft(materialOfSample(JSON.stringify(records), { file: 'answer.json' }), { text, codes });
 }
 

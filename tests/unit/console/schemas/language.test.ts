@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageSchemas } from '../../../../codegen/languageSchemas.ts';
+import { languageSchemas } from '../../../../codegen/check/languageSchemas.ts';
 import { createJsonLanguage, withNames } from '../../../../src/console/schemas/editor/jsonLanguage.ts';
 import { toSnippet } from '../../../../src/console/schemas/editor/textExtensions.ts';
 

@@ -1,0 +1,286 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import type { Text } from '../../src/contract/text.ts';
+import type { Path } from '../read/place.ts';
+import { formatNames } from '../read/property.ts';
+import type { Document } from '../read/readDocument.ts';
+import type { Shape } from '../read/readFolder.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import {
+  and,
+  asJson,
+  type FaultWords,
+  faultTexts,
+  inCode,
+  joined,
+  type Message,
+  or,
+  spaced,
+} from '../texts/faultTexts.ts';
+import { areasSchema, enumsSchema } from './languageSchemas.ts';
+import type { Report } from './report.ts';
+import { nameHelp, synonyms, unknownHelp } from './shapeHelp.ts';
+import { nearest, suggest } from './suggest.ts';
+
+const texts = faultTexts({
+  shapeWrong: { en: '{{subject}} is not possible', zh: '{{subject}}不正确' },
+  noneFits: {
+    en: '{{subject}} is not possible: must match a schema in anyOf',
+    zh: '{{subject}}不正确：不符合任何一种写法',
+  },
+  tooManyProperties: {
+    en: '{{subject}} has more entries than {{limit}}',
+    zh: '{{subject}}超过 {{limit}} 项',
+  },
+  seeReadme: { en: 'see schemas/README.md', zh: '请参阅`schemas/README.md`' },
+  isMissing: { en: '`{{missingProperty}}` is missing', zh: '缺少`{{missingProperty}}`' },
+  addKeyword: { en: 'add it: {{meaning}}', zh: '请补上：{{meaning}}' },
+  isSo: { en: '{{subject}} is {{value}}', zh: '{{subject}}是{{value}}' },
+  writeHere: { en: 'write {{wanted}} here', zh: '此处请写{{wanted}}' },
+  notPossibleFor: { en: '{{value}} is not possible for {{subject}}', zh: '{{subject}}不能是{{value}}' },
+  cannotBeUsedAs: { en: '{{value}} cannot be used as {{noun}}', zh: '{{value}}不能用作{{noun}}' },
+  isEmpty: { en: '{{subject}} is empty', zh: '{{subject}}为空' },
+  writeSomethingHere: { en: 'write something here, or remove it', zh: '请填写内容，或将其删除' },
+  isTooLong: { en: '{{subject}} is longer than {{limit}} characters', zh: '{{subject}}超过 {{limit}} 个字符' },
+  makeShorter: { en: 'make it shorter', zh: '请缩短' },
+  tooSmall: { en: '{{subject}} is too small', zh: '{{subject}}过小' },
+  writeOrMore: { en: 'write {{limit}} or more', zh: '请写不小于 {{limit}} 的数' },
+  tooLarge: { en: '{{subject}} is too large', zh: '{{subject}}过大' },
+  writeOrLess: { en: 'write {{limit}} or less', zh: '请写不大于 {{limit}} 的数' },
+  tooFewEntries: { en: '{{subject}} has too few entries', zh: '{{subject}}的项数过少' },
+  writeAtLeast: { en: 'write at least {{limit}}', zh: '请至少写 {{limit}} 项' },
+  tooManyEntries: { en: '{{subject}} has too many entries', zh: '{{subject}}的项数过多' },
+  writeAtMost: { en: 'write at most {{limit}}', zh: '请最多写 {{limit}} 项' },
+  fillBraces: { en: 'write something between its braces, or remove it', zh: '请在大括号中填写内容，或将其删除' },
+  sameEntryTwice: {
+    en: '{{subject}} has the same entry twice (places {{places}})',
+    zh: '{{subject}}中有重复的项（位置：{{places}}）',
+  },
+  writeStringWithFormat: {
+    en: 'write `"string"` with `"format": "{{format}}"`',
+    zh: '请写`"string"`并加上`"format": "{{format}}"`',
+  },
+  writeCondition: { en: 'write a condition such as `{{condition}}`', zh: '请写条件，如`{{condition}}`' },
+  unknownKeyword: { en: 'unknown keyword `{{word}}`', zh: '未知的关键字`{{word}}`' },
+  theFile: { en: 'the file', zh: '文件' },
+  entryOf: { en: 'entry {{number}} of `{{list}}`', zh: '`{{list}}`的第 {{number}} 项' },
+  numberWithDecimals: { en: 'a number with decimals', zh: '带小数的数字' },
+  aText: { en: 'a text', zh: '文本' },
+  aWholeNumber: { en: 'a whole number', zh: '整数' },
+  anObject: { en: 'an object', zh: '对象' },
+});
+
+/** `verbose` hands the words the schema and the value; strict tuples and unions are what the schemas mean. */
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true, ownProperties: true });
+
+const schemas: Readonly<Record<Shape, object>> = { resource: metaSchema, enums: enumsSchema, areas: areasSchema };
+
+const compiled = new Map<Shape, ValidateFunction>();
+
+function validatorOf(shape: Shape): ValidateFunction {
+  const validate = compiled.get(shape) ?? ajv.compile(schemas[shape]);
+  compiled.set(shape, validate);
+  return validate;
+}
+
+/** Checks the keywords and the JSON types of a file; whether its names fit its neighbours is asked later. */
+export function checkShape(shape: Shape, { value }: Document, report: Report): void {
+  const validate = validatorOf(shape);
+  if (validate(value)) return;
+  for (const error of validate.errors ?? []) {
+    // The reason stands in an error of its own.
+    if (error.keyword === 'propertyNames') continue;
+    const words = shapeFault(error);
+    report.error({ ...placeOf(error), ...words });
+  }
+}
+
+function placeOf({ instancePath, keyword, params, propertyName }: ErrorObject): { path: Path; on: 'key' | 'value' } {
+  const path = instancePath.split('/').slice(1).map(unescapePart);
+  const key: unknown = propertyName ?? (keyword === 'additionalProperties' ? params.additionalProperty : undefined);
+  return key === undefined ? { path, on: 'value' } : { path: [...path, String(key)], on: 'key' };
+}
+
+function unescapePart(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** Puts an error of the meta schema into words that people understand. */
+export function shapeFault(error: ErrorObject): FaultWords {
+  return (
+    byKeyword[error.keyword]?.(error) ?? { what: texts.shapeWrong({ subject: subject(error) }), mend: texts.seeReadme }
+  );
+}
+
+const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultWords>> = {
+  additionalProperties: ({ params, parentSchema }) =>
+    parentSchema === condition
+      ? misplacedField(params.additionalProperty, parentSchema)
+      : unknownKeyword(params.additionalProperty, parentSchema),
+  required: ({ params, parentSchema }) => ({
+    what: texts.isMissing({ missingProperty: params.missingProperty }),
+    mend: texts.addKeyword({ meaning: meaningOf(parentSchema, params.missingProperty) ?? texts.seeReadme }),
+  }),
+  type: (error) => ({
+    what: texts.isSo({ subject: subject(error), value: jsonType(error.data) }),
+    mend: texts.writeHere({
+      wanted: exampleOf(error) ?? joined([error.params.type].flat().map(String).map(typeWords), or),
+    }),
+  }),
+  enum: (error) => ({
+    what: texts.notPossibleFor({ value: show(error.data), subject: subject(error) }),
+    mend: typeHelp(error) ?? suggest(String(error.data), (error.params.allowedValues as unknown[]).map(String)),
+  }),
+  const: (error) => ({
+    what: texts.isSo({ subject: subject(error), value: show(error.data) }),
+    mend: texts.writeHere({ wanted: show(error.params.allowedValue) }),
+  }),
+  pattern: (error) => {
+    // What refers to others has a path of its own in the validator.
+    const { noun, mend } = nameHelp(error.parentSchema === events ? 'definitions/eventCode/pattern' : error.schemaPath);
+    return {
+      what: texts.cannotBeUsedAs({ value: show(error.propertyName ?? error.data), noun: noun ?? subject(error) }),
+      mend,
+    };
+  },
+  minLength: (error) => ({ what: texts.isEmpty({ subject: subject(error) }), mend: texts.writeSomethingHere }),
+  maxLength: (error) => ({
+    what: texts.isTooLong({ subject: subject(error), limit: error.params.limit }),
+    mend: texts.makeShorter,
+  }),
+  minimum: (error) => ({
+    what: texts.tooSmall({ subject: subject(error) }),
+    mend: texts.writeOrMore({ limit: error.params.limit }),
+  }),
+  maximum: (error) => ({
+    what: texts.tooLarge({ subject: subject(error) }),
+    mend: texts.writeOrLess({ limit: error.params.limit }),
+  }),
+  minItems: (error) => ({
+    what: texts.tooFewEntries({ subject: subject(error) }),
+    mend: texts.writeAtLeast({ limit: error.params.limit }),
+  }),
+  maxItems: (error) => ({
+    what: texts.tooManyEntries({ subject: subject(error) }),
+    mend: texts.writeAtMost({ limit: error.params.limit }),
+  }),
+  minProperties: (error) => ({ what: texts.isEmpty({ subject: subject(error) }), mend: texts.fillBraces }),
+  maxProperties: (error) => ({
+    what: texts.tooManyProperties({ subject: subject(error), limit: error.params.limit }),
+    mend: texts.writeAtMost({ limit: error.params.limit }),
+  }),
+  anyOf: (error) => ({ what: texts.noneFits({ subject: subject(error) }), mend: texts.seeReadme }),
+  uniqueItems: (error) => ({
+    what: texts.sameEntryTwice({ subject: subject(error), places: joined(places(error.params), and) }),
+    mend: commonTexts.keepOneOfTwo,
+  }),
+};
+
+const { condition, events, property, text } = metaSchema.definitions;
+
+/** What beginners write as one word, by the part of the meta schema that wants an object. */
+const examples: ReadonlyMap<unknown, object> = new Map<unknown, object>([
+  [text, { zh: '泊位', en: 'Berth' }],
+  [property.properties.reference, { resource: 'hwQuayConfig' }],
+  [condition, { properties: { status: { const: '1' } } }],
+]);
+
+function exampleOf({ parentSchema }: ErrorObject): Text | undefined {
+  const example = examples.get(parentSchema);
+  return example && asJson(example);
+}
+
+/** What other languages have as types: here these are texts of a certain format. */
+const formatByType: Readonly<Record<string, string>> = {
+  number: 'decimal',
+  float: 'decimal',
+  double: 'decimal',
+  datetime: 'date-time',
+  timestamp: 'date-time',
+};
+
+function typeHelp({ schemaPath, data }: ErrorObject): Message | undefined {
+  if (!/definitions\/type\/enum$/.test(schemaPath)) return undefined;
+  const word = String(data);
+  const format = Object.hasOwn(formatByType, word) ? formatByType[word] : word;
+  return format !== undefined && formatNames.includes(format) ? texts.writeStringWithFormat({ format }) : undefined;
+}
+
+/** In a condition an unknown word is a slip, or the field itself where its place is one level deeper. */
+function misplacedField(word: string, schema: ParsedSchema): FaultWords {
+  const words = unknownKeyword(word, schema);
+  if (nearest(word, Object.keys((schema?.properties as object | undefined) ?? {})) !== undefined) return words;
+  const condition = JSON.stringify({ properties: { [word.slice(0, 60)]: { const: '1' } } });
+  return { what: words.what, mend: texts.writeCondition({ condition }) };
+}
+
+function unknownKeyword(word: string, schema: ParsedSchema): FaultWords {
+  const allowed = Object.keys((schema?.properties as object | undefined) ?? {});
+  const what = texts.unknownKeyword({ word: word.slice(0, 60) });
+  const help = Object.hasOwn(unknownHelp, word) ? unknownHelp[word] : undefined;
+  if (help !== undefined) return { what, mend: help };
+  const alias = nearest(word, [
+    ...allowed,
+    ...Object.keys(synonyms).filter((name) => allowed.includes(synonyms[name] ?? '')),
+  ]);
+  if (alias === undefined) return { what, mend: suggest(word, allowed) };
+  return { what, mend: commonTexts.didYouMean({ name: allowed.includes(alias) ? alias : String(synonyms[alias]) }) };
+}
+
+function places({ i, j }: ErrorObject['params']): number[] {
+  return [Number(i) + 1, Number(j) + 1].sort((a, b) => a - b);
+}
+
+type ParsedSchema = ErrorObject['parentSchema'];
+
+function subject({ instancePath, propertyName }: ErrorObject): string | Message {
+  const parts = instancePath.split('/').slice(1);
+  if (propertyName !== undefined) return `\`${propertyName}\``;
+  const last = parts.at(-1);
+  if (last === undefined) return texts.theFile;
+  return /^\d+$/.test(last) ? texts.entryOf({ number: Number(last) + 1, list: parts.at(-2) ?? '' }) : `\`${last}\``;
+}
+
+function show(value: unknown): Text {
+  return asJson(value, 60);
+}
+
+function jsonType(value: unknown): Text {
+  if (value === null) return asJson(value);
+  if (Array.isArray(value)) return commonTexts.aList;
+  if (typeof value === 'number' && !Number.isInteger(value)) return texts.numberWithDecimals;
+  return typeWords(typeof value);
+}
+
+const typeNames: Readonly<Record<string, Message>> = {
+  string: texts.aText,
+  number: commonTexts.aNumber,
+  integer: texts.aWholeNumber,
+  boolean: commonTexts.trueOrFalse,
+  array: commonTexts.aList,
+  object: texts.anObject,
+};
+
+function typeWords(type: string): Text {
+  return typeNames[type] ?? inCode(type);
+}
+
+/** What the schema says of a keyword: its descriptions have an English sentence, and the Chinese one behind it. */
+function meaningOf(schema: ParsedSchema, keyword: string): Text | undefined {
+  const properties = schema?.properties as
+    | Readonly<Record<string, { description?: string; $ref?: string }>>
+    | undefined;
+  const { $ref, description = describedBy($ref) } = properties?.[keyword] ?? {};
+  const [, en, zh] = /^(.*?[.!?]) (\p{Script=Han}.*)$/u.exec(description ?? '') ?? [];
+  return en === undefined || zh === undefined ? undefined : { zh: spaced(markCode(zh)), en };
+}
+
+function describedBy(ref: string | undefined): string | undefined {
+  const definitions = metaSchema.definitions as object as Readonly<Record<string, { readonly description?: string }>>;
+  return definitions[ref?.split('/').at(-1) ?? '']?.description;
+}
+
+/** Puts what is written in small Latin letters, names and examples, in backticks; capitals such as ISO read as words. */
+function markCode(text: string): string {
+  return text.includes('`') ? text : text.replace(/[\w./:@-]*[a-z][\w./:@-]*/g, '`$&`');
+}

@@ -1,0 +1,116 @@
+/** The resources that a file refers to, and files that still use a former name. */
+
+import { onceFor } from '../cache.ts';
+import { createReport } from '../check/report.ts';
+import { everyProperty } from '../check/subject.ts';
+import { formProperties, withSharedForms } from '../keywords/actions/every.ts';
+import type { Part } from '../keywords/lines/build.ts';
+import type { Path } from '../read/place.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import type { ParsedFile } from './readFile.ts';
+import { unitsOf } from './unit.ts';
+import { namesOf } from './world.ts';
+
+const texts = faultTexts({
+  hasNewName: { en: '`{{name}}` is called `{{now}}` now', zh: '`{{name}}`现在叫`{{now}}`' },
+  writeNewName: { en: 'write `{{now}}`', zh: '请写`{{now}}`' },
+});
+
+/** Another resource that a file speaks of, with the place where it does. */
+interface Mention {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** Every resource that a file cannot be without. */
+export const mentionsOf = onceFor((source: ResourceSource): readonly Mention[] =>
+  [...everyProperty(source), ...formProperties(source)].flatMap(({ property, path }) =>
+    (['reference', 'lines', 'total'] as const).flatMap((keyword) => {
+      const name = property[keyword]?.resource;
+      return name === undefined ? [] : [{ name, path: [...path, keyword, 'resource'] }];
+    }),
+  ),
+);
+
+/**
+ * The files, each speaking of other resources by their names of today: whoever renames one is not made to change all files
+ * that refer to it in the same moment. They are warned.
+ */
+export function withNewNames(files: readonly ParsedFile[]): readonly ParsedFile[] {
+  const renamed = renamedIn(files);
+  return renamed.size === 0 ? files : files.map((file) => withNames(file, renamed));
+}
+
+/** By former name: the one of today. A name that is in use is nobody's former one. */
+function renamedIn(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
+  const pairs = files.flatMap(({ parts: [own] }): [string, string][] =>
+    own?.source.was === undefined ? [] : [[own.source.was, own.source.name]],
+  );
+  if (pairs.length === 0) return new Map();
+  const lines = files.flatMap(({ parts }) => parts.map(({ source }) => source.name));
+  const names = new Set([...namesOf(files), ...lines]);
+  return new Map(pairs.toReversed().filter(([was]) => !names.has(was)));
+}
+
+/** By former name, of resources that say it: the one of today, where nobody else has that name. */
+export function formerNames(sources: ReadonlyMap<string, ResourceSource>): ReadonlyMap<string, string> {
+  const pairs = [...sources.values()].flatMap(({ name, was }): [string, string][] =>
+    was === undefined || sources.has(was) ? [] : [[was, name]],
+  );
+  return new Map(pairs);
+}
+
+/** What became of a file, and with which names: the same file under the same names stays the same. */
+const cache = new WeakMap<ParsedFile, { readonly key: string; readonly file: ParsedFile }>();
+
+/** A file, speaking of other resources by the names that these have got. */
+export function withNames(file: ParsedFile, renamed: ReadonlyMap<string, string>): ParsedFile {
+  const { document, parts } = file;
+  const mentions = parts.map(({ source }) => everyMention(source).filter(({ name }) => renamed.has(name)));
+  if (!document || mentions.every(({ length }) => length === 0)) return file;
+  const key = JSON.stringify(mentions.flat().map(({ name }) => [name, renamed.get(name)]));
+  const before = cache.get(file);
+  if (before?.key === key) return before.file;
+  const report = createReport(document);
+  const units = unitsOf({ document, report }, parts);
+  const renamedParts = parts.map((part, i): Part => {
+    const source = (mentions[i] ?? []).reduce<unknown>(
+      (all, { name, path }) => put(all, path, renamed.get(name)),
+      part.source,
+    );
+    return { ...part, source: withSharedForms(source as ResourceSource) };
+  });
+  mentions.forEach((all, i) => {
+    for (const { name, path } of all) {
+      const now = renamed.get(name) ?? name;
+      units[i]?.report.warn({ path, what: texts.hasNewName({ name, now }), mend: texts.writeNewName({ now }) });
+    }
+  });
+  const after = { ...file, parts: renamedParts, faults: [...file.faults, ...report.faults] };
+  cache.set(file, { key, file: after });
+  return after;
+}
+
+function everyMention(source: ResourceSource): readonly Mention[] {
+  const related = (source.detail?.related ?? []).map(({ resource: name }, i): Mention => {
+    return { name, path: ['detail', 'related', i, 'resource'] };
+  });
+  const inside = (source.list?.views ?? []).flatMap((view, i): Mention[] =>
+    typeof view === 'string' || !view.inside
+      ? []
+      : [{ name: view.inside.resource, path: ['list', 'views', i, 'inside', 'resource'] }],
+  );
+  const sheets = source.excel?.related
+    ? [{ name: source.excel.related.resource, path: ['excel', 'related', 'resource'] }]
+    : [];
+  return [...mentionsOf(source), ...related, ...inside, ...sheets];
+}
+
+/** A value with another one at a place in it; whatever lies beside that place is the same as before. */
+function put(value: unknown, [step, ...rest]: Path, wanted: unknown): unknown {
+  if (step === undefined) return wanted;
+  if (Array.isArray(value)) return value.map((each, i) => (i === step ? put(each, rest, wanted) : each));
+  const object = value as Readonly<Record<string, unknown>>;
+  return { ...object, [step]: put(object[step], rest, wanted) };
+}

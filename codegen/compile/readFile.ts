@@ -1,0 +1,73 @@
+import { findFormerForms, type Renewed } from '../../src/contract/printJson.ts';
+import { createReport, type Report } from '../check/report.ts';
+import { checkShape } from '../check/shape.ts';
+import { checkSharedForms, withSharedForms } from '../keywords/actions/every.ts';
+import { expandLines, type Part } from '../keywords/lines/build.ts';
+import { checkIcons } from '../keywords/screens.ts';
+
+import { withStateField } from '../keywords/states.ts';
+import { checkTexts } from '../keywords/text.ts';
+import { type Document, readDocument } from '../read/readDocument.ts';
+import { classify } from '../read/readFolder.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { asJson, faultTexts } from '../texts/faultTexts.ts';
+import type { Fault, SourceFile } from '../types.ts';
+
+const texts = faultTexts({
+  formerForm: { en: '`{{name}}` is written in a form of earlier versions', zh: '`{{name}}`是旧版本的写法' },
+  writeToday: {
+    en: 'write {{value}}, or let *Format* or `npm run codegen -- format` do it',
+    zh: '请写{{value}}；“格式化”或`npm run codegen -- format`会自动改写',
+  },
+});
+
+/** A file that was read and checked by itself, without its neighbours. */
+export interface ParsedFile {
+  readonly file: SourceFile;
+  /** Undefined when it is not valid JSON. */
+  readonly document: Document | undefined;
+  readonly faults: readonly Fault[];
+  /** The top entries that errors lie in. */
+  readonly brokenKeys: readonly string[];
+  /** The resources that it makes, its own first; none when its shape is invalid, or when it is no resource file. */
+  readonly parts: readonly Part[];
+}
+
+/** Reads a file and checks its shape and its texts; returns the earlier outcome when the file is the same. */
+export function readFile(file: SourceFile, before?: ParsedFile): ParsedFile {
+  if (before && isSame(file, before.file)) return before;
+  const { document: written, faults } = readDocument(file);
+  if (!written) return { file, document: written, faults, brokenKeys: [], parts: [] };
+  const report = createReport(written);
+  const document = inFormsOfToday(written, report);
+  const shape = classify(file.path);
+  checkShape(shape, document, report);
+  checkTexts(document, report);
+  if (!report.hasErrors) checkIcons(shape, document, report);
+  const source = shape === 'resource' && !report.hasErrors ? (document.value as ResourceSource) : undefined;
+  if (source) checkSharedForms(source, report);
+  const parts = source && !report.hasErrors ? expandLines(withSharedForms(withStateField(source))) : [];
+  return { file, document, faults: report.faults, brokenKeys: report.brokenKeys, parts };
+}
+
+function isSame(a: SourceFile, b: SourceFile): boolean {
+  return a.path === b.path && a.refused === b.refused && a.text === b.text;
+}
+
+/** A file with the forms of today in place of former ones, each with a warning. Places are those of the text as it is. */
+function inFormsOfToday(document: Document, report: Report): Document {
+  const renewed = findFormerForms(document.value);
+  for (const { place, value } of renewed) {
+    const what = texts.formerForm({ name: String(place.at(-1)) });
+    report.warn({ path: place, what, mend: texts.writeToday({ value: asJson(value) }) });
+  }
+  return renewed.length === 0 ? document : { ...document, value: renewed.reduce(put, document.value) };
+}
+
+function put(value: unknown, { place: [step, ...rest], value: wanted }: Renewed): unknown {
+  if (step === undefined) return wanted;
+  const inner = (each: unknown): unknown => put(each, { place: rest, value: wanted });
+  if (Array.isArray(value)) return value.map((each: unknown, i) => (i === step ? inner(each) : each));
+  const object = value as Readonly<Record<string, unknown>>;
+  return { ...object, [step]: inner(object[step]) };
+}

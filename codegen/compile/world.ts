@@ -1,0 +1,93 @@
+/** What all files say together: `enums.json`, `areas.json`, and the resources by their names. */
+
+import { reservedNames } from '../../src/contract/record.ts';
+import type { Option } from '../../src/contract/resource.ts';
+import { type Names, onceFor } from '../cache.ts';
+import { textOf } from '../keywords/text.ts';
+import { classify, type Shape } from '../read/readFolder.ts';
+import type { AreasSource, EnumsSource, ResourceSource } from '../read/source.ts';
+import type { Enums, World } from '../read/world.ts';
+import type { Area } from '../types.ts';
+import type { ParsedFile } from './readFile.ts';
+
+interface Shared {
+  readonly enums: ReadonlyMap<string, readonly Option[]>;
+  readonly areas: readonly Area[];
+}
+
+/** What the files may refer to besides themselves. */
+export function worldOf(files: readonly ParsedFile[], { enums, areas }: Shared): World {
+  return {
+    enums: new Map([...enums].map(([name, options]) => [name, valuesOf(options)])),
+    areas: new Set(areas.map(({ name }) => name)),
+    unreadEnums: unreadEntries(files, 'enums'),
+    unreadAreas: unreadEntries(files, 'areas'),
+    resources: new Set([...namesOf(files), ...reservedNames]),
+    sources: sourcesOf(files.flatMap(({ parts }) => parts.map(({ source }) => source))),
+  };
+}
+
+/** The sources by name; of two with the same name the first counts, and the second is rejected. */
+export function sourcesOf(sources: readonly ResourceSource[]): ReadonlyMap<string, ResourceSource> {
+  return new Map(sources.toReversed().map((source) => [source.name, source]));
+}
+
+/** The same list for the same choices, so that cached work stays valid. */
+const valuesOf = onceFor((options: readonly Option[]): readonly string[] => options.map(({ value }) => value));
+
+/** The names of all resource files, faulty ones included: a reference to them is not misspelt. */
+export function namesOf(files: readonly ParsedFile[]): string[] {
+  const values = files.filter(({ file }) => classify(file.path) === 'resource').map(({ document }) => document?.value);
+  return values.flatMap((value) => nameIn(value) ?? []);
+}
+
+function nameIn(value: unknown): string | undefined {
+  const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * The choices of every valid enum; a faulty one does not keep the others out. Choices that are what they were
+ * before stay the same list, so that what was made with them need not be made again.
+ */
+export function buildEnums(files: readonly ParsedFile[], before: Enums): ReadonlyMap<string, readonly Option[]> {
+  const entries = validEntries<EnumsSource[string]>(files, 'enums');
+  return new Map(
+    entries.map(([name, sources]) => {
+      const options = sources.map((option) => ({ ...option, title: textOf(option.title) }));
+      const known = before.get(name);
+      return [name, known && JSON.stringify(known) === JSON.stringify(options) ? known : options];
+    }),
+  );
+}
+
+/** The groups of the side menu, in their order. */
+export function buildAreas(files: readonly ParsedFile[]): Area[] {
+  return validEntries<AreasSource[string]>(files, 'areas')
+    .map(([name, { title, icon, order }]) => ({ name, title: textOf(title), icon, order }))
+    .sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
+}
+
+/** The entries of `enums.json` or `areas.json` in whose text no error lies. */
+function validEntries<Entry>(files: readonly ParsedFile[], shape: Shape): [string, Entry][] {
+  const found = files.find(({ file, document }) => document && classify(file.path) === shape);
+  const value = found?.document?.value;
+  if (!found || typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const broken = new Set(found.brokenKeys);
+  return Object.entries(value).filter(([name]) => !broken.has(name)) as [string, Entry][];
+}
+
+const none: Names = new Set<string>();
+const every: Names = { has: () => true, keys: () => ['*'] };
+
+/**
+ * The names of which `enums.json` or `areas.json` says something that cannot be read: any name when nothing of the file
+ * can. Whoever speaks of one has made no mistake.
+ */
+function unreadEntries(files: readonly ParsedFile[], shape: Shape): Names {
+  const found = files.find(({ file }) => classify(file.path) === shape);
+  if (!found) return none;
+  const { document, brokenKeys } = found;
+  // An error of the file as a whole lies in no entry.
+  return document && !brokenKeys.includes('') ? new Set(brokenKeys) : every;
+}

@@ -1,0 +1,168 @@
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { examples } from './examples.ts';
+import { type Place, places } from './places.ts';
+
+const head = `# Every keyword
+
+Made from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it here. \`README.md\` takes you through a first file.
+**Bold** keywords must be given; "-" under *left out* means that there is simply none of it.`;
+
+/** Text of `schemas/REFERENCE.md`: every keyword of the language, where it stands, what it means and an example. */
+export function emitReference(): string {
+  return `${[head, ...places.map(section)].join('\n\n')}\n`;
+}
+
+function section(place: Place): string {
+  const { title, where, note = '' } = place;
+  const node = nodeOf(metaSchema, place.path);
+  const { own, same } = ownKeywords(place);
+  const rows = own.map((name) => row(place, node, name));
+  const table = [
+    '| keyword | takes | meaning | 含义 | left out | example |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ];
+  return [
+    `## ${title}`,
+    [where, note].filter(Boolean).join(' '),
+    ...(same.length > 0
+      ? [`As in [${place.alike}](#${anchor(place.alike ?? '')}): ${same.map(code).join(', ')}.`]
+      : []),
+    ...(rows.length > 0 ? [table.join('\n')] : []),
+  ].join('\n\n');
+}
+
+function row({ key }: Place, { properties = {}, required = [] }: Node, name: string): string {
+  const node = properties[name] ?? {};
+  const must = required.includes(name);
+  const { takes, en, zh, leftOut } = explainKeyword(resolve(metaSchema, node), must);
+  const example = examples[key]?.[name];
+  const shown = example === undefined ? '' : code(`"${name}": ${spaced(example)}`);
+  return cells([must ? `**${code(name)}**` : code(name), takes, en, zh, leftOut, shown]);
+}
+
+/** JSON on one line, as people write it. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, each]) => `"${name}": ${spaced(each)}`)
+    .join(', ')} }`;
+}
+
+function cells(texts: readonly string[]): string {
+  return `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** As GitHub makes it of a heading. */
+function anchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+/** The keywords of a place: those that are told there, and those that mean the same as in the place it is like. */
+export function ownKeywords({ path, alike }: Place): {
+  readonly own: readonly string[];
+  readonly same: readonly string[];
+} {
+  const like = places.find(({ title }) => alike !== undefined && title === alike);
+  const known = like ? keywordsOf(like) : {};
+  const here = keywordsOf({ path });
+  const isSame = (name: string): boolean => {
+    const there = known[name];
+    return there !== undefined && descriptionOf(there) === descriptionOf(here[name] ?? {});
+  };
+  const names = Object.keys(here);
+  return { own: names.filter((name) => !isSame(name)), same: names.filter(isSame) };
+}
+
+function keywordsOf({ path }: Pick<Place, 'path'>): Readonly<Record<string, Node>> {
+  return nodeOf(metaSchema, path).properties ?? {};
+}
+
+function descriptionOf(node: Node): string | undefined {
+  return resolve(metaSchema, node).description;
+}
+
+interface KeywordText {
+  readonly takes: string;
+  readonly en: string;
+  readonly zh: string;
+  readonly leftOut: string;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true, false',
+  array: 'list',
+  object: '{ … }',
+  null: 'null',
+};
+
+/** The words of a keyword, out of a description such as `Width in pixels; 120 when left out. 列宽。`. */
+export function explainKeyword(node: Node, isRequired: boolean): KeywordText {
+  const description = node.description ?? '';
+  const start = description.search(/[\u4e00-\u9fff]/);
+  const english = (start < 0 ? description : description.slice(0, start)).trim();
+  const { meaning, leftOut } = split(english);
+  return {
+    takes: takesOf(node),
+    en: meaning,
+    zh: start < 0 ? '' : description.slice(start).trim(),
+    leftOut: isRequired ? 'must be given' : (leftOut ?? (node.type === 'boolean' ? 'false' : '-')),
+  };
+}
+
+/** What holds without the keyword stands last in a sentence: `…; X when left out.` */
+function split(english: string): { meaning: string; leftOut?: string } {
+  const match = /^(?<before>(?:.*[;,.])?) ?(?<leftOut>[^;.]*) when left out(?<after>\..*)?$/s.exec(english);
+  if (!match?.groups) return { meaning: english };
+  const { before = '', leftOut = '', after = '' } = match.groups;
+  return { meaning: `${before.replace(/[;,.]$/, '')}${after || '.'}`, leftOut: leftOut.trim() };
+}
+
+function takesOf({ type, const: only, enum: choices }: Node): string {
+  if (only !== undefined) return `\`${String(only)}\``;
+  if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(', ');
+  return [type ?? []]
+    .flat()
+    .map((name) => typeWords[name] ?? name)
+    .join(' or ');
+}
+
+/** A part of the meta schema, as far as the reference reads it. */
+interface Node {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: Node;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Node>>;
+}
+
+/** The part that a path leads to. Throws when there is none: then the list of places is out of date. */
+function nodeOf(root: object, path: readonly string[]): Node {
+  const found = path.reduce<unknown>(
+    (node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key],
+    root,
+  );
+  if (found === undefined) throw new Error(`the meta schema has no ${path.join('/')}`);
+  return found as Node;
+}
+
+/** A part with what it refers to; its own words go first. */
+function resolve(root: object, node: Node): Node {
+  if (node.$ref === undefined) return node;
+  const { $ref, ...own } = node;
+  return { ...resolve(root, nodeOf(root, $ref.split('/').slice(1))), ...own };
+}

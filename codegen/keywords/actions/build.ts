@@ -1,0 +1,56 @@
+import type { Action, Doing } from '../../../src/contract/life.ts';
+import type { Text } from '../../../src/contract/text.ts';
+import type { ConditionSource, TextSource } from '../../read/recordSource.ts';
+import type { ActionSource, CommonActionSource, ResourceSource, TransitionSource } from '../../read/source.ts';
+import type { Enums } from '../../read/world.ts';
+import { actionCallOf, callsOf } from '../calls.ts';
+import { eventsOf } from '../events.ts';
+import { buildFields } from '../fields/build.ts';
+import { withFiles } from '../files.ts';
+import { withChoices } from '../references.ts';
+import { textOf } from '../text.ts';
+
+/** What else can be done, in the order of the file. */
+export function buildActions(source: ResourceSource, enums: Enums): Action[] {
+  return (source.actions ?? []).map((action) => ({
+    ...buildCommon({ source, action, condition: action.when, message: action.whenMessage, enums }),
+    at: [action.at].flat(),
+    call: actionCallOf(source, action),
+    ...(action.handler && { hasHandler: true }),
+    ...(action.hidden && { isHidden: true }),
+    ...(action.opens !== undefined && { opens: action.opens }),
+  }));
+}
+
+/** What a transition or action says alike, with the condition that each calls by its own name. */
+interface CommonParts {
+  readonly source: ResourceSource;
+  readonly action: TransitionSource | ActionSource;
+  readonly condition: ConditionSource | undefined;
+  readonly message: TextSource | undefined;
+  readonly enums: Enums;
+}
+
+/** What transitions and actions have in common, compiled, with every default filled in. */
+export function buildCommon({ source, action, condition, message, enums }: CommonParts): Doing {
+  const { name, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = action;
+  const title = textOf(action.title);
+  const calls = callsOf(source);
+  const asked = (record: NonNullable<typeof form>) =>
+    withChoices(withFiles(buildFields(record, enums), source, calls), { ...source, calls, of: { name, perm } });
+  return {
+    ...{ name, title, perm, isGuarded: condition !== undefined, isDangerous: danger, set },
+    ...(icon !== undefined && { icon }),
+    ...(message && { guardMessage: textOf(message) }),
+    ...(form && { ask: { fields: asked(form) } }),
+    ...confirmationOf(confirm, title),
+    ...(panel !== undefined && { panel }),
+    ...eventsOf(action, source.events),
+  };
+}
+
+function confirmationOf(confirm: CommonActionSource['confirm'], { zh, en }: Text): { confirm?: Text } {
+  if (confirm === undefined || confirm === false) return {};
+  if (confirm !== true) return { confirm: textOf(confirm as TextSource) };
+  return { confirm: { zh: `确定要${zh}吗？`, en: `${en}: are you sure?` } };
+}

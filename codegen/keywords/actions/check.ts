@@ -1,0 +1,256 @@
+import { hookNames } from '../../../src/contract/life.ts';
+import { permissionSuffixes } from '../../../src/contract/permission.ts';
+import { innerSubject, type Subject } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/place.ts';
+import { isMoment, kindNameOf } from '../../read/property.ts';
+import type { PropertySource } from '../../read/recordSource.ts';
+import type { ActionSource, CommonActionSource } from '../../read/source.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { type FaultWords, faultTexts } from '../../texts/faultTexts.ts';
+import { checkCondition } from '../conditions/check.ts';
+import { recordChecks } from '../fields/checks.ts';
+import { wantedFault } from '../wanted.ts';
+import { everyAction, type PlacedAction } from './every.ts';
+
+const texts = faultTexts({
+  standsWithout: { en: '`{{message}}` stands without `{{keyword}}`', zh: '有`{{message}}`而没有`{{keyword}}`' },
+  addConditionOrRemove: { en: 'add the condition, or remove it', zh: '请补上条件，或将其删除' },
+  askedAndSet: { en: '`{{name}}` is asked for and set', zh: '`{{name}}`既要求填写，又直接赋值' },
+  keptForServerCode: { en: '`{{name}}` is kept for code of the server', zh: '`{{name}}`留给服务器的程序使用' },
+  letCodeDoPageAction: {
+    en: 'let code do it with `"handler": true`: a page has no record to write to',
+    zh: '请用`"handler": true`交由代码处理：整页操作没有可写入的记录',
+  },
+  addSetFormOrHandler: {
+    en: 'add `set`, ask in `form` for a field of the record, or let code do it with `"handler": true`',
+    zh: '请添加`set`，或在`form`中填写记录的字段，或用`"handler": true`交由代码处理',
+  },
+  actionDoesNothing: { en: 'this action does nothing', zh: '此操作没有任何作用' },
+  pageActionStandsAlone: {
+    en: 'an action of the page has no record, and stands nowhere else',
+    zh: '整页操作没有记录，不能同时出现在别处',
+  },
+  writePageOrRow: { en: 'write `"at": "page"`, or `row` and `bulk`', zh: '请写`"at": "page"`，或写`row`和`bulk`' },
+  ofNoRecord: {
+    en: '`{{keyword}}` speaks of a record, and an action of the page has none',
+    zh: '`{{keyword}}`针对记录，而整页操作没有记录',
+  },
+  removeOrWriteAtRow: { en: 'remove it, or write `"at": "row"`', zh: '请删除，或写`"at": "row"`' },
+  addToScreens: { en: 'add it to `screens`, with `"view": "own"`', zh: '请在`screens`中添加，并写`"view": "own"`' },
+  noOwnPage: { en: 'there is no page `{{opens}}` that code draws', zh: '没有由程序绘制的页面`{{opens}}`' },
+  opensOfPage: { en: '`opens` is for a button of the whole page', zh: '`opens`用于整页按钮' },
+  writeAtPage: {
+    en: 'write `"at": "page"` without `hidden`, or remove it',
+    zh: '请写`"at": "page"`且不写`hidden`，或将其删除',
+  },
+  isState: { en: '`{{name}}` is the state of the record', zh: '`{{name}}`是记录的状态' },
+  sayWithTo: { en: 'say with `to` where a transition leads', zh: '请用`to`写明流转到的状态' },
+  madeByServer: { en: '`{{name}}` is made by the server', zh: '`{{name}}`由系统生成' },
+  mustBeFilled: { en: '`{{name}}` must be filled', zh: '`{{name}}`必须填写' },
+  writeValue: { en: 'write a value', zh: '请写一个值' },
+  valueUnknowable: { en: '`{{name}}` has no value that a file can know', zh: '`{{name}}`的值无法在文件中写定' },
+  askInFormOrEmpty: {
+    en: 'ask for it in `form`, or write null to empty it',
+    zh: '请在`form`中要求填写，或写`null`清空',
+  },
+  formatAndType: { en: '`format` and `type`', zh: '`format`和`type`' },
+  storedOtherwise: {
+    en: '`{{name}}` is stored in the field of the record, but differs from it',
+    zh: '`{{name}}`将存入记录的同名字段，但两者不一致',
+  },
+  giveSame: { en: 'give it the same {{differs}}, or another name', zh: '请使用相同的{{differs}}，或换一个名称' },
+});
+
+/** Checks what transitions and actions have in common: their names, conditions, what they ask for and what they set. */
+export function checkEveryAction(subject: Subject): void {
+  const owners = new Map<string, Path>();
+  for (const placed of everyAction(subject.source)) {
+    checkName(subject, placed, owners);
+    checkPermission(subject, placed);
+    checkWhen(subject, placed);
+    checkForm(subject, placed);
+    checkSet(subject, placed);
+  }
+}
+
+function checkName({ report }: Subject, { action: { name }, path }: PlacedAction, owners: Map<string, Path>): void {
+  const owner = owners.get(name.toLowerCase());
+  owners.set(name.toLowerCase(), owner ?? path);
+  const fault = hookNameFault(name);
+  if (fault) report.error({ path: [...path, 'name'], ...fault });
+  if (!owner) return;
+  const noun = owner[0] === 'states' ? commonTexts.aTransition : commonTexts.anAction;
+  report.error({
+    path: [...path, 'name'],
+    what: commonTexts.nameTaken({ name, owner: noun }),
+    mend: commonTexts.chooseAnother,
+  });
+}
+
+/** Without `perm`, a name such as `edit` would grant this to everybody who may edit. */
+function checkPermission({ source, report }: Subject, { action, path }: PlacedAction): void {
+  const { name, perm } = action;
+  const isOfSystem = 'by' in action && action.by !== undefined;
+  if (isOfSystem || perm !== undefined || !permissionSuffixes.has(name)) return;
+  const shared = `${source.perms}:${name}`;
+  const what = commonTexts.permissionTaken({ name, permission: shared });
+  report.error({ path: [...path, 'name'], what, mend: commonTexts.chooseNameOrPerm });
+}
+
+function checkWhen(subject: Subject, { action, path, condition }: PlacedAction): void {
+  if (condition) {
+    const { keyword, value } = condition;
+    checkCondition(subject, { condition: value, path: [...path, keyword], depth: 2 });
+    return;
+  }
+  for (const [message, keyword] of Object.entries({ guardMessage: 'guard', whenMessage: 'when' })) {
+    if (!Object.hasOwn(action, message)) continue;
+    const what = texts.standsWithout({ message, keyword });
+    subject.report.error({ path: [...path, message], on: 'key', what, mend: texts.addConditionOrRemove });
+  }
+}
+
+/** A shared form is looked at where it stands. */
+function checkForm(subject: Subject, { action: { form, formOf }, path }: PlacedAction): void {
+  if (!form || formOf) return;
+  const inner = innerSubject(subject, { record: { type: 'object', ...form }, path: [...path, 'form'] });
+  const asked = { ...inner, outer: subject.source.record.properties };
+  for (const check of recordChecks) check(asked);
+  for (const [name, property] of Object.entries(form.properties)) {
+    const fault = storedFault(subject, { name, property });
+    if (fault) subject.report.error({ path: [...path, 'form', 'properties', name], on: 'key', ...fault });
+  }
+}
+
+function checkSet(subject: Subject, { action: { form, set = {} }, path }: PlacedAction): void {
+  for (const [name, value] of Object.entries(set)) {
+    const at = [...path, 'set', name];
+    if (form && Object.hasOwn(form.properties, name)) {
+      const what = texts.askedAndSet({ name });
+      subject.report.error({ path: at, on: 'key', what, mend: commonTexts.keepOneOfTwo });
+      continue;
+    }
+    const fault = setFault(subject, { name, value });
+    if (fault) subject.report.error({ path: at, ...fault });
+  }
+}
+
+/** Why nothing can be called so: code around every save and every deletion of a resource goes by that name. */
+export function hookNameFault(name: string): FaultWords | undefined {
+  if (!hookNames.some((one) => one === name)) return undefined;
+  return { what: texts.keptForServerCode({ name }), mend: commonTexts.chooseAnotherName };
+}
+
+/** Checks that every action does something, or opens the page where it is done, and that one of the whole page needs no record. */
+export function checkActions({ source, report }: Subject): void {
+  source.actions?.forEach((action, i) => {
+    const path = ['actions', i];
+    const { handler, opens, set, when, event } = action;
+    const places = [action.at].flat();
+    const isOfPage = places.includes('page');
+    if (!handler && opens === undefined && !hasEffect(action, Object.keys(source.record.properties))) {
+      const mend = isOfPage ? texts.letCodeDoPageAction : texts.addSetFormOrHandler;
+      report.error({ path, what: texts.actionDoesNothing, mend });
+    }
+    if (!isOfPage) return;
+    if (places.length > 1) {
+      const what = texts.pageActionStandsAlone;
+      report.error({ path: [...path, 'at'], what, mend: texts.writePageOrRow });
+    }
+    for (const [keyword, value] of Object.entries({ when, set, event })) {
+      if (value === undefined) continue;
+      const what = texts.ofNoRecord({ keyword });
+      report.error({ path: [...path, keyword], on: 'key', what, mend: texts.removeOrWriteAtRow });
+    }
+  });
+}
+
+function hasEffect({ at, set, form }: ActionSource, fields: readonly string[]): boolean {
+  if ([at].flat().includes('page')) return false;
+  return set !== undefined || Object.keys(form?.properties ?? {}).some((name) => fields.includes(name));
+}
+
+/** Checks that an action whose button goes to a page is one of the whole page, and that code draws the page it goes to. */
+export function checkOpens({ source, report }: Subject): void {
+  const own = Object.entries(source.screens ?? {}).flatMap(([key, { view }]) => (view === 'own' ? [key] : []));
+  source.actions?.forEach(({ opens, at, hidden }, i) => {
+    if (opens === undefined) return;
+    const path = ['actions', i, 'opens'];
+    if (!own.includes(opens)) {
+      const mend = suggest(opens, own, texts.addToScreens);
+      report.error({ path, what: texts.noOwnPage({ opens }), mend });
+    }
+    if (at === 'page' && !hidden) return;
+    const what = texts.opensOfPage;
+    report.error({ path, on: 'key', what, mend: texts.writeAtPage });
+  });
+}
+
+/** Why a transition or action cannot write a field at all, or undefined. */
+function writtenFault({ source }: Subject, name: string): FaultWords | undefined {
+  const { properties } = source.record;
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (!property) {
+    return { what: commonTexts.noField({ name }), mend: suggest(name, Object.keys(properties)) };
+  }
+  if (source.states?.field === name) {
+    return { what: texts.isState({ name }), mend: texts.sayWithTo };
+  }
+  if (property.derived || property.total || property.serial !== undefined) {
+    return { what: texts.madeByServer({ name }), mend: commonTexts.nameAnotherField };
+  }
+  return undefined;
+}
+
+interface SetValue {
+  readonly name: string;
+  readonly value: NonNullable<CommonActionSource['set']>[string];
+}
+
+/** Why a field cannot be set to a fixed value, or undefined; bounds are checked later, once the file is valid. */
+function setFault(subject: Subject, { name, value }: SetValue): FaultWords | undefined {
+  const fault = writtenFault(subject, name);
+  const { properties, required = [] } = subject.source.record;
+  const property = properties[name];
+  if (fault || !property) return fault;
+  if (value === null) {
+    return required.includes(name) ? { what: texts.mustBeFilled({ name }), mend: texts.writeValue } : undefined;
+  }
+  if (property.type === 'array' || property.reference) {
+    const what = texts.valueUnknowable({ name });
+    return { what, mend: texts.askInFormOrEmpty };
+  }
+  if (isMoment(property, value)) return undefined;
+  return wantedFault({ wanted: value, property, enums: subject.world.enums });
+}
+
+interface FormField {
+  readonly name: string;
+  readonly property: PropertySource;
+}
+
+/** Why a field of a form cannot be stored in the field of the same name, or undefined; most form fields have no such field. */
+function storedFault(subject: Subject, { name, property }: FormField): FaultWords | undefined {
+  const { properties } = subject.source.record;
+  const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (!own) return undefined;
+  const fault = writtenFault(subject, name);
+  if (fault) return fault;
+  const differs = kindNameOf(own) !== kindNameOf(property) ? texts.formatAndType : differenceOf(own, property);
+  if (!differs) return undefined;
+  return { what: texts.storedOtherwise({ name }), mend: texts.giveSame({ differs }) };
+}
+
+/** The keywords on which depends how a value is kept and read. */
+const decisive = ['precision', 'scale', 'enum', 'reference', 'items'] as const;
+
+function differenceOf(own: PropertySource, asked: PropertySource): string | undefined {
+  const differing = decisive.find((keyword) => !isSame(own, asked, keyword));
+  return differing && `\`${differing}\``;
+}
+
+function isSame(own: PropertySource, asked: PropertySource, keyword: (typeof decisive)[number]): boolean {
+  if (keyword === 'reference') return own.reference?.resource === asked.reference?.resource;
+  return JSON.stringify(own[keyword]) === JSON.stringify(asked[keyword]);
+}

@@ -1,0 +1,83 @@
+/** Transitions and actions together: every one, what they ask for, and forms that they share. */
+
+import type { Report } from '../../check/report.ts';
+import { everyProperty, type PlacedProperty } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/place.ts';
+import type { ConditionSource } from '../../read/recordSource.ts';
+import type { ActionSource, CommonActionSource, ResourceSource, TransitionSource } from '../../read/source.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  formOfBesideForm: { en: '`formOf` stands beside a `form` of its own', zh: '`formOf`与自己的`form`同时存在' },
+  noSharedForm: {
+    en: 'there is no transition or action `{{formOf}}` with a `form`',
+    zh: '没有带`form`的流转或操作`{{formOf}}`',
+  },
+});
+
+/** A transition or an action with its place. */
+export interface PlacedAction {
+  readonly action: TransitionSource | ActionSource;
+  readonly path: Path;
+  /** Its condition on the record, which a transition calls `guard` and an action `when`. */
+  readonly condition?: { readonly keyword: 'guard' | 'when'; readonly value: ConditionSource };
+}
+
+/** Every transition, then every action. */
+export function everyAction({ states, actions = [] }: Pick<ResourceSource, 'states' | 'actions'>): PlacedAction[] {
+  const transitions = states?.transitions ?? [];
+  return [
+    ...transitions.map((action, i) => ({
+      ...{ action, path: ['states', 'transitions', i] },
+      ...(action.guard && { condition: { keyword: 'guard' as const, value: action.guard } }),
+    })),
+    ...actions.map((action, i) => ({
+      ...{ action, path: ['actions', i] },
+      ...(action.when && { condition: { keyword: 'when' as const, value: action.when } }),
+    })),
+  ];
+}
+
+/** Every field that transitions and actions ask for, those of rows too, with its place in the file; a shared form has one. */
+export function formProperties(source: Pick<ResourceSource, 'states' | 'actions'>): PlacedProperty[] {
+  return everyAction(source).flatMap(({ action: { form, formOf }, path }) => {
+    const fields = form && !formOf ? everyProperty({ record: { type: 'object', ...form } }) : [];
+    return fields.map((field) => ({ ...field, path: [...path, 'form', ...field.path.slice(1)] }));
+  });
+}
+
+/** Checks that `formOf` names a transition or action with a form, and does not stand beside a `form`. */
+export function checkSharedForms(source: ResourceSource, report: Report): void {
+  const actions = everyAction(source);
+  const names = actions.flatMap(({ action: { name, form, formOf } }) => (form && formOf === undefined ? [name] : []));
+  for (const { action, path } of actions) {
+    const { form, formOf } = action;
+    if (formOf === undefined) continue;
+    if (form) {
+      const what = texts.formOfBesideForm;
+      report.error({ path: [...path, 'formOf'], on: 'key', what, mend: commonTexts.keepOneOfTwo });
+    } else if (!names.includes(formOf)) {
+      const what = texts.noSharedForm({ formOf });
+      report.error({ path: [...path, 'formOf'], what, mend: suggest(formOf, names) });
+    }
+  }
+}
+
+/** A file whose transitions and actions with `formOf` ask what the one asks that they name. */
+export function withSharedForms(source: ResourceSource): ResourceSource {
+  const all = everyAction(source).map(({ action }) => action);
+  if (all.every(({ formOf }) => formOf === undefined)) return source;
+  const forms = new Map(all.flatMap(({ name, form, formOf }) => (form && !formOf ? [[name, form] as const] : [])));
+  const withForm = <D extends CommonActionSource>(action: D): D => {
+    const form = forms.get(action.formOf ?? '');
+    return form ? { ...action, form } : action;
+  };
+  const { states, actions } = source;
+  return {
+    ...source,
+    ...(states && { states: { ...states, transitions: states.transitions.map(withForm) } }),
+    ...(actions && { actions: actions.map(withForm) }),
+  };
+}

@@ -1,0 +1,145 @@
+/** `calls`: the operations that a resource offers, and their paths. */
+
+import { namedCalls } from '../../src/contract/permission.ts';
+import { type Operation, operations } from '../../src/contract/resource.ts';
+import type { Subject } from '../check/subject.ts';
+import type { ActionSource, ReadSource, ResourceSource } from '../read/source.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { hasAnyFile, keepsFiles, marksFiles } from './files.ts';
+import { hasChoices } from './references.ts';
+
+const texts = faultTexts({
+  callNotOffered: { en: 'the call `{{call}}` is not offered', zh: '没有提供接口`{{call}}`' },
+  removePermission: {
+    en: 'remove its permission, or offer it in `calls`',
+    zh: '请删除其权限，或在`calls`中提供该接口',
+  },
+  offeredWithoutCall: {
+    en: '`{{call}}` is offered without the call `{{missing}}`',
+    zh: '提供了`{{call}}`，但没有接口`{{missing}}`',
+  },
+  offerToo: { en: 'offer `{{missing}}` too, or remove `{{call}}`', zh: '请同时提供`{{missing}}`，或删除`{{call}}`' },
+});
+
+/** The names that calls have unless the file gives another (`src/contract/README.md`); X is the resource's name. */
+const patterns: Readonly<Record<Operation, string>> = {
+  find: 'findXList',
+  findById: 'findXById',
+  save: 'saveX',
+  saveByIds: 'saveXByIds',
+  saveSheet: 'saveXSheet',
+  groups: 'groupX',
+  choices: 'findXChoices',
+  deleteById: 'deleteXById',
+  deleteByIds: 'deleteXByIds',
+  log: 'findXLogList',
+  logState: 'findXLogState',
+  restore: 'restoreX',
+  transit: 'transitX',
+  export: 'exportX',
+  template: 'downloadXTemplate',
+  import: 'importX',
+  findImport: 'findImport',
+  errorRows: 'exportErrorData',
+  saveBatch: 'saveXBach',
+  uploadFile: 'uploadFile',
+  findFileList: 'findFileList',
+  downloadFile: 'downloadFile',
+  removeFileByIds: 'removeFileByIds',
+  markFile: 'markFile',
+};
+
+/** When an operation is offered that `calls` does not name; operations without an entry always are. */
+const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => boolean>>> = {
+  logState: isRestored,
+  restore: isRestored,
+  saveByIds: ({ calls = {} }) => (calls.save ?? true) !== false,
+  saveSheet: hasSheet,
+  groups: isListed,
+  choices: (source) => isListed(source) && hasChoices(source),
+  transit: ({ states }) => states !== undefined,
+  import: isImported,
+  template: isImported,
+  findImport: isImported,
+  errorRows: isImported,
+  saveBatch: isImported,
+  uploadFile: hasAnyFile,
+  findFileList: keepsFiles,
+  downloadFile: hasAnyFile,
+  removeFileByIds: keepsFiles,
+  markFile: marksFiles,
+};
+
+/** A list that is also shown as a sheet saves it as one. */
+function hasSheet({ list = {}, calls = {} }: ResourceSource): boolean {
+  const isSheet = (view: string | { readonly view: string }): boolean =>
+    (typeof view === 'string' ? view : view.view) === 'sheet';
+  return (list.views ?? []).some(isSheet) && (calls.save ?? true) !== false;
+}
+
+function isListed({ calls = {} }: ResourceSource): boolean {
+  return (calls.find ?? true) !== false;
+}
+
+/** An earlier state is found in the log and comes back by a save. */
+function isRestored({ calls = {} }: ResourceSource): boolean {
+  return (calls.restore ?? true) !== false && calls.log !== false && calls.save !== false;
+}
+
+/** What belongs to an import goes with it; and what cannot be saved cannot be imported. */
+function isImported({ calls = {} }: ResourceSource): boolean {
+  return (calls.import ?? calls.save ?? true) !== false;
+}
+
+/** The read operations, which a resource with `over` offers. */
+const asking: ReadonlySet<Operation> = new Set(['find', 'findById', 'groups', 'choices', 'export']);
+
+/** The full path of every call that a resource offers. */
+export function callsOf(source: ResourceSource): Partial<Record<Operation, string>> {
+  const { name, calls = {}, partOf, over } = source;
+  if (partOf) return {};
+  const capital = name.charAt(0).toUpperCase() + name.slice(1);
+  const paths = operations.flatMap((operation) => {
+    const asked = calls[operation] ?? defaults[operation]?.(source) ?? true;
+    if (asked === false || (over && !asking.has(operation))) return [];
+    const call = asked === true ? patterns[operation].replace('X', capital) : asked;
+    return [[operation, `${baseOf(source)}/${call}`] as const];
+  });
+  return Object.fromEntries(paths);
+}
+
+/** The full path of an action's call. */
+export function actionCallOf(source: ResourceSource, { name, call = name }: ActionSource): string {
+  return `${baseOf(source)}/${call}`;
+}
+
+/** The full path of the call of a question. */
+export function readCallOf(source: ResourceSource, { name }: ReadSource): string {
+  return `${baseOf(source)}/${name}`;
+}
+
+function baseOf({ name, base = `/hw/wms/${name}` }: ResourceSource): string {
+  return base;
+}
+
+/** Warns of the permission of a call that is not offered, because it has no effect. */
+export function checkCallPerms({ source, report }: Subject): void {
+  const calls = callsOf(source);
+  for (const { key, of } of namedCalls) {
+    if (source.callPerms?.[key] === undefined || of.some((call) => calls[call as Operation] !== undefined)) continue;
+    const what = texts.callNotOffered({ call: of[0] ?? key });
+    report.warn({ path: ['callPerms', key], on: 'key', what, mend: texts.removePermission });
+  }
+}
+
+/** Checks that a restore has the calls that it needs: the log holds the earlier state, and a save writes it. */
+export function checkRestore({ source, report }: Subject): void {
+  const { calls = {} } = source;
+  for (const call of ['restore', 'logState'] as const) {
+    if (calls[call] === undefined || calls[call] === false) continue;
+    const missing = (['log', 'save'] as const).find((needed) => calls[needed] === false);
+    if (missing === undefined) continue;
+    const what = texts.offeredWithoutCall({ call, missing });
+    report.error({ path: ['calls', call], on: 'key', what, mend: texts.offerToo({ missing, call }) });
+  }
+}

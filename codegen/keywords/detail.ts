@@ -1,0 +1,87 @@
+import { serverFields } from '../../src/contract/record.ts';
+import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { Enums } from '../read/world.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { optionsOf } from './choices.ts';
+import { filesOf } from './files.ts';
+
+import { toSection } from './form.ts';
+import { buildRelated, checkRelated } from './related.ts';
+
+const texts = faultTexts({
+  alreadyInDetail: { en: '`{{name}}` already stands in the detail', zh: '`{{name}}`已在详情页中' },
+  logNeedsCall: { en: 'the log cannot be shown without the call `log`', zh: '没有接口`log`就不能显示操作日志' },
+  offerLog: { en: 'offer `log` in `calls`, or write false', zh: '请在`calls`中提供`log`，或写`false`' },
+});
+
+/** Checks the fields that the detail page shows, the lists beside it, and the calls that it needs. */
+export function checkDetail(subject: Subject): void {
+  const { source, report } = subject;
+  if (!source.detail) return;
+  const names = [...Object.keys(source.record.properties), ...serverFields];
+  const placed = new Set<string>();
+  source.detail.sections?.forEach(({ fields }, i) => {
+    fields.forEach((name, j) => {
+      const path = ['detail', 'sections', i, 'fields', j];
+      if (placed.has(name)) {
+        report.error({ path, what: texts.alreadyInDetail({ name }), mend: commonTexts.keepInOneSection });
+      } else if (!names.includes(name)) {
+        report.error({ path, what: commonTexts.noField({ name }), mend: suggest(name, names) });
+      }
+      placed.add(name);
+    });
+  });
+  source.detail.related?.forEach((related, i) => {
+    checkRelated(subject, related, ['detail', 'related', i]);
+  });
+  if (source.detail.log === true && source.calls?.log === false) {
+    const what = texts.logNeedsCall;
+    report.error({ path: ['detail', 'log'], what, mend: texts.offerLog });
+  }
+}
+
+/** What every record has and people like to know: who made it, who changed it, and when. */
+const stamps = ['createBy', 'createTime', 'updateBy', 'updateTime'];
+
+interface Built {
+  readonly fields: readonly Field[];
+  readonly form: Resource['form'];
+  readonly calls: Resource['calls'];
+  readonly enums: Enums;
+}
+
+/** How one record is shown, with every default filled in. */
+export function buildDetail({ detail = {} }: ResourceSource, { fields, form, calls, enums }: Built): Detail {
+  return {
+    sections: detail.sections?.map(toSection) ?? defaultSections(fields, form.sections),
+    related: (detail.related ?? []).map(buildRelated),
+    ...(detail.panels && { panels: detail.panels }),
+    ...filesOf(detail.files, enums),
+    ...(detail.events && { events: optionsOf({ enum: detail.events }, enums).options ?? [] }),
+    hasLog: detail.log ?? calls.log !== undefined,
+  };
+}
+
+/**
+ * The groups of the form, the lines that it leaves out, and what the server sets. Where the form is one group without a
+ * title, what the server sets of the matter itself stands in it, too, in the order of the file.
+ */
+function defaultSections(fields: readonly Field[], sections: readonly Section[]): Section[] {
+  const placed = new Set(sections.flatMap((section) => section.fields));
+  const named = (isWanted: (field: Field) => boolean): string[] =>
+    fields.filter((field) => isWanted(field) && !placed.has(field.name)).map(({ name }) => name);
+  const lines = named(({ kind, system }) => kind === 'lines' && !system);
+  const system = named((field) => field.system);
+  const { columns = 2, title, fields: typed = [] } = sections[0] ?? {};
+  const isOneGroup = sections.length < 2 && title === undefined;
+  const own = fields.map(({ name }) => name).filter((name) => typed.includes(name) || system.includes(name));
+  return [
+    ...(isOneGroup ? [{ columns, fields: own }] : sections),
+    ...(lines.length > 0 ? [{ columns: 2, fields: lines }] : []),
+    { title: { zh: '系统信息', en: 'System' }, columns: 2, fields: isOneGroup ? stamps : [...system, ...stamps] },
+  ];
+}

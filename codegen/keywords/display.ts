@@ -1,0 +1,118 @@
+/** `display` and `choiceNote`: templates such as `{shipName} ({imoNo})`. */
+
+import { displayFields, displayPlace, displayPlaces } from '../../src/contract/record.ts';
+import type { Field } from '../../src/contract/resource.ts';
+import type { Text } from '../../src/contract/text.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { textOf } from './text.ts';
+
+const texts = faultTexts({
+  keptOtherwise: {
+    en: '`{{odd}}` is kept in another way than `{{first}}`',
+    zh: '`{{odd}}`与`{{first}}`的存储方式不同',
+  },
+  joinSameKind: { en: 'join only texts with `|`, or only numbers', zh: '`|`只能连接同为文本或同为数字的字段' },
+  writePlace: {
+    en: 'write `{shipName}`, or `{shipNameEn|shipName}`: the first that has a value',
+    zh: '请写`{shipName}`，或`{shipNameEn|shipName}`：取第一个有值的字段',
+  },
+  braceWithoutField: { en: 'the display has a brace that holds no field', zh: '显示名称中有一个大括号里不是字段' },
+  putFieldInBraces: { en: 'put a field in braces, such as `{shipName}`', zh: '请在大括号中写字段，如`{shipName}`' },
+  displayNamesNoField: { en: 'the display names no field', zh: '显示名称中没有字段' },
+  listDisplayed: { en: '`{{name}}` is a list and cannot be displayed', zh: '`{{name}}`是列表，不能用于显示名称' },
+});
+
+/** One template of a record's name, with its place. */
+export interface PlacedDisplay {
+  readonly display: string;
+  readonly path: Path;
+}
+
+/** The template of a record's name, or that of each language. */
+export function everyDisplay({ display }: Pick<ResourceSource, 'display'>): PlacedDisplay[] {
+  return placedAt('display', display);
+}
+
+/** The same of what stands beside the name where a record is chosen. */
+function everyChoiceNote({ choiceNote }: Pick<ResourceSource, 'choiceNote'>): PlacedDisplay[] {
+  return placedAt('choiceNote', choiceNote);
+}
+
+function placedAt(keyword: 'display' | 'choiceNote', template: ResourceSource['display'] = {}): PlacedDisplay[] {
+  if (typeof template === 'string') return [{ display: template, path: [keyword] }];
+  return Object.entries(template).map(([language, one]) => ({ display: one, path: [keyword, language] }));
+}
+
+/** What a record is called in each language; undefined when the file does not say it. */
+export function displayOf({ display }: Pick<ResourceSource, 'display'>): Text | undefined {
+  return templateOf(display);
+}
+
+/** What stands beside the name of a record where it is chosen; undefined when the file does not say it. */
+export function choiceNoteOf({ choiceNote }: Pick<ResourceSource, 'choiceNote'>): Text | undefined {
+  return templateOf(choiceNote);
+}
+
+function templateOf(template: ResourceSource['display']): Text | undefined {
+  if (template === undefined) return undefined;
+  return textOf(typeof template === 'string' ? { zh: template, en: template } : template);
+}
+
+/** Checks the fields that the templates of a record's name, and of what stands beside it, take. */
+export function checkDisplay(subject: Subject): void {
+  for (const placed of everyDisplay(subject.source)) {
+    checkTemplate(subject, placed);
+    checkPlaces(subject, placed);
+  }
+  for (const placed of everyChoiceNote(subject.source)) checkTemplate(subject, placed);
+}
+
+/** What takes the place of another is sorted as that one is. */
+function checkPlaces({ source, report }: Subject, { display, path }: PlacedDisplay): void {
+  const { properties } = source.record;
+  const columnOf = (name: string) => properties[name] && kindOf(kindNameOf(properties[name]))?.column;
+  for (const place of displayPlaces(display)) {
+    if (place.some((name) => !properties[name] || properties[name].type === 'array')) continue;
+    const [first = '', ...others] = place;
+    const odd = others.find((name) => columnOf(name) !== columnOf(first));
+    if (odd === undefined) continue;
+    const what = texts.keptOtherwise({ odd, first });
+    report.error({ path, what, mend: texts.joinSameKind });
+  }
+}
+
+/** Checks that a template such as `{shipName} ({imoNo})` names fields that can be put into words. */
+export function checkTemplate({ source, report }: Subject, { display, path }: PlacedDisplay): void {
+  const { properties } = source.record;
+  const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
+  if (/[{}]/.test(display.replace(displayPlace, ''))) {
+    const mend = texts.writePlace;
+    report.error({ path, what: texts.braceWithoutField, mend });
+  } else if (displayFields(display).length === 0) {
+    const mend = texts.putFieldInBraces;
+    report.error({ path, what: texts.displayNamesNoField, mend });
+  }
+  for (const name of displayFields(display)) {
+    if (names.includes(name)) continue;
+    const what = properties[name] ? texts.listDisplayed({ name }) : commonTexts.noField({ name });
+    report.error({ path, what, mend: suggest(name, names) });
+  }
+}
+
+/** Kinds whose values say nothing to people. */
+const unnamed = ['references', 'rows', 'lines', 'file'];
+
+export function defaultDisplay(fields: readonly Field[]): Text {
+  const entered = fields.filter(({ kind, system }) => !unnamed.includes(kind) && !system);
+  const best =
+    entered.find(({ kind, required }) => kind === 'text' && required) ?? entered.find(({ required }) => required);
+  const display = `{${best?.name ?? 'id'}}`;
+  return { zh: display, en: display };
+}

@@ -1,0 +1,147 @@
+/** Enums that fields name, and other names of `enums.json` and `areas.json`. */
+
+import type { Names } from '../cache.ts';
+import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import type { ChoiceSource } from '../read/recordSource.ts';
+
+import { commonTexts } from '../texts/commonTexts.ts';
+import { asJson, faultTexts, inBackticks, type Message } from '../texts/faultTexts.ts';
+import { storedValue } from './choices.ts';
+
+const texts = faultTexts({
+  enumOfTexts: {
+    en: 'the values of `{{name}}` are texts, but `type` is integer',
+    zh: '`{{name}}`的值是文本，而`type`是`integer`',
+  },
+  writeString: { en: 'write `type`: `string`, or list the numbers here', zh: '请写`type`: `string`，或在此列出数字' },
+  withoutNamedEnum: { en: '`without` belongs to an enum that is named', zh: '`without`只能与按名称引用的枚举一起使用' },
+  listChoicesLeft: { en: 'remove it, and list the choices that are left', zh: '请删除，并列出其余选项' },
+  choiceTwice: { en: 'the choice {{choice}} stands here twice', zh: '选项{{choice}}重复出现' },
+  nothingLeft: { en: 'nothing is left of `{{name}}`', zh: '`{{name}}`没有剩余的选项' },
+  leaveOneChoice: { en: 'leave at least one choice', zh: '请至少保留一个选项' },
+  noEnum: { en: 'there is no enum `{{name}}`', zh: '没有枚举`{{name}}`' },
+  addToEnums: { en: 'add it to enums.json', zh: '请将其加入`enums.json`' },
+  enumUnknowable: {
+    en: 'the enum `{{name}}` cannot be known: enums.json has faults',
+    zh: '无法得知枚举`{{name}}`：`enums.json`有错误',
+  },
+  mendEnumsJsonFirst: { en: 'mend enums.json first', zh: '请先修正`enums.json`' },
+  noArea: { en: 'there is no area `{{name}}`', zh: '没有菜单分组`{{name}}`' },
+  writeOrAddArea: { en: 'write {{areas}}, or add it to areas.json', zh: '请填写{{areas}}，或将其加入`areas.json`' },
+  areaUnknowable: {
+    en: 'the area `{{name}}` cannot be known: areas.json has faults',
+    zh: '无法得知菜单分组`{{name}}`：`areas.json`有错误',
+  },
+  mendAreasJsonFirst: { en: 'mend areas.json first', zh: '请先修正`areas.json`' },
+});
+
+/** Checks that every enum that a field names is in enums.json, and that lists of values suit the type. */
+export function checkEnums(subject: Subject): void {
+  const { source, report } = subject;
+  const named: { name: string; path: Path }[] = [];
+  for (const { property, path } of everyProperty(source)) {
+    const at = [...path, 'enum'];
+    if (typeof property.enum === 'string') {
+      if (property.type === 'integer') {
+        const what = texts.enumOfTexts({ name: property.enum });
+        report.error({ path: at, what, mend: texts.writeString });
+      } else {
+        named.push({ name: property.enum, path: at });
+        checkWithout({ property, path }, subject);
+      }
+      continue;
+    }
+    if (property.without) {
+      const what = texts.withoutNamedEnum;
+      report.error({ path: [...path, 'without'], on: 'key', what, mend: texts.listChoicesLeft });
+    }
+    const wanted = property.type === 'integer' ? 'number' : 'string';
+    const values = property.enum?.map((choice) => storedValue(choice, property.type)) ?? [];
+    values.forEach((value, i) => {
+      const path = [...at, i];
+      if (typeof value !== wanted || Number.isNaN(value)) {
+        const shown = asJson(storedValue(property.enum?.[i] as ChoiceSource));
+        const what = commonTexts.notOfType({ value: shown, type: property.type });
+        const example = wanted === 'number' ? commonTexts.aNumber : commonTexts.textInQuotes;
+        report.error({ path, what, mend: commonTexts.writeIt({ wanted: example }) });
+      } else if (values.indexOf(value) < i) {
+        report.error({ path, what: texts.choiceTwice({ choice: asJson(value) }), mend: commonTexts.removeOneOfThem });
+      }
+    });
+  }
+  checkSharedNames(subject, 'enum', named);
+}
+
+/** What is left out must be there otherwise, and something must be left. */
+function checkWithout({ property, path }: Pick<PlacedProperty, 'property' | 'path'>, { world, report }: Subject): void {
+  const { enum: name, without = [] } = property;
+  const choices = typeof name === 'string' ? world.enums.get(name) : undefined;
+  if (!choices || without.length === 0) return;
+  const at = [...path, 'without'];
+  without.forEach((choice, i) => {
+    if (choices.includes(choice)) return;
+    const what = commonTexts.noChoice({ name: String(name), choice });
+    report.error({ path: [...at, i], what, mend: suggest(choice, choices) });
+  });
+  if (choices.every((choice) => without.includes(choice))) {
+    const what = texts.nothingLeft({ name: String(name) });
+    report.error({ path: at, on: 'key', what, mend: texts.leaveOneChoice });
+  }
+}
+
+/** A name of `enums.json` or `areas.json` that a file speaks of. */
+interface NamedEntry {
+  readonly name: string;
+  readonly path: Path;
+}
+
+interface SharedFile {
+  readonly known: 'enums' | 'areas';
+  readonly unread: 'unreadEnums' | 'unreadAreas';
+  readonly missing: (name: string) => Message;
+  /** What to do where no name is like it. */
+  readonly add: (names: Names) => Message;
+  readonly waiting: (name: string) => Message;
+  readonly mend: Message;
+}
+
+/** Where the names of each kind are looked for, and what is said of those that are not there. */
+const sharedFiles = {
+  enum: {
+    ...{ known: 'enums', unread: 'unreadEnums' },
+    missing: (name) => texts.noEnum({ name }),
+    add: () => texts.addToEnums,
+    waiting: (name) => texts.enumUnknowable({ name }),
+    mend: texts.mendEnumsJsonFirst,
+  },
+  area: {
+    ...{ known: 'areas', unread: 'unreadAreas' },
+    missing: (name) => texts.noArea({ name }),
+    // They are few, and not called like the folders.
+    add: (names) => texts.writeOrAddArea({ areas: inBackticks([...names.keys()]) }),
+    waiting: (name) => texts.areaUnknowable({ name }),
+    mend: texts.mendAreasJsonFirst,
+  },
+} as const satisfies Readonly<Record<string, SharedFile>>;
+
+/** Checks that names are in their shared file. Where that file cannot be read, this is reported once. */
+export function checkSharedNames(
+  { world, report }: Subject,
+  room: keyof typeof sharedFiles,
+  spoken: readonly NamedEntry[],
+): void {
+  const { known, unread, missing, add, waiting, mend } = sharedFiles[room];
+  const [names, unreadNames]: [Names, Names] = [world[known], world[unread]];
+  let isWaiting = false;
+  for (const { name, path } of spoken) {
+    if (names.has(name)) continue;
+    if (!unreadNames.has(name)) {
+      report.error({ path, what: missing(name), mend: suggest(name, names.keys(), add(names)) });
+    } else if (!isWaiting) {
+      report.error({ path, what: waiting(name), mend });
+      isWaiting = true;
+    }
+  }
+}

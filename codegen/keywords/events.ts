@@ -1,0 +1,136 @@
+/** What transitions and actions write into the log as events. */
+
+import type { Doing } from '../../src/contract/life.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { PropertySource } from '../read/recordSource.ts';
+import type { ActionSource, EventSource, ResourceSource, TransitionSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { everyAction, type PlacedAction } from './actions/every.ts';
+import { checkCondition } from './conditions/check.ts';
+import { checkSharedNames } from './enums.ts';
+
+const texts = faultTexts({
+  removeOrAddStates: { en: 'remove them, or add `states` or `actions`', zh: '请删除，或补上`states`或`actions`' },
+  nothingToRecord: {
+    en: 'nothing is done to these records that could tell an event',
+    zh: '这些记录没有可以记入事件的流转或操作',
+  },
+  atWithoutEvent: { en: '`at` stands without `event`', zh: '有`at`而没有`event`' },
+  addEventOrRemove: { en: 'add the event, or remove it', zh: '请补上事件，或将其删除' },
+  writeAtBesideCode: { en: 'write `at` beside the `code` that it is of', zh: '请把`at`写在对应的`code`旁边' },
+  atOfWhichEvent: { en: '`at` does not say which of several events it is of', zh: '`at`没有说明属于哪个事件' },
+  noDateTime: { en: '`{{at}}` is no date-time', zh: '`{{at}}`不是日期时间' },
+  askInForm: { en: 'ask for one in `form`, or remove it', zh: '请在`form`中要求填写，或将其删除' },
+});
+
+/** Checks the events that transitions and actions write into the log: their codes, the field with their time, and their conditions. */
+export function checkEvents(subject: Subject): void {
+  const { source } = subject;
+  const actions = everyAction(source);
+  for (const placed of actions) {
+    const { event } = placed.action;
+    checkOwnMoment(subject, placed);
+    if (typeof event === 'object') checkList(subject, placed, event);
+  }
+  const own = actions.flatMap(({ action: { event = [] } }) =>
+    typeof event === 'string' ? [event] : event.map(({ code }) => code),
+  );
+  checkCommon(subject, new Set(own));
+  const names = source.detail?.events;
+  if (names !== undefined) checkSharedNames(subject, 'enum', [{ name: names, path: ['detail', 'events'] }]);
+}
+
+/** An event of the whole file must not be an event of a transition or action too: the log would have it twice. */
+function checkCommon(subject: Subject, reported: Set<string>): void {
+  const { source, report } = subject;
+  const { events = [] } = source;
+  events.forEach(({ code, when }, i) => {
+    const path = ['events', i];
+    if (reported.has(code))
+      report.error({
+        path: [...path, 'code'],
+        what: commonTexts.namedTwice({ name: code }),
+        mend: commonTexts.removeOne,
+      });
+    reported.add(code);
+    checkCondition(subject, { condition: when, path: [...path, 'when'], depth: 2 });
+  });
+  if (events.length === 0 || everyAction(source).length > 0) return;
+  const mend = texts.removeOrAddStates;
+  report.error({ path: ['events'], on: 'key', what: texts.nothingToRecord, mend });
+}
+
+/** Of a transition with one event `at` says when it happened; each event of a list says it for itself. */
+function checkOwnMoment(subject: Subject, placed: PlacedAction): void {
+  const { action, path: above } = placed;
+  if (!('to' in action) || action.at === undefined) return;
+  const path = [...above, 'at'];
+  if (typeof action.event === 'string') checkMoment(subject, { placed, at: action.at, path });
+  else if (action.event === undefined) {
+    subject.report.error({ path, on: 'key', what: texts.atWithoutEvent, mend: texts.addEventOrRemove });
+  } else {
+    const mend = texts.writeAtBesideCode;
+    subject.report.error({ path, on: 'key', what: texts.atOfWhichEvent, mend });
+  }
+}
+
+function checkList(subject: Subject, placed: PlacedAction, events: readonly EventSource[]): void {
+  const codes = events.map(({ code }) => code);
+  events.forEach(({ code, at, when }, i) => {
+    const path = [...placed.path, 'event', i];
+    if (codes.indexOf(code) < i) {
+      subject.report.error({
+        path: [...path, 'code'],
+        what: commonTexts.namedTwice({ name: code }),
+        mend: commonTexts.removeOne,
+      });
+    }
+    if (at !== undefined) checkMoment(subject, { placed, at, path: [...path, 'at'] });
+    if (when) checkCondition(subject, { condition: when, path: [...path, 'when'], depth: 2 });
+  });
+}
+
+interface Moment {
+  readonly placed: PlacedAction;
+  readonly at: string;
+  readonly path: Path;
+}
+
+function checkMoment({ source, report }: Subject, { placed: { action }, at, path }: Moment): void {
+  const known: Readonly<Record<string, PropertySource>> = { ...source.record.properties, ...action.form?.properties };
+  const moments = Object.keys(known).filter((name) => known[name] && kindNameOf(known[name]) === 'date-time');
+  if (moments.includes(at)) return;
+  const isThere = Object.hasOwn(known, at);
+  const what = isThere ? texts.noDateTime({ at }) : commonTexts.noField({ name: at });
+  report.error({ path, what, mend: suggest(at, moments, texts.askInForm) });
+}
+
+/**
+ * What a transition or action tells the log: one event whenever it is done, or those of a list that have come true, and
+ * those of the whole file, unless it is done to the page and not to a record.
+ */
+export function eventsOf(
+  action: TransitionSource | ActionSource,
+  common: ResourceSource['events'] = [],
+): Pick<Doing, 'events'> {
+  const ofRecord = 'to' in action || action.at !== 'page' ? common : [];
+  const shared = ofRecord.map(({ code }) => ({ code, isGuarded: true, isCommon: true }) as const);
+  const events = [...ownEvents(action), ...shared];
+  return events.length > 0 ? { events } : {};
+}
+
+function ownEvents(action: TransitionSource | ActionSource): NonNullable<Doing['events']> {
+  const { event } = action;
+  if (event === undefined) return [];
+  if (typeof event !== 'string') return event.map(toEvent);
+  const at = 'to' in action ? action.at : undefined;
+  return [{ code: event, ...(at !== undefined && { at }) }];
+}
+
+function toEvent({ code, at, when }: EventSource): NonNullable<Doing['events']>[number] {
+  return { code, ...(at !== undefined && { at, isOnChange: true }), ...(when && { isGuarded: true }) };
+}

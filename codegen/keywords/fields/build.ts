@@ -1,0 +1,80 @@
+import { type Field, fieldConditions } from '../../../src/contract/resource.ts';
+import type { Text } from '../../../src/contract/text.ts';
+import { isSystem, kindNameOf } from '../../read/property.ts';
+import type { PropertySource, RecordSource } from '../../read/recordSource.ts';
+
+import type { Enums } from '../../read/world.ts';
+import { optionsOf } from '../choices.ts';
+import { buildTotal } from '../figures/totals.ts';
+import { buildReference } from '../references.ts';
+import { textOf } from '../text.ts';
+import { dueOf, warningOf } from '../warnings.ts';
+
+import { keyOfZone, zonesOf } from '../zones.ts';
+
+/** The fields of a record, of a row or of what is asked for, in their order. */
+export function buildFields(
+  { properties, required = [] }: Pick<RecordSource, 'properties' | 'required'>,
+  enums: Enums,
+): Field[] {
+  return Object.entries(properties).map(([name, property]) => ({
+    ...{ name, title: textOf(property.title), kind: kindNameOf(property) },
+    ...{ required: required.includes(name), unique: isUnique(property), system: isSystem(property) },
+    ...pick(property, copied),
+    ...textsOf(property),
+    ...optionsOf(property, enums),
+    ...companionsOf(property),
+    ...(property.zone !== undefined && { zone: zonesOf(property.zone).map(keyOfZone) }),
+    ...referenceOf(property),
+    ...(property.items && { items: buildFields(property.items, enums) }),
+    ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
+    ...(property.byQuestion && { byQuestion: true }),
+    ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
+    ...dueOf(property),
+    ...(property.total && { total: buildTotal(property.total, properties) }),
+    ...warningOf(property),
+    conditions: fieldConditions.filter((condition) => property[condition] !== undefined),
+  }));
+}
+
+/** What a field says as the file says it. */
+const copied = [
+  ...(['derived', 'default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
+  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes', 'knownBy'] as const),
+];
+
+/** One record of another resource, or any number of them. */
+function referenceOf({ type, reference }: PropertySource): Partial<Field> {
+  if (!reference) return {};
+  return { [type === 'array' ? 'references' : 'reference']: buildReference(reference) };
+}
+
+/** Numbers that the server gives are each given once. */
+function isUnique({ unique, serial }: PropertySource): boolean {
+  return unique === true || serial !== undefined;
+}
+
+function pick(property: PropertySource, names: typeof copied): Partial<Field> {
+  return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
+}
+
+/** The texts of a field; `patternMessage` explains a value that the pattern rejects. */
+function textsOf({ description, patternMessage }: PropertySource): { description?: Text; patternMessage?: Text } {
+  return {
+    ...(description && { description: textOf(description) }),
+    ...(patternMessage && { patternMessage: textOf(patternMessage) }),
+  };
+}
+
+function companionsOf({ currency, country, state }: PropertySource): Partial<Field> {
+  return {
+    ...(currency !== undefined && { currency: currencyOf(currency) }),
+    ...(country !== undefined && { countryField: country }),
+    ...(state !== undefined && { stateField: state }),
+  };
+}
+
+/** Three capitals are a code of ISO 4217: fields begin with a small letter. */
+export function currencyOf(currency: string): NonNullable<Field['currency']> {
+  return /^[A-Z]{3}$/.test(currency) ? { code: currency } : { field: currency };
+}

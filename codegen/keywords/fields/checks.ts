@@ -1,0 +1,91 @@
+import { kindOf } from '../../../src/fields/kinds.ts';
+import { everyProperty, type PlacedProperty, type Subject } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import { kindNameOf } from '../../read/property.ts';
+import { comparisons } from '../../read/recordSource.ts';
+
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
+import { checkConditions, checkVisibility } from '../conditions/check.ts';
+import { checkEnums } from '../enums.ts';
+import { checkDerived } from '../figures/derived.ts';
+import { checkOperands } from '../figures/operands.ts';
+import { checkFieldNames, checkRequired } from '../names.ts';
+import { checkReferenceFilters, checkReferences } from '../references.ts';
+import { comparisonFault, othersOf } from './comparisons.ts';
+import { checkKinds, fits } from './kind.ts';
+import { checkLimits } from './limits.ts';
+
+const texts = faultTexts({
+  noCurrency: { en: 'there is no currency `{{code}}`', zh: '没有货币`{{code}}`' },
+  takeIsoCode: { en: 'use a code of ISO 4217 such as `USD`', zh: '请用 ISO 4217 货币代码，如`USD`' },
+  notOfFormat: { en: '`{{other}}` is not of the format `{{wanted}}`', zh: '`{{other}}`的格式不是`{{wanted}}`' },
+  addFieldOfFormat: { en: 'add a field of the format `{{wanted}}`', zh: '请添加一个格式为`{{wanted}}`的字段' },
+});
+
+/** The checks of fields and of what they say about each other, wherever a record is described. */
+export const recordChecks: readonly ((subject: Subject) => void)[] = [
+  checkFieldNames,
+  checkKinds,
+  checkLimits,
+  checkEnums,
+  checkReferences,
+  checkReferenceFilters,
+  checkSiblings,
+  checkRequired,
+  checkConditions,
+  checkVisibility,
+];
+
+/** Checks every keyword that names a field beside its own. */
+function checkSiblings(subject: Subject): void {
+  const { source, report } = subject;
+  for (const field of everyProperty(source)) {
+    checkComparisons(field, report);
+    checkCompanions(field, report);
+    checkDerived(field, subject);
+    checkNear(field, report);
+  }
+}
+
+/** What a stated number is compared with must be numbers, as of a field that is worked out of them. */
+const checkNear: Check = (field, report) => {
+  const { near } = field.property;
+  for (const remark of near && fits('near', field.kind) ? checkOperands(field, near, 'product') : []) {
+    report.error({ ...remark, path: [...field.path, 'near', ...remark.path] });
+  }
+};
+
+/** The keywords whose value is a sibling field of a certain kind. */
+const companions = [
+  ['currency', 'currency'],
+  ['country', 'country'],
+  ['state', 'subdivision'],
+] as const;
+
+type Check = (field: PlacedProperty, report: Subject['report']) => void;
+
+const checkComparisons: Check = ({ name, property, path, siblings }, report) => {
+  for (const keyword of comparisons) {
+    const other = property[keyword];
+    const fault = other === undefined ? undefined : comparisonFault({ keyword, name, other, siblings });
+    if (fault) report.error({ path: [...path, keyword], ...fault });
+  }
+};
+
+const checkCompanions: Check = ({ name, property, path, siblings }, report) => {
+  for (const [keyword, wanted] of companions) {
+    const other = property[keyword];
+    if (other === undefined) continue;
+    const at = [...path, keyword];
+    const fitting = othersOf(name, siblings).filter((each) => kindNameOf(siblings[each] ?? property) === wanted);
+    const isCode = keyword === 'currency' && /^[A-Z]{3}$/.test(other);
+    if (isCode && kindOf('currency')?.check?.(other)) {
+      report.error({ path: at, what: texts.noCurrency({ code: other }), mend: texts.takeIsoCode });
+    }
+    if (isCode || fitting.includes(other)) continue;
+    const isThere = siblings[other] !== undefined;
+    const what = isThere ? texts.notOfFormat({ other, wanted }) : commonTexts.noField({ name: other });
+    report.error({ path: at, what, mend: suggest(other, fitting, texts.addFieldOfFormat({ wanted })) });
+  }
+};

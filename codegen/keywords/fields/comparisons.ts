@@ -1,0 +1,59 @@
+/** Keywords that compare a field with the one beside it, such as `notBefore`. */
+
+import { suggest } from '../../check/suggest.ts';
+import { kindNameOf } from '../../read/property.ts';
+import type { Comparison, Properties, PropertySource } from '../../read/recordSource.ts';
+
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { type FaultWords, faultTexts } from '../../texts/faultTexts.ts';
+import { canCompare, orderOf } from './kind.ts';
+
+const texts = faultTexts({
+  namesOwnField: { en: '`{{keyword}}` names its own field', zh: '`{{keyword}}`写的是字段自身' },
+  cannotBeCompared: {
+    en: '`{{other}}` ({{otherKind}}) cannot be compared with `{{name}}` ({{kind}})',
+    zh: '`{{other}}`（`{{otherKind}}`）不能与`{{name}}`（`{{kind}}`）比较',
+  },
+});
+
+/** A comparison of the field `name` with the field `other` beside it. */
+interface Compared {
+  readonly keyword: Comparison;
+  readonly name: string;
+  readonly other: string;
+  readonly siblings: Properties;
+}
+
+/** Why two fields cannot be compared, or undefined. */
+export function comparisonFault({ keyword, name, other, siblings }: Compared): FaultWords | undefined {
+  const [own, target] = [siblings[name], siblings[other]];
+  if (own && isWithNow(keyword, other)) return undefined;
+  if (!own || !target || other === name) {
+    const what = other === name ? texts.namesOwnField({ keyword }) : commonTexts.noField({ name: other });
+    return { what, mend: suggest(other, othersOf(name, siblings)) };
+  }
+  const [kind, otherKind] = [kindNameOf(own), kindNameOf(target)];
+  if (canCompare(keyword, kind, otherKind)) return undefined;
+  const what = texts.cannotBeCompared({ other, otherKind, name, kind });
+  return { what, mend: commonTexts.nameSameKind };
+}
+
+/**
+ * Dates are compared with the moment by the word `now`, a year with the next one by `nextYear`; whether the keyword suits
+ * the field is looked at elsewhere.
+ */
+function isWithNow(keyword: Comparison, other: string): boolean {
+  if (keyword === 'atMost') return other === 'nextYear';
+  return other === 'now' && (keyword === 'notBefore' || keyword === 'notAfter');
+}
+
+/** The fields beside one. */
+export function othersOf(name: string, siblings: Properties): string[] {
+  return Object.keys(siblings).filter((other) => other !== name);
+}
+
+/** Whether the values of two fields, of whatever resources, can be the same thing: ids only of the same resource. */
+export function isComparable(a: PropertySource, b: PropertySource): boolean {
+  if (a.reference?.resource !== b.reference?.resource) return false;
+  return a.type === b.type && orderOf(kindNameOf(a)) === orderOf(kindNameOf(b));
+}

@@ -1,0 +1,162 @@
+/** Which keywords mean something to which kind of field. */
+
+import { kindOf } from '../../../src/fields/kinds.ts';
+import { everyProperty, type PlacedProperty, type Subject } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import { formatNames } from '../../read/property.ts';
+import type { Comparison, PropertySource } from '../../read/recordSource.ts';
+
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts, type Message } from '../../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  takeEnum: { en: 'use the keyword `enum`', zh: '请使用关键字`enum`' },
+  takeReference: { en: 'use the keyword `reference`', zh: '请使用关键字`reference`' },
+  takeItems: { en: 'use the keyword `items`', zh: '请使用关键字`items`' },
+  takeLines: { en: 'use the keyword `lines`', zh: '请使用关键字`lines`' },
+  writeTypeBoolean: { en: 'write `type`: `boolean`', zh: '请写`type`: `boolean`' },
+  kindNeedsType: {
+    en: '`type` is {{type}}, but the kind `{{kind}}` is written as {{wanted}}',
+    zh: '`type`是`{{type}}`，但`{{kind}}`类型的字段应写为`{{wanted}}`',
+  },
+  writeType: { en: 'write "{{json}}"', zh: '请写`"{{json}}"`' },
+  idleKeyword: { en: '`{{keyword}}` means nothing to {{field}}', zh: '`{{keyword}}`不适用于{{field}}' },
+  kindNeeds: { en: '{{field}} needs `{{keyword}}`', zh: '{{field}}需要`{{keyword}}`' },
+  messageWithoutPattern: { en: '`patternMessage` stands without `pattern`', zh: '有`patternMessage`而没有`pattern`' },
+  addPatternOrRemove: { en: 'add the pattern, or remove it', zh: '请补上`pattern`，或将其删除' },
+  removeOrAddDecimal: { en: 'remove it, or add `format`: `decimal`', zh: '请删除，或补上`format`: `decimal`' },
+  enumSaysIt: { en: 'remove it: the enum already says what is possible', zh: '请删除：枚举已限定可选的值' },
+  fieldOfKind: { en: 'a field of the kind `{{kind}}`', zh: '`{{kind}}`类型的字段' },
+});
+
+export type Keyword = keyof PropertySource;
+
+const always: readonly Keyword[] = [
+  ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
+  ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
+  ...(['access', 'warn', 'warnMessage', 'warnWhen', 'was'] as const),
+];
+const text: readonly Keyword[] = [
+  ...(['format', 'maxLength', 'minLength', 'pattern', 'patternMessage'] as const),
+  ...(['unique', 'search', 'case', 'derived', 'beginsWith', 'knownBy'] as const),
+];
+const number: readonly Keyword[] = [
+  ...(['minimum', 'maximum', 'exclusiveMinimum', 'unique'] as const),
+  ...(['atMost', 'atLeast', 'lessThan', 'moreThan', 'near', 'derived', 'total'] as const),
+];
+const time: readonly Keyword[] = ['format', 'unique', 'notBefore', 'notAfter', 'due', 'total'];
+
+const byKind: Readonly<Record<string, readonly Keyword[]>> = {
+  text: [...text, 'multiline', 'serial'],
+  'text-area': [...text, 'multiline', 'codes'],
+  integer: [...number, 'enum'],
+  decimal: ['format', 'precision', 'scale', ...number],
+  money: ['format', 'currency', ...number],
+  boolean: ['byQuestion'],
+  enum: ['enum', 'without', 'unique', 'derived'],
+  date: time,
+  'date-time': [...time, 'zone'],
+  reference: ['reference', 'unique'],
+  references: ['reference', 'maxItems'],
+  rows: ['items', 'maxItems'],
+  lines: ['lines'],
+  file: ['format', 'accept'],
+  subdivision: [...text, 'country'],
+  'postal-code': [...text, 'country', 'state'],
+};
+
+/** Neither lines, which are records, nor files are values that could be given or compared. */
+const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen'];
+const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue };
+
+/** Whether a keyword has a meaning for a kind; kinds that are not in the table are codes, written as text. */
+export function fits(keyword: Keyword, kind: string): boolean {
+  if (unsuitedTo[kind]?.includes(keyword)) return false;
+  return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
+}
+
+/** What a kind cannot be without. */
+const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
+  decimal: ['precision', 'scale'],
+  money: ['currency'],
+  subdivision: ['country'],
+  rows: ['items'],
+};
+
+/** Kinds that a comparison can put in an order with one another. */
+export function orderOf(kind: string): string {
+  if (['integer', 'decimal', 'money'].includes(kind)) return 'number';
+  return ['date', 'date-time', 'boolean', 'references', 'rows', 'lines', 'file'].includes(kind) ? kind : 'text';
+}
+
+/** What the other side of a comparison must be. */
+export function canCompare(keyword: Comparison, kind: string, other: string): boolean {
+  if (keyword === 'notBefore' || keyword === 'notAfter') return [kind, other].every((one) => times.has(one));
+  return (
+    !['references', 'rows', 'lines', 'file'].includes(kind) && orderOf(kind) === orderOf(other) && fits(keyword, other)
+  );
+}
+
+/** Days and moments lie before or behind one another. */
+const times: ReadonlySet<string> = new Set(['date', 'date-time']);
+
+/** Kinds that a keyword other than `format` asks for. */
+const otherwise: Readonly<Record<string, Message>> = {
+  enum: texts.takeEnum,
+  reference: texts.takeReference,
+  references: texts.takeReference,
+  rows: texts.takeItems,
+  lines: texts.takeLines,
+  boolean: texts.writeTypeBoolean,
+  integer: commonTexts.writeTypeInteger,
+};
+
+/** Checks that every field is of an existing kind, has the keywords that the kind needs, and no others. */
+export function checkKinds({ source, report }: Subject): void {
+  for (const field of everyProperty(source)) {
+    const { property, kind, path } = field;
+    const format = property.format;
+    if (format !== undefined && !formatNames.includes(format)) {
+      const mend = Object.hasOwn(otherwise, format) ? (otherwise[format] as Message) : suggest(format, formatNames);
+      report.error({ path: [...path, 'format'], what: commonTexts.noFormat({ format }), mend });
+      continue;
+    }
+    checkKind(field, report);
+    const json = kind === 'integer' ? 'integer' : kindOf(kind)?.json;
+    if (json !== undefined && json !== property.type) {
+      const what = texts.kindNeedsType({ type: property.type, kind, wanted: json });
+      report.error({ path: [...path, 'type'], what, mend: texts.writeType({ json }) });
+    }
+  }
+}
+
+function checkKind({ property, kind, path }: PlacedProperty, report: Subject['report']): void {
+  for (const keyword of Object.keys(property) as Keyword[]) {
+    if (fits(keyword, kind)) continue;
+    const what = texts.idleKeyword({ keyword, field: article(kind) });
+    report.error({ path: [...path, keyword], on: 'key', what, mend: advice(keyword, property) });
+  }
+  for (const keyword of neededBy[kind] ?? []) {
+    if (property[keyword] !== undefined) continue;
+    report.error({
+      path,
+      on: 'key',
+      what: texts.kindNeeds({ field: article(kind), keyword }),
+      mend: commonTexts.addIt({ name: keyword }),
+    });
+  }
+  if (property.patternMessage && property.pattern === undefined) {
+    const what = texts.messageWithoutPattern;
+    report.error({ path: [...path, 'patternMessage'], on: 'key', what, mend: texts.addPatternOrRemove });
+  }
+}
+
+function advice(keyword: Keyword, property: PropertySource): Message {
+  if (keyword === 'precision' || keyword === 'scale') return texts.removeOrAddDecimal;
+  if (keyword === 'format' && property.enum !== undefined) return texts.enumSaysIt;
+  return commonTexts.removeIt;
+}
+
+function article(kind: string): Message {
+  return texts.fieldOfKind({ kind });
+}

@@ -1,0 +1,271 @@
+/** `derived`: how a field is worked out of others, and that none is worked out of itself. */
+
+import type { Remark } from '../../check/report.ts';
+import { type PlacedProperty, recordPath, type Subject } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import { isOfTheDay, isSystem, kindNameOf, numberKinds } from '../../read/property.ts';
+import type { DerivedSource, Properties, PropertySource } from '../../read/recordSource.ts';
+import type { ResourceSource } from '../../read/source.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts, inBackticks } from '../../texts/faultTexts.ts';
+import { othersOf } from '../fields/comparisons.ts';
+import { wantedFault } from '../wanted.ts';
+import { changesByItself, checkOperands } from './operands.ts';
+
+const texts = faultTexts({
+  writeForm: {
+    en: 'write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`',
+    zh: '请写`from`和`slice`，或`product`、`sum`、`difference`、`daysSince`、`choice`之一',
+  },
+  derivedOfNothing: { en: 'nothing says what the field is worked out of', zh: '没有说明字段由什么得出' },
+  workedOutTwice: {
+    en: 'the field cannot be worked out by both `{{form}}` and `{{second}}`',
+    zh: '字段不能同时用`{{form}}`和`{{second}}`得出',
+  },
+  belongsTo: { en: '`{{keyword}}` belongs to `{{wanted}}`', zh: '`{{keyword}}`只能与`{{wanted}}`一起使用' },
+  orBelongs: {
+    en: '`or` belongs to `product`, `sum` and `difference`',
+    zh: '`or`只能与`product`、`sum`或`difference`一起使用',
+  },
+  notEnteredNumber: {
+    en: '`{{or}}` is no number of the same kind that people fill in',
+    zh: '`{{or}}`不是由人填写的同类数字',
+  },
+  nameSuchField: { en: 'name such a field', zh: '请写这样的字段' },
+  numberFromText: { en: 'a number cannot be cut out of a text', zh: '数字不能从文本中截取' },
+  takeFormOfNumber: {
+    en: 'use `product`, `sum`, `difference` or `daysSince`',
+    zh: '请用`product`、`sum`、`difference`或`daysSince`',
+  },
+  fromNeedsSlice: { en: '`from` needs `slice`', zh: '`from`需要`slice`' },
+  addSlice: { en: 'add `slice`', zh: '请补上`slice`' },
+  derivedFromItself: { en: 'the field is derived from itself', zh: '字段不能取自自身' },
+  notEnteredText: { en: '`{{from}}` is not a text that people enter', zh: '`{{from}}`不是由人填写的文本' },
+  nameEnteredText: {
+    en: 'name a field of the type string that is not itself set by the server',
+    zh: '请写类型为`string`且不由系统填写的字段',
+  },
+  pieceReversed: { en: 'the piece ends before it begins', zh: '截取的终点在起点之前' },
+  writeSmallerFirst: { en: 'write the smaller number first, such as [0, 2]', zh: '请先写较小的数，如`[0, 2]`' },
+  giveEnum: { en: 'give it an `enum`', zh: '请补上`enum`' },
+  noLastChoice: { en: 'nothing says which choice it is when none of these holds', zh: '没有说明都不符合时取哪个选项' },
+  letLastAskNothing: { en: 'let the last one ask for nothing', zh: '请让最后一项不带条件' },
+  workedOutInRing: { en: 'the field is worked out of itself, by way of {{way}}', zh: '字段经由{{way}}由自身得出' },
+  letOneBeEntered: { en: 'let one of these be entered', zh: '请让其中一个由人填写' },
+});
+
+const forms = ['from', 'product', 'sum', 'difference', 'daysSince', 'choice'] as const;
+
+/** What belongs to one form alone. */
+const companions = [
+  ['slice', 'from'],
+  ['divide', 'product'],
+  ['until', 'daysSince'],
+] as const;
+
+/** Checks how a field is worked out of others: in one way, of fields that suit it. */
+export function checkDerived(field: PlacedProperty, { report, world }: Pick<Subject, 'report' | 'world'>): void {
+  const { property, path } = field;
+  const { derived } = property;
+  if (!derived) return;
+  const at = [...path, 'derived'];
+  const given = forms.filter((form) => derived[form] !== undefined);
+  const [form, second] = given;
+  if (form === undefined) {
+    const mend = texts.writeForm;
+    report.error({ path: at, what: texts.derivedOfNothing, mend });
+    return;
+  }
+  if (second !== undefined) {
+    const what = texts.workedOutTwice({ form, second });
+    report.error({ path: [...at, second], on: 'key', what, mend: commonTexts.removeOneOfTwo });
+    return;
+  }
+  for (const [keyword, wanted] of companions) {
+    if (derived[keyword] === undefined || form === wanted) continue;
+    const what = texts.belongsTo({ keyword, wanted });
+    report.error({ path: [...at, keyword], on: 'key', what, mend: commonTexts.removeIt });
+  }
+  for (const remark of givenFaults(field, form)) report.error({ ...remark, path: [...at, ...remark.path] });
+  for (const remark of operandFaults(field, { derived, form, enums: world.enums })) {
+    report.error({ ...remark, path: [...at, ...remark.path] });
+  }
+}
+
+interface Worked {
+  readonly derived: DerivedSource;
+  readonly form: (typeof forms)[number];
+  readonly enums: Subject['world']['enums'];
+}
+
+function operandFaults(field: PlacedProperty, { derived, form, enums }: Worked): Remark[] {
+  if (form === 'from') return pieceFaults(field, derived);
+  return form === 'choice' ? choiceFaults(field, derived, enums) : checkOperands(field, derived, form);
+}
+
+/** What people may fill in in its place must be a number of the same kind, and theirs to fill in. */
+function givenFaults({ name, property, kind, siblings }: PlacedProperty, form: string): Remark[] {
+  const or = property.derived?.or;
+  if (or === undefined) return [];
+  if (form === 'from' || form === 'daysSince' || form === 'choice') {
+    const what = texts.orBelongs;
+    return [{ path: ['or'], on: 'key', what, mend: commonTexts.removeIt }];
+  }
+  const isFit = (other: string): boolean => {
+    const own = other === name ? undefined : siblings[other];
+    return own !== undefined && kindNameOf(own) === kind && !isSystem(own);
+  };
+  if (Object.hasOwn(siblings, or) && isFit(or)) return [];
+  const what = texts.notEnteredNumber({ or });
+  return [{ path: ['or'], what, mend: suggest(or, Object.keys(siblings).filter(isFit), texts.nameSuchField) }];
+}
+
+function pieceFaults(
+  { name, property, siblings, kind }: PlacedProperty,
+  { from = '', slice }: DerivedSource,
+): Remark[] {
+  const path = ['from'];
+  if (property.type !== 'string' || ['decimal', 'money'].includes(kind)) {
+    const what = texts.numberFromText;
+    return [{ path, on: 'key', what, mend: texts.takeFormOfNumber }];
+  }
+  if (!slice) return [{ path, on: 'key', what: texts.fromNeedsSlice, mend: texts.addSlice }];
+  return [...sourceFaults({ name, from, siblings }), ...sliceFaults(slice)];
+}
+
+function sourceFaults({ name, from, siblings }: { name: string; from: string; siblings: Properties }): Remark[] {
+  const source = siblings[from];
+  const path = ['from'];
+  if (from === name || !source) {
+    const what = from === name ? texts.derivedFromItself : commonTexts.noField({ name: from });
+    return [{ path, what, mend: suggest(from, othersOf(name, siblings)) }];
+  }
+  if (source.type === 'string' && !isSystem(source)) return [];
+  const what = texts.notEnteredText({ from });
+  return [{ path, what, mend: texts.nameEnteredText }];
+}
+
+function sliceFaults([from, to]: readonly [number, number]): Remark[] {
+  if (from < to) return [];
+  const what = texts.pieceReversed;
+  return [{ path: ['slice'], what, mend: texts.writeSmallerFirst }];
+}
+
+/** What is wrong with choices that follow from numbers: each is one of the field's, and the last one is there for all the rest. */
+function choiceFaults(
+  field: PlacedProperty,
+  { choice = [] }: DerivedSource,
+  enums: Subject['world']['enums'],
+): Remark[] {
+  const form = 'choice';
+  if (field.kind !== 'enum') {
+    const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
+    return [{ path: ['choice'], on: 'key', what, mend: texts.giveEnum }];
+  }
+  const { property } = field;
+  const faults = choice.flatMap(({ value, when = {} }, i) => [
+    ...valueFault(i, wantedFault({ wanted: value, property, enums })),
+    ...Object.keys(when).flatMap((name) => numberFault(field, { name, i })),
+  ]);
+  const last = choice.length - 1;
+  if (choice[last]?.when === undefined) return faults;
+  const what = texts.noLastChoice;
+  return [...faults, { path: ['choice', last, 'when'], on: 'key', what, mend: texts.letLastAskNothing }];
+}
+
+function valueFault(i: number, fault: ReturnType<typeof wantedFault>): Remark[] {
+  return fault ? [{ path: ['choice', i, 'value'], ...fault }] : [];
+}
+
+function numberFault(
+  { siblings }: PlacedProperty,
+  { name, i }: { readonly name: string; readonly i: number },
+): Remark[] {
+  const path = ['choice', i, 'when', name];
+  const isNumber = (each: string): boolean => {
+    const property = Object.hasOwn(siblings, each) ? siblings[each] : undefined;
+    return property !== undefined && numberKinds.has(kindNameOf(property));
+  };
+  const own = siblings[name];
+  if (!own || !isNumber(name)) {
+    const what = Object.hasOwn(siblings, name) ? commonTexts.noNumber({ name }) : commonTexts.noField({ name });
+    return [
+      { path, on: 'key', what, mend: suggest(name, Object.keys(siblings).filter(isNumber), commonTexts.nameANumber) },
+    ];
+  }
+  return isOfTheDay(own) ? [{ path, on: 'key', ...changesByItself(name) }] : [];
+}
+
+/** A field of some resource. */
+interface Place {
+  readonly resource: string;
+  readonly field: string;
+}
+
+/** Refuses fields that are worked out of themselves by way of others, of their own record or of those that belong to it. */
+export function checkRings({ source, world, report }: Subject): void {
+  const told = new Set<string>();
+  const sourceOf = (name: string): ResourceSource | undefined =>
+    name === source.name ? source : world.sources.get(name);
+  for (const [name, property] of Object.entries(source.record.properties)) {
+    const ring = ringOf({ resource: source.name, field: name }, sourceOf);
+    if (!ring || told.has(keyOf(ring))) continue;
+    told.add(keyOf(ring));
+    const way = [...ring, ...ring.slice(0, 1)].map(({ resource, field }) =>
+      resource === source.name ? field : `${resource}.${field}`,
+    );
+    const keyword = property.total ? 'total' : 'derived';
+    const what = texts.workedOutInRing({ way: inBackticks(way) });
+    report.error({ path: [...recordPath, name, keyword], on: 'key', what, mend: texts.letOneBeEntered });
+  }
+}
+
+type SourceOf = (name: string) => ResourceSource | undefined;
+
+/** The fields from one back to itself, each derived from the next. A field that names itself directly is reported elsewhere. */
+function ringOf(start: Place, sourceOf: SourceOf): readonly Place[] | undefined {
+  const seen = new Set<string>();
+  const walk = (way: readonly Place[]): readonly Place[] | undefined => {
+    const here = way.at(-1) as Place;
+    for (const next of sourcesOf(here, sourceOf)) {
+      if (isSame(next, start)) return way.length > 1 ? way : undefined;
+      const key = keyOf([next]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const found = walk([...way, next]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return walk([start]);
+}
+
+/** What a field is worked out of, directly. */
+function sourcesOf({ resource, field }: Place, sourceOf: SourceOf): Place[] {
+  const properties = sourceOf(resource)?.record.properties;
+  const property = properties && Object.hasOwn(properties, field) ? properties[field] : undefined;
+  if (!properties || !property) return [];
+  const own = operandsIn(property).map((name) => ({ resource, field: name }));
+  const { total } = property;
+  const child = total?.lines === undefined ? total?.resource : properties[total.lines]?.lines?.resource;
+  if (!total || child === undefined) return own;
+  const names = [...(total.field === undefined ? [] : [total.field]), ...Object.keys(total.where ?? {})];
+  return [...own, ...names.map((name) => ({ resource: child, field: name }))];
+}
+
+function operandsIn({ derived = {} }: PropertySource): readonly string[] {
+  const { product = [], sum = [], difference = [], choice = [] } = derived;
+  return [...product, ...sum, ...difference, ...choice.flatMap(({ when = {} }) => Object.keys(when))];
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.resource === b.resource && a.field === b.field;
+}
+
+/** The same for the same places, wherever one begins. */
+function keyOf(places: readonly Place[]): string {
+  return places
+    .map(({ resource, field }) => `${resource}.${field}`)
+    .toSorted()
+    .join();
+}

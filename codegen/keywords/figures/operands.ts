@@ -1,0 +1,97 @@
+import { exactDecimal } from '../../../src/fields/numbers/decimals.ts';
+import type { Remark } from '../../check/report.ts';
+import type { PlacedProperty } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import { isOfTheDay, kindNameOf, numberKinds } from '../../read/property.ts';
+import type { DerivedSource } from '../../read/recordSource.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { asJson, faultTexts, inBackticks } from '../../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  giveTypeOrFormat: { en: 'give it the type or format {{wanted}}', zh: '请将类型或格式改为{{wanted}}' },
+  nameADate: { en: 'name a date or a date-time', zh: '请写日期或日期时间字段' },
+  workedOutOfItself: { en: 'the field is worked out of itself', zh: '字段由自身得出' },
+  cannotBePart: {
+    en: '`{{name}}` ({{kind}}) cannot be part of `{{field}}` ({{fieldKind}})',
+    zh: '`{{name}}`（`{{kind}}`）不能用于计算`{{field}}`（`{{fieldKind}}`）',
+  },
+  dividedNotWhole: { en: 'what is divided is no whole number', zh: '相除的结果不是整数' },
+  giveDecimal: { en: 'give the field the format `decimal`', zh: '请将字段的格式改为`decimal`' },
+  cannotDivideBy: { en: 'nothing can be divided by {{value}}', zh: '不能除以{{value}}' },
+  writeDivisor: { en: 'write a number such as "1000000"', zh: '请写数字，如`"1000000"`' },
+  changesWithEveryDay: { en: '`{{name}}` changes with every day', zh: '`{{name}}`每天都会变化' },
+  nameStableField: { en: 'name a field that changes only when its record is saved', zh: '请写只在保存时变化的字段' },
+});
+
+type Form = 'product' | 'sum' | 'difference' | 'daysSince';
+
+/** What is wrong with the fields that a number is worked out of; paths begin below `derived`. */
+export function checkOperands(field: PlacedProperty, derived: DerivedSource, form: Form): Remark[] {
+  const wanted = form === 'daysSince' ? ['integer'] : [...numberKinds];
+  if (!wanted.includes(field.kind)) {
+    const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
+    return [{ path: [form], on: 'key', what, mend: texts.giveTypeOrFormat({ wanted: inBackticks(wanted) }) }];
+  }
+  if (form === 'daysSince') return dayFaults(field, derived);
+  const faults = (derived[form] ?? []).flatMap((name, i) => operandFault(field, { name, path: [form, i], form }));
+  return [...faults, ...divisorFaults(field, derived)];
+}
+
+function dayFaults(field: PlacedProperty, { daysSince, until }: DerivedSource): Remark[] {
+  return Object.entries({ daysSince, until }).flatMap(([keyword, name]) => {
+    if (name === undefined) return [];
+    const isFit = (each: string): boolean => ['date', 'date-time'].includes(kindIn(field, each));
+    if (isFit(name)) return [];
+    const what = isThere(field, name) ? commonTexts.noDate({ name }) : commonTexts.noField({ name });
+    const mend = suggest(name, Object.keys(field.siblings).filter(isFit), texts.nameADate);
+    return [{ path: [keyword], what, mend }];
+  });
+}
+
+interface Operand extends Pick<Remark, 'path'> {
+  readonly name: string;
+  readonly form: Form;
+}
+
+function operandFault(field: PlacedProperty, { name, path, form }: Operand): Remark[] {
+  const own = field.siblings[name];
+  const isNumber = (each: string): boolean => each !== field.name && numberKinds.has(kindIn(field, each));
+  if (!own || !isNumber(name)) {
+    const isItself = name === field.name;
+    const reason = isThere(field, name) ? commonTexts.noNumber({ name }) : commonTexts.noField({ name });
+    const what = isItself ? texts.workedOutOfItself : reason;
+    return [{ path, what, mend: suggest(name, Object.keys(field.siblings).filter(isNumber), commonTexts.nameANumber) }];
+  }
+  if (isOfTheDay(own)) return [{ path, ...changesByItself(name) }];
+  const kind = kindNameOf(own);
+  const isRounded = field.kind === 'integer' && kind !== 'integer';
+  const isAmount = kind === 'money' ? field.kind !== 'money' : field.kind === 'money' && form !== 'product';
+  if (!isRounded && !isAmount) return [];
+  const what = texts.cannotBePart({ name, kind, field: field.name, fieldKind: field.kind });
+  return [{ path, what, mend: commonTexts.nameSameKind }];
+}
+
+function divisorFaults({ kind }: PlacedProperty, { divide }: DerivedSource): Remark[] {
+  if (divide === undefined) return [];
+  const path = ['divide'];
+  if (kind === 'integer') {
+    return [{ path, on: 'key', what: texts.dividedNotWhole, mend: texts.giveDecimal }];
+  }
+  const divisor = exactDecimal(divide);
+  if (divisor && divisor.units > 0n) return [];
+  return [{ path, what: texts.cannotDivideBy({ value: asJson(divide) }), mend: texts.writeDivisor }];
+}
+
+/** Why nothing can be worked out of, or added up over, a field whose value changes with every day. */
+export function changesByItself(name: string): Pick<Remark, 'what' | 'mend'> {
+  return { what: texts.changesWithEveryDay({ name }), mend: texts.nameStableField };
+}
+
+function kindIn({ siblings }: PlacedProperty, name: string): string {
+  const property = isThere({ siblings }, name) ? siblings[name] : undefined;
+  return property ? kindNameOf(property) : '';
+}
+
+function isThere({ siblings }: Pick<PlacedProperty, 'siblings'>, name: string): boolean {
+  return Object.hasOwn(siblings, name);
+}

@@ -1,0 +1,235 @@
+import type { Total } from '../../../src/contract/resource.ts';
+import type { Remark } from '../../check/report.ts';
+import { recordPath, type Subject } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/place.ts';
+import { isOfTheDay, kindNameOf, numberKinds } from '../../read/property.ts';
+import type { Properties, PropertySource, TotalSource } from '../../read/recordSource.ts';
+import type { ResourceSource } from '../../read/source.ts';
+import type { World } from '../../read/world.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
+import { backReferenceFault, missingResource } from '../related.ts';
+import { buildWanted, wantedFaults } from '../wanted.ts';
+import { changesByItself } from './operands.ts';
+
+const texts = faultTexts({
+  totalMadeOtherwise: {
+    en: 'the field is added up and made in another way too',
+    zh: '字段既是汇总字段，又由其他方式得出',
+  },
+  keepOneMaking: { en: 'keep `total`, `derived` or `serial`', zh: '请只保留`total`、`derived`或`serial`之一' },
+  linesSayAlready: { en: '`lines` says already what `{{keyword}}` says', zh: '已有`lines`，`{{keyword}}`没有作用' },
+  totalOfNothing: { en: 'nothing says what is added up', zh: '没有说明汇总什么' },
+  writeLinesOrResource: { en: 'write `lines`, or `resource` and `by`', zh: '请写`lines`，或写`resource`和`by`' },
+  kindHoldsNoLines: { en: '`{{name}}` ({{kind}}) holds no lines', zh: '`{{name}}`（`{{kind}}`）不存放明细行' },
+  writeResourceAndBy: { en: 'write `resource` and `by`', zh: '请写`resource`和`by`' },
+  cannotHoldCount: {
+    en: '`{{name}}` ({{kind}}) cannot hold a number of records',
+    zh: '`{{name}}`（`{{kind}}`）不能存放记录数',
+  },
+  fieldOfCount: { en: '`field` says nothing where records are counted', zh: '统计记录数时，`field`没有作用' },
+  removeOrWriteDistinct: { en: 'remove it, or write `distinct`', zh: '请删除，或写`distinct`' },
+  totalNeedsField: { en: '`{{as}}` needs `field`', zh: '`{{as}}`需要`field`' },
+  cannotCountDistinct: {
+    en: 'different values of `{{field}}` ({{theirs}}) cannot be counted',
+    zh: '`{{field}}`（`{{theirs}}`）的不同值无法统计',
+  },
+  cannotHoldTotal: {
+    en: '`{{name}}` ({{kind}}) cannot hold the `{{total}}` of `{{resource}}.{{field}}` ({{fieldKind}})',
+    zh: '`{{name}}`（`{{kind}}`）不能存放`{{resource}}.{{field}}`（`{{fieldKind}}`）的`{{total}}`',
+  },
+  giveBothSameType: {
+    en: 'give both the same `type`, `format`, `scale` and `currency`',
+    zh: '请使两者的`type`、`format`、`scale`和`currency`一致',
+  },
+  noFixedValue: {
+    en: 'no fixed value of `{{name}}` ({{kind}}) can be asked for',
+    zh: '不能按固定值查找`{{name}}`（`{{kind}}`）',
+  },
+});
+
+/** Checks what totals are over: records that belong to this one, and fields of these that can be added up. */
+export function checkTotals(subject: Subject): void {
+  const { source, report } = subject;
+  for (const [name, property] of Object.entries(source.record.properties)) {
+    const { total, derived, serial } = property;
+    if (!total) continue;
+    const path = [...recordPath, name, 'total'];
+    if (derived || serial !== undefined) {
+      const what = texts.totalMadeOtherwise;
+      report.error({ path, on: 'key', what, mend: texts.keepOneMaking });
+    }
+    const child = childOf(subject, total, path);
+    if (!child) continue;
+    const placed = { name, property, total, child, path };
+    for (const remark of checkTotalField(placed)) report.error(remark);
+    for (const remark of checkTotalWhere(placed, subject.world)) report.error(remark);
+  }
+}
+
+/** A total among the files around it. */
+interface PlacedTotal {
+  readonly name: string;
+  readonly property: PropertySource;
+  readonly total: TotalSource;
+  /** The resource whose records it is over. */
+  readonly child: ResourceSource;
+  readonly path: Path;
+}
+
+/** The resource that a total is over. Faults are reported here, except missing lines, which are reported at their field. */
+function childOf(subject: Subject, total: TotalSource, path: Path): ResourceSource | undefined {
+  const { source, world, report } = subject;
+  const { lines, resource, by } = total;
+  if (lines !== undefined) {
+    for (const keyword of ['resource', 'by'] as const) {
+      if (total[keyword] === undefined) continue;
+      const what = texts.linesSayAlready({ keyword });
+      report.error({ path: [...path, keyword], on: 'key', what, mend: commonTexts.removeOneOfTwo });
+    }
+    return linesOf(subject, lines, path);
+  }
+  if (resource === undefined || by === undefined) {
+    report.error({ path, what: texts.totalOfNothing, mend: texts.writeLinesOrResource });
+    return undefined;
+  }
+  if (!world.resources.has(resource) && !world.sources.has(resource)) {
+    const mend = suggest(resource, world.resources.keys(), commonTexts.addFile);
+    report.error(missingResource([...path, 'resource'], resource, mend));
+    return undefined;
+  }
+  const child = world.sources.get(resource);
+  if (!child) return undefined;
+  const fault = backReferenceFault(child, by, source.name);
+  if (!fault) return child;
+  report.error({ path: [...path, 'by'], ...fault });
+  return undefined;
+}
+
+function linesOf({ source, world, report }: Subject, name: string, path: Path): ResourceSource | undefined {
+  const { properties } = source.record;
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (property?.lines) return world.sources.get(property.lines.resource ?? '');
+  const names = Object.keys(properties).filter((each) => properties[each]?.lines);
+  const what = property ? texts.kindHoldsNoLines({ name, kind: kindNameOf(property) }) : commonTexts.noField({ name });
+  report.error({ path: [...path, 'lines'], what, mend: suggest(name, names, texts.writeResourceAndBy) });
+  return undefined;
+}
+
+const numbers = [...numberKinds];
+
+/** The kinds whose values each form of a total takes. */
+const takes: Readonly<Record<'sum' | 'min' | 'max', readonly string[]>> = {
+  sum: numbers,
+  min: [...numbers, 'date', 'date-time'],
+  max: [...numbers, 'date', 'date-time'],
+};
+
+/** Kinds whose different values are not counted. */
+const uncounted: ReadonlySet<string> = new Set([
+  'decimal',
+  'money',
+  'date-time',
+  'references',
+  'rows',
+  'lines',
+  'file',
+]);
+
+/** What is wrong with the field that is added up, and with the one that is to hold it. */
+function checkTotalField({ name, property, total, child, path }: PlacedTotal): Remark[] {
+  const { as, field } = total;
+  const kind = kindNameOf(property);
+  if ((as === 'count' || as === 'distinct') && kind !== 'integer') {
+    const what = texts.cannotHoldCount({ name, kind });
+    return [{ path: [...path, 'as'], what, mend: commonTexts.writeTypeInteger }];
+  }
+  if (as === 'count') {
+    if (field === undefined) return [];
+    const what = texts.fieldOfCount;
+    return [{ path: [...path, 'field'], on: 'key', what, mend: texts.removeOrWriteDistinct }];
+  }
+  if (field === undefined)
+    return [{ path: [...path, 'as'], what: texts.totalNeedsField({ as }), mend: commonTexts.addField }];
+  const { properties } = child.record;
+  const added = Object.hasOwn(properties, field) ? properties[field] : undefined;
+  const at = [...path, 'field'];
+  if (!added) {
+    const what = commonTexts.noFieldIn({ resource: child.name, name: field });
+    return [{ path: at, what, mend: suggest(field, Object.keys(properties)) }];
+  }
+  if (isOfTheDay(added)) return [{ path: at, ...changesByItself(field) }];
+  const theirs = kindNameOf(added);
+  if (as === 'distinct') {
+    if (!uncounted.has(theirs)) return [];
+    const what = texts.cannotCountDistinct({ field, theirs });
+    return [{ path: at, what, mend: commonTexts.nameCountable }];
+  }
+  if (takes[as].includes(theirs) && theirs === kind && isAlike(property, added)) return [];
+  const what = texts.cannotHoldTotal({ name, kind, total: as, resource: child.name, field, fieldKind: theirs });
+  return [{ path: at, what, mend: texts.giveBothSameType }];
+}
+
+/** The same digits behind the point, and of amounts the same currency where it is fixed. */
+function isAlike(a: PropertySource, b: PropertySource): boolean {
+  const fixed = [a, b].flatMap(({ currency = '' }) => (/^[A-Z]{3}$/.test(currency) ? [currency] : []));
+  return a.scale === b.scale && new Set(fixed).size < 2;
+}
+
+/** Kinds that have no fixed values to ask for. */
+const unasked: ReadonlySet<string> = new Set(['decimal', 'money', 'date-time', 'references', 'rows', 'lines', 'file']);
+
+/** What is wrong with what a total asks of the records that it is over. */
+function checkTotalWhere({ total, child, path }: PlacedTotal, { enums }: World): Remark[] {
+  const { properties } = child.record;
+  return Object.entries(total.where ?? {}).flatMap(([name, wanted]): Remark[] => {
+    const at = [...path, 'where', name];
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!property) {
+      const names = Object.keys(properties).filter((each) => isAsked(properties[each]));
+      const what = commonTexts.noFieldIn({ resource: child.name, name });
+      return [{ path: at, on: 'key', what, mend: suggest(name, names) }];
+    }
+    if (isOfTheDay(property)) return [{ path: at, on: 'key', ...changesByItself(name) }];
+    if (!isAsked(property)) {
+      const what = texts.noFixedValue({ name, kind: kindNameOf(property) });
+      return [{ path: at, on: 'key', what, mend: commonTexts.nameCountable }];
+    }
+    return wantedFaults(wanted, { property, enums, path: at });
+  });
+}
+
+function isAsked(property: PropertySource | undefined): boolean {
+  return property !== undefined && !unasked.has(kindNameOf(property));
+}
+
+/** A total with the resource whose records it is over, also where the file names lines of the record. */
+export function buildTotal(
+  { lines, resource, by, as, field, needs, where }: TotalSource,
+  properties: Properties,
+): Total {
+  const own = lines ?? linesFieldOf(properties, { resource, by });
+  const named = own === undefined ? { resource, by } : properties[own]?.lines;
+  return {
+    ...{ resource: named?.resource ?? '', by: named?.by ?? '' },
+    ...(own !== undefined && { lines: own }),
+    as,
+    ...(field !== undefined && { field }),
+    ...(needs && { needs }),
+    ...(where && {
+      where: Object.fromEntries(Object.entries(where).map(([name, value]) => [name, buildWanted(value)])),
+    }),
+  };
+}
+
+/** The field that holds these records as lines, whether the total says so or not. */
+function linesFieldOf(
+  properties: Properties,
+  { resource, by }: Pick<TotalSource, 'resource' | 'by'>,
+): string | undefined {
+  return Object.keys(properties).find((name) => {
+    const lines = properties[name]?.lines;
+    return lines?.resource === resource && lines?.by === by;
+  });
+}

@@ -1,0 +1,226 @@
+/** Files: kept with a record, or each in a field of it. */
+
+import { fileGroups } from '../../src/contract/files.ts';
+import { permissionFor } from '../../src/contract/permission.ts';
+import { displayFields } from '../../src/contract/record.ts';
+import type { Detail, Field, Resource } from '../../src/contract/resource.ts';
+import type { Remark } from '../check/report.ts';
+import { everyProperty, recordPath, type Subject } from '../check/subject.ts';
+import type { DetailSource } from '../read/pageSource.ts';
+import type { PropertySource } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { Enums } from '../read/world.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { everyAction } from './actions/every.ts';
+import { optionsOf } from './choices.ts';
+import { everyDisplay } from './display.ts';
+import { checkSharedNames } from './enums.ts';
+import { textOf } from './text.ts';
+
+const texts = faultTexts({
+  keepInRecordItself: { en: 'keep it in the record itself', zh: '请放在记录本身' },
+  fileOfSeveralRecords: { en: 'a file can be asked for one record only', zh: '文件只能对单条记录填写' },
+  writeAtRow: { en: 'write `"at": "row"`, or remove it', zh: '请写`"at": "row"`，或将其删除' },
+  askedFileNotStored: { en: 'a file that is asked for must be stored in the record', zh: '填写的文件须保存在记录中' },
+  giveFileField: {
+    en: 'give the record a field of this name with the format `file`, or remove it',
+    zh: '请为记录添加同名且格式为`file`的字段，或将其删除',
+  },
+  rowHoldsFile: { en: 'a row cannot hold a file', zh: '行中不能有文件字段' },
+  lineHoldsFile: { en: 'a line cannot hold a file', zh: '明细行中不能有文件字段' },
+  callWithoutMarks: {
+    en: '`{{name}}` is a call for marks of files, and there are none',
+    zh: '`{{name}}`是标记附件的接口，而这里没有标记',
+  },
+  writeMarks: {
+    en: 'write `marks` below `files` of the detail, or remove it',
+    zh: '请在`detail`的`files`中写`marks`，或将其删除',
+  },
+  callWithoutFiles: {
+    en: '`{{name}}` is a call for files, and there are none',
+    zh: '`{{name}}`是附件接口，但没有附件',
+  },
+  writeFiles: {
+    en: 'write `files`: true in `detail`, or remove it',
+    zh: '请在`detail`中写`files`: `true`，或将其删除',
+  },
+  filesNeedCall: { en: 'files need the call `{{name}}`', zh: '附件需要接口`{{name}}`' },
+  removeOrKeepNoFiles: { en: 'remove it, or keep no files', zh: '请删除，或不使用附件' },
+  holdsFiles: { en: '`{{resource}}` has fields that hold files', zh: '`{{resource}}`有文件字段' },
+  showAsRelated: {
+    en: 'lines cannot have them: show it as a related list',
+    zh: '明细行不能有文件字段：请改为关联列表',
+  },
+  fileSet: { en: 'a file cannot be set', zh: '文件不能被赋值' },
+  fileAsName: { en: 'a file gives a record no name', zh: '文件不能作为记录的名称' },
+  fileInListEdit: { en: 'a file cannot be changed in a list', zh: '文件不能在列表中修改' },
+  fileAsFilter: { en: 'a file finds no record', zh: '不能按文件查找记录' },
+  fileInWorkbook: { en: 'a file cannot stand in a workbook', zh: '文件不能作为工作簿的列' },
+});
+
+const own = texts.keepInRecordItself;
+const remove = commonTexts.removeIt;
+const ofOneRecord = { what: texts.fileOfSeveralRecords, mend: texts.writeAtRow };
+const unstored = { what: texts.askedFileNotStored, mend: texts.giveFileField };
+
+/** Checks where files may be: kept with a record, or each in a field of a record that has calls of its own. */
+export function checkFiles(subject: Subject): void {
+  checkCalls(subject);
+  checkKinds(subject);
+  checkMarks(subject);
+  for (const { property, path, isInRow } of everyProperty(subject.source)) {
+    if (!isFile(property)) continue;
+    if (isInRow) reportAtKey(subject, { path, what: texts.rowHoldsFile, mend: own });
+    else if (subject.source.partOf) reportAtKey(subject, { path, what: texts.lineHoldsFile, mend: own });
+  }
+  checkLines(subject);
+  checkDoings(subject);
+  checkWords(subject);
+}
+
+function isFile(property: PropertySource | undefined): boolean {
+  return property?.format === 'file';
+}
+
+/** Reports a fault at the key of the part that should not be there. */
+function reportAtKey({ report }: Subject, remark: Omit<Remark, 'on'>): void {
+  report.error({ ...remark, on: 'key' });
+}
+
+/** The calls that files need, and those that mean nothing without files. */
+function checkCalls(subject: Subject): void {
+  const { calls = {} } = subject.source;
+  const needs = {
+    uploadFile: hasAnyFile,
+    downloadFile: hasAnyFile,
+    findFileList: keepsFiles,
+    removeFileByIds: keepsFiles,
+    markFile: marksFiles,
+  } as const;
+  for (const [name, isNeeded] of Object.entries(needs)) {
+    const asked = calls[name as keyof typeof needs];
+    if (asked === undefined) continue;
+    if (!isNeeded(subject.source) && isNeeded === marksFiles) {
+      const what = texts.callWithoutMarks({ name });
+      reportAtKey(subject, { path: ['calls', name], what, mend: texts.writeMarks });
+    } else if (!isNeeded(subject.source)) {
+      const what = texts.callWithoutFiles({ name });
+      const mend = texts.writeFiles;
+      reportAtKey(subject, { path: ['calls', name], what, mend });
+    } else if (asked === false && name !== 'removeFileByIds') {
+      const what = texts.filesNeedCall({ name });
+      reportAtKey(subject, { path: ['calls', name], what, mend: texts.removeOrKeepNoFiles });
+    }
+  }
+}
+
+function checkKinds(subject: Subject): void {
+  const { files } = subject.source.detail ?? {};
+  if (typeof files !== 'object' || typeof files.kinds !== 'string') return;
+  checkSharedNames(subject, 'enum', [{ name: files.kinds, path: ['detail', 'files', 'kinds'] }]);
+}
+
+function checkMarks({ source, report }: Subject): void {
+  const { files } = source.detail ?? {};
+  const names = typeof files === 'object' ? (files.marks ?? []).map(({ name }) => name) : [];
+  names.forEach((name, i) => {
+    if (names.indexOf(name) === i) return;
+    const path = ['detail', 'files', 'marks', i, 'name'];
+    report.error({ path, what: commonTexts.namedTwice({ name }), mend: commonTexts.removeOne });
+  });
+}
+
+function checkLines(subject: Subject): void {
+  const { source, world } = subject;
+  for (const [name, { lines }] of Object.entries(source.record.properties)) {
+    const child = lines?.resource === undefined ? undefined : world.sources.get(lines.resource);
+    if (!child || child.partOf || !Object.values(child.record.properties).some(isFile)) continue;
+    const what = texts.holdsFiles({ resource: child.name });
+    const mend = texts.showAsRelated;
+    reportAtKey(subject, { path: [...recordPath, name, 'lines', 'resource'], what, mend });
+  }
+}
+
+/** A file field of a form must be stored in the field of the same name, of one record. */
+function checkDoings(subject: Subject): void {
+  const { properties } = subject.source.record;
+  for (const { action, path } of everyAction(subject.source)) {
+    for (const [name, property] of Object.entries(action.form?.properties ?? {})) {
+      const at = [...path, 'form', 'properties', name];
+      if (!isFile(property)) continue;
+      // The `at` of a transition is the time of its event.
+      const isAction = 'at' in action && !('to' in action);
+      if (isAction && [action.at].flat().some((place) => place !== 'row'))
+        reportAtKey(subject, { path: at, ...ofOneRecord });
+      else if (!isFile(properties[name])) reportAtKey(subject, { path: at, ...unstored });
+    }
+    for (const name of Object.keys(action.set ?? {})) {
+      const at = [...path, 'set', name];
+      if (isFile(properties[name])) reportAtKey(subject, { path: at, what: texts.fileSet, mend: remove });
+    }
+  }
+}
+
+/** What stores a file is no word for people, and nothing to be typed. */
+function checkWords(subject: Subject): void {
+  const { source } = subject;
+  const { properties } = source.record;
+  for (const { display, path } of everyDisplay(source)) {
+    const isNamed = displayFields(display).some((name) => isFile(properties[name]));
+    if (isNamed) subject.report.error({ path, what: texts.fileAsName, mend: remove });
+  }
+  const columns = source.excel?.columns?.map((column) => (typeof column === 'string' ? column : column.field)) ?? [];
+  const placed = (names: readonly string[] = []): number[] =>
+    names.flatMap((name, i) => (isFile(properties[name]) ? [i] : []));
+  const listed: readonly Remark[] = [
+    ...placed(source.list?.edit).map((i) => ({ path: ['list', 'edit', i], what: texts.fileInListEdit, mend: remove })),
+    ...placed(source.excel?.key).map((i) => ({ path: ['excel', 'key', i], what: texts.fileAsFilter, mend: remove })),
+    ...placed(columns).map((i) => ({ path: ['excel', 'columns', i], what: texts.fileInWorkbook, mend: remove })),
+  ];
+  for (const remark of listed) subject.report.error(remark);
+}
+
+/**
+ * Fields that hold a file get what it takes to send and fetch one: an input knows only its field. One that is asked
+ * for is the field of the record that has its name.
+ */
+export function withFiles(
+  fields: readonly Field[],
+  { record, perms }: ResourceSource,
+  { uploadFile: upload = '', downloadFile: download = '' }: Resource['calls'],
+): readonly Field[] {
+  const permission = permissionFor(perms, 'uploadFile');
+  return fields.map((field) => {
+    if (field.kind !== 'file') return field;
+    const { accept: types = fileGroups } = record.properties[field.name] ?? {};
+    return { ...field, file: { types, upload, download, permission } };
+  });
+}
+
+/** Whether files are kept with its records. */
+export function keepsFiles({ detail }: ResourceSource): boolean {
+  return detail?.files !== undefined && detail.files !== false;
+}
+
+/** Whether those files can be marked. */
+export function marksFiles({ detail }: ResourceSource): boolean {
+  return typeof detail?.files === 'object' && detail.files.marks !== undefined;
+}
+
+/** Whether there are files at all: kept with a record, or in a field of it. */
+export function hasAnyFile(source: ResourceSource): boolean {
+  return keepsFiles(source) || Object.values(source.record.properties).some(({ format }) => format === 'file');
+}
+
+export function filesOf(files: DetailSource['files'], enums: Enums): Pick<Detail, 'files'> {
+  if (files === undefined || files === false) return {};
+  const { kinds, accept = fileGroups, most, marks } = files === true ? {} : files;
+  const { options } = optionsOf({ enum: kinds }, enums);
+  const switches = marks?.map(({ name, title, default: isSet = false, forCustomers }) => ({
+    ...{ name, title: textOf(title), default: isSet },
+    ...(forCustomers && { forCustomers }),
+  }));
+  const optional = { ...(options && { kinds: options }), ...(most !== undefined && { most }) };
+  return { files: { types: accept, ...optional, ...(switches && { marks: switches }) } };
+}

@@ -1,0 +1,70 @@
+import type { Field, Resource, Section } from '../../src/contract/resource.ts';
+import { isFigure } from '../../src/fields/isFigure.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { SectionSource } from '../read/pageSource.ts';
+import { isFigureSource, isSystem } from '../read/property.ts';
+import type { PropertySource } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { textOf } from './text.ts';
+
+const texts = faultTexts({
+  alreadyInForm: { en: '`{{name}}` already stands in the form', zh: '`{{name}}`已在表单中' },
+  removeFromForm: { en: 'remove it from the form', zh: '请从表单中删除' },
+  requiredOutsideForm: {
+    en: '`{{name}}` is required but stands in no section',
+    zh: '`{{name}}`为必填，但不在任何分组中',
+  },
+  addToFormOrDefault: { en: 'add it to the form, or give it a default', zh: '请将其加入表单，或设置默认值' },
+});
+
+/** Checks that every field of the form exists, can be entered and stands there once; warns of what is left out. */
+export function checkForm({ source, report }: Subject): void {
+  const { properties, required = [] } = source.record;
+  const isShown = (property: PropertySource): boolean => !isSystem(property) || isFigureSource(property);
+  const enterable = Object.keys(properties).filter((name) => isShown(properties[name] ?? never));
+  const placed = new Set<string>();
+  source.form?.sections.forEach(({ fields }, i) => {
+    fields.forEach((name, j) => {
+      const path = ['form', 'sections', i, 'fields', j];
+      if (placed.has(name)) {
+        report.error({ path, what: texts.alreadyInForm({ name }), mend: commonTexts.keepInOneSection });
+      } else if (!enterable.includes(name)) {
+        const isThere = properties[name] !== undefined;
+        const what = isThere ? commonTexts.setByServer({ name }) : commonTexts.noField({ name });
+        report.error({ path, what, mend: isThere ? texts.removeFromForm : suggest(name, enterable) });
+      }
+      placed.add(name);
+    });
+  });
+  if (!source.form) return;
+  for (const name of required) {
+    if (!enterable.includes(name) || placed.has(name) || properties[name]?.default !== undefined) continue;
+    const what = texts.requiredOutsideForm({ name });
+    report.warn({ path: ['form', 'sections'], on: 'key', what, mend: texts.addToFormOrDefault });
+  }
+}
+
+const never = { type: 'string', title: {}, system: true } as const;
+
+/** The edit page: the sections of the file, or every field that people enter, and numbers that follow from these, in one. */
+export function buildForm({ form }: ResourceSource, fields: readonly Field[]): Resource['form'] {
+  const isShown = (field: Field): boolean => !field.system || (isFigure(field) && isWithin(field));
+  const all = { fields: fields.filter(isShown).map(({ name }) => name) };
+  return {
+    sections: (form?.sections ?? [all]).map(toSection),
+    ...(form?.panels && { panels: form.panels }),
+  };
+}
+
+/** Totals over other records say nothing about what is being typed. */
+function isWithin({ total }: Field): boolean {
+  return total === undefined || total.lines !== undefined;
+}
+
+/** A group of fields with its defaults filled in. */
+export function toSection({ title, columns = 2, fields }: SectionSource): Section {
+  return { ...(title && { title: textOf(title) }), columns, fields };
+}

@@ -1,0 +1,136 @@
+import type { Label } from '../../src/contract/printing.ts';
+import { displayFields, serverFields } from '../../src/contract/record.ts';
+import type { Resource } from '../../src/contract/resource.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { LabelSource } from '../read/pageSource.ts';
+import type { Path } from '../read/place.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { checkTemplate, type PlacedDisplay } from './display.ts';
+import { textOf } from './text.ts';
+
+const texts = faultTexts({
+  labelShowsNothing: { en: 'this label shows nothing', zh: '此标签没有任何内容' },
+  addCodeHeadingOrFields: { en: 'add `code`, `heading` or `fields`', zh: '请加上`code`、`heading`或`fields`' },
+  listPrinted: { en: '`{{name}}` is a list and cannot be printed', zh: '`{{name}}`是列表，不能打印' },
+  textWithoutCode: { en: '`text` stands without `code`', zh: '`text`须与`code`同时使用' },
+  addCodeOrWriteHeading: { en: 'add `code`, or write `heading`', zh: '请加上`code`，或改写为`heading`' },
+  noWholeNumber: { en: '`{{copies}}` is no whole number', zh: '`{{copies}}`不是整数' },
+  writeCount: { en: 'write how many, such as 2', zh: '请写张数，如 2' },
+  fileOnLabel: { en: 'a file cannot be printed on a label', zh: '文件不能打印在标签上' },
+  cannotBeBars: { en: '`{{code}}` cannot be drawn as bars', zh: '`{{code}}`不能打印为条形码' },
+});
+
+/** A label with its place. */
+interface PlacedLabel {
+  readonly label: LabelSource;
+  readonly path: Path;
+  /** Its templates, each with its place. */
+  readonly templates: readonly PlacedDisplay[];
+}
+
+/** Every label of a file. */
+function everyLabel({ labels = [] }: Pick<ResourceSource, 'labels'>): PlacedLabel[] {
+  return labels.map((label, i) => {
+    const path = ['labels', i];
+    const templates = (['heading', 'text'] as const).flatMap((keyword): PlacedDisplay[] => {
+      const display = label[keyword];
+      return display === undefined ? [] : [{ display, path: [...path, keyword] }];
+    });
+    return { label, path, templates };
+  });
+}
+
+/** Checks that every label shows something, and that its fields can be printed. */
+export function checkLabels(subject: Subject): void {
+  for (const placed of everyLabel(subject.source)) {
+    checkContent(subject, placed);
+    checkFields(subject, placed);
+    checkCode(subject, placed);
+    checkCopies(subject, placed);
+    for (const template of placed.templates) checkTemplate(subject, template);
+    checkFiles(subject, placed);
+  }
+}
+
+function checkContent({ report }: Subject, { label: { code, heading, fields = [] }, path }: PlacedLabel): void {
+  if (code !== undefined || heading !== undefined || fields.length > 0) return;
+  report.error({ path, what: texts.labelShowsNothing, mend: texts.addCodeHeadingOrFields });
+}
+
+function checkFields({ source, report }: Subject, { label: { fields = [] }, path }: PlacedLabel): void {
+  const { properties } = source.record;
+  const suiting = [...Object.keys(properties).filter((name) => properties[name]?.type !== 'array'), ...serverFields];
+  fields.forEach((name, i) => {
+    if (suiting.includes(name)) return;
+    const what = properties[name] ? texts.listPrinted({ name }) : commonTexts.noField({ name });
+    report.error({ path: [...path, 'fields', i], what, mend: suggest(name, suiting) });
+  });
+}
+
+function checkCode(subject: Subject, { label: { code, text }, path }: PlacedLabel): void {
+  if (code === undefined) {
+    if (text === undefined) return;
+    const what = texts.textWithoutCode;
+    subject.report.error({ path: [...path, 'text'], on: 'key', what, mend: texts.addCodeOrWriteHeading });
+    return;
+  }
+  checkBars(subject, { code, path: [...path, 'code'] });
+}
+
+function checkCopies({ source, report }: Subject, { label: { copies }, path }: PlacedLabel): void {
+  if (typeof copies !== 'string') return;
+  const { properties } = source.record;
+  if (properties[copies]?.type === 'integer') return;
+  const suiting = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+  const what = properties[copies] ? texts.noWholeNumber({ copies }) : commonTexts.noField({ name: copies });
+  report.error({ path: [...path, 'copies'], what, mend: suggest(copies, suiting, texts.writeCount) });
+}
+
+function checkFiles({ source, report }: Subject, { label: { fields = [] }, path, templates }: PlacedLabel): void {
+  const { properties } = source.record;
+  const named = [
+    ...fields.map((name, i) => ({ names: [name], at: [...path, 'fields', i] })),
+    ...templates.map(({ display, path: at }) => ({ names: displayFields(display), at })),
+  ];
+  for (const { names, at } of named) {
+    if (!names.some((name) => properties[name] && kindNameOf(properties[name]) === 'file')) continue;
+    report.error({ path: at, what: texts.fileOnLabel, mend: commonTexts.removeIt });
+  }
+}
+
+/** Kinds whose values say nothing to a scanner. */
+const unscanned: ReadonlySet<string> = new Set(['reference', 'enum', 'boolean', 'text-area', 'file', 'date-time']);
+
+/** Checks that the value of a field can be drawn as bars. */
+export function checkBars({ source, report }: Subject, { code, path }: { code: string; path: Path }): void {
+  const { properties } = source.record;
+  const suiting = Object.entries(properties)
+    .filter(([, property]) => property.type !== 'array' && !unscanned.has(kindNameOf(property)))
+    .map(([name]) => name);
+  if (suiting.includes(code)) return;
+  const what = properties[code] ? texts.cannotBeBars({ code }) : commonTexts.noField({ name: code });
+  report.error({ path, what, mend: suggest(code, suiting) });
+}
+
+/** Width and height of a label that does not say it, in mm: what pallets carry. */
+const usualSize = [100, 150] as const;
+
+/** What can be printed, in the order of the file; nothing at all where it says none. */
+export function buildLabels({ labels, perms }: ResourceSource): Pick<Resource, 'labels'> {
+  return labels ? { labels: labels.map((label) => buildLabel(label, perms)) } : {};
+}
+
+function buildLabel({ title, perm, size, fields = [], copies = 1, ...rest }: LabelSource, perms: string): Label {
+  return {
+    ...rest,
+    title: textOf(title),
+    perm: perm ?? `${perms}:${rest.name}`,
+    size: size ?? usualSize,
+    fields,
+    copies: typeof copies === 'string' ? { field: copies } : copies,
+  };
+}

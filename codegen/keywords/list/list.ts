@@ -1,0 +1,158 @@
+/** `list`: its columns, filters, search fields and order. */
+
+import { displayFields, serverFields } from '../../../src/contract/record.ts';
+import type { Field, Resource } from '../../../src/contract/resource.ts';
+import type { Text } from '../../../src/contract/text.ts';
+import { kindOf } from '../../../src/fields/kinds.ts';
+import type { Subject } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import type { ListSource, PresetSource } from '../../read/pageSource.ts';
+import type { Path } from '../../read/place.ts';
+import { kindNameOf } from '../../read/property.ts';
+import type { PropertySource } from '../../read/recordSource.ts';
+import type { ResourceSource } from '../../read/source.ts';
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { type FaultWords, faultTexts, type Message } from '../../texts/faultTexts.ts';
+import { buildFieldWhen } from '../wanted.ts';
+import { buildPreset, toSort } from './presets.ts';
+import { buildView } from './views.ts';
+
+const texts = faultTexts({
+  asColumn: { en: 'be a column', zh: '作为列' },
+  asFilter: { en: 'be a filter', zh: '作为筛选条件' },
+  asKeyword: { en: 'be searched by words', zh: '按关键词搜索' },
+  asOrder: { en: 'give the order', zh: '用于排序' },
+  cannotBe: { en: '`{{name}}` cannot {{use}}', zh: '`{{name}}`不能{{use}}' },
+});
+
+/** Checks that the columns, filters, search fields and order of the list and of its ready views name fields that suit. */
+export function checkList({ source, report }: Subject): void {
+  const { columns = [], filters = [], keyword = [], sort = [] } = source.list ?? {};
+  const named: readonly Named[] = [
+    ...columns.map((column, i) =>
+      typeof column === 'string'
+        ? { use: uses.column, name: column, path: ['list', 'columns', i] }
+        : { use: uses.column, name: column.field, path: ['list', 'columns', i, 'field'] },
+    ),
+    ...filters.map((name, i) => ({ use: uses.filter, name, path: ['list', 'filters', i] })),
+    ...keyword.map((name, i) => ({ use: uses.keyword, name, path: ['list', 'keyword', i] })),
+    ...sort.map((name, i) => ({ use: uses.sort, name: name.replace(/^-/, ''), path: ['list', 'sort', i] })),
+    ...namedInPresets(source.list?.presets ?? []),
+    ...namedInViews(source.list?.views ?? []),
+  ];
+  const { properties } = source.record;
+  const seen = new Set<string>();
+  for (const { use, name, path, on = 'value' } of named) {
+    const key = `${['presets', 'views'].includes(String(path[1])) ? path.slice(1, 4).join() : path[1]} ${name}`;
+    const fault = seen.has(key)
+      ? { what: commonTexts.namedTwice({ name }), mend: commonTexts.removeOne }
+      : faultOf(use, name, properties);
+    seen.add(key);
+    if (fault) report.error({ path, on, ...fault });
+  }
+}
+
+interface Named {
+  readonly use: Use;
+  readonly name: string;
+  readonly path: Path;
+  readonly on?: 'key';
+}
+
+function namedInPresets(presets: readonly PresetSource[]): Named[] {
+  return presets.flatMap(({ filters = {}, sort = [], columns = [] }, i) => {
+    const path = ['list', 'presets', i];
+    return [
+      ...Object.keys(filters).map(
+        (name): Named => ({ use: uses.filter, name, path: [...path, 'filters', name], on: 'key' }),
+      ),
+      ...sort.map((name, k) => ({ use: uses.sort, name: name.replace(/^-/, ''), path: [...path, 'sort', k] })),
+      ...columns.map((name, k) => ({ use: uses.column, name, path: [...path, 'columns', k] })),
+    ];
+  });
+}
+
+function namedInViews(views: NonNullable<ListSource['views']>): Named[] {
+  return views.flatMap((view, i) =>
+    typeof view === 'string'
+      ? []
+      : Object.keys(view.filters ?? {}).map(
+          (name): Named => ({ use: uses.filter, name, path: ['list', 'views', i, 'filters', name], on: 'key' }),
+        ),
+  );
+}
+
+interface Use {
+  readonly takesServerFields: boolean;
+  readonly takes: (property: PropertySource) => boolean;
+  readonly what: Message;
+}
+
+const uses: Readonly<Record<'column' | 'filter' | 'keyword' | 'sort', Use>> = {
+  column: { takesServerFields: true, takes: (property) => !property.lines, what: texts.asColumn },
+  filter: {
+    takesServerFields: false,
+    takes: (property) => kindOf(kindNameOf(property))?.filter !== 'none',
+    what: texts.asFilter,
+  },
+  keyword: {
+    takesServerFields: false,
+    takes: (property) => property.type === 'string' && kindOf(kindNameOf(property))?.filter === 'text',
+    what: texts.asKeyword,
+  },
+  sort: {
+    takesServerFields: true,
+    takes: (property) => property.type !== 'array' && property.format !== 'file',
+    what: texts.asOrder,
+  },
+};
+
+function faultOf(
+  { takesServerFields, takes, what }: Use,
+  name: string,
+  properties: Readonly<Record<string, PropertySource>>,
+): FaultWords | undefined {
+  const server = takesServerFields ? serverFields : [];
+  const suiting = [...Object.keys(properties).filter((each) => takes(properties[each] as PropertySource)), ...server];
+  if (suiting.includes(name)) return undefined;
+  const isThere = properties[name] !== undefined || serverFields.some((field) => field === name);
+  return {
+    what: isThere ? texts.cannotBe({ name, use: what }) : commonTexts.noField({ name }),
+    mend: isThere ? commonTexts.removeIt : suggest(name, suiting),
+  };
+}
+
+const defaultColumns = 8;
+/** Kinds that are no column unless the file asks for one. */
+const unlisted = ['text-area', 'rows', 'lines'];
+const choices = ['enum', 'reference', 'references', 'boolean'];
+
+/** The list page with every default filled in. */
+export function buildList(
+  { list = {}, states }: ResourceSource,
+  { fields, display }: { readonly fields: readonly Field[]; readonly display: Text },
+): Resource['list'] {
+  const shown = fields.filter(({ kind }) => !unlisted.includes(kind)).slice(0, defaultColumns);
+  const columns = list.columns ?? shown.map(({ name }) => name);
+  const tabs = list.tabs ?? states?.field;
+  const usual = (list.sort ?? ['-createTime']).map(toSort);
+  return {
+    columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
+    filters: list.filters ?? fields.filter(({ kind }) => choices.includes(kind)).map(({ name }) => name),
+    keyword: list.keyword ?? searched(fields, display),
+    sort: usual,
+    ...(list.summaryBy !== undefined && { summaryBy: list.summaryBy }),
+    ...(list.summaryWhen && { summaryWhen: buildFieldWhen(list.summaryWhen) }),
+    ...(tabs !== undefined && { tabs }),
+    views: (list.views ?? ['table']).map((view) => buildView(view, fields)),
+    ...(list.presets && { presets: list.presets.map((preset) => buildPreset(preset, { fields, usual })) }),
+    edit: list.edit ?? [],
+  };
+}
+
+/** What is looked for by a part of it, and what records are called: who chooses one types what they would read there. */
+function searched(fields: readonly Field[], display: Text): string[] {
+  const named = new Set(Object.values(display).flatMap(displayFields));
+  const isNamed = ({ name, kind }: Field): boolean => named.has(name) && kindOf(kind)?.filter === 'text';
+  return fields.filter((field) => field.search === 'contains' || isNamed(field)).map(({ name }) => name);
+}

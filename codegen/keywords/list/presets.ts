@@ -1,0 +1,146 @@
+/** Ready views of a list, with their filters and order. */
+
+import { dateSpans, isDateSpan } from '../../../src/contract/dateSpans.ts';
+import { type Condition, operators, type Sort } from '../../../src/contract/query.ts';
+import type { Field, Preset } from '../../../src/contract/resource.ts';
+import type { Remark } from '../../check/report.ts';
+import type { Subject } from '../../check/subject.ts';
+import { suggest } from '../../check/suggest.ts';
+import type { FilterSource, PresetSource } from '../../read/pageSource.ts';
+import type { Path } from '../../read/place.ts';
+import { kindNameOf } from '../../read/property.ts';
+import type { PropertySource } from '../../read/recordSource.ts';
+
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
+import { textOf } from '../text.ts';
+import { wantedFault } from '../wanted.ts';
+
+const texts = faultTexts({
+  twoPresetsNamed: { en: 'there are two presets named `{{name}}`', zh: '有两个名为`{{name}}`的预设视图' },
+  renameOne: { en: 'give one of them another name', zh: '请为其中一个另取名称' },
+  noOperator: { en: 'there is no `{{operator}}`', zh: '没有`{{operator}}`' },
+  isNullTakesBoolean: { en: '`isNull` is a yes or no', zh: '`isNull`须为是或否' },
+  writeTrueOrFalse: { en: 'write true or false', zh: '请写`true`或`false`' },
+  onlyDates: { en: 'only dates can be asked with `{{operator}}`', zh: '只有日期字段可以用`{{operator}}`' },
+  noSpan: { en: 'there is no span `{{span}}`', zh: '没有名为`{{span}}`的日期范围' },
+  onlyTexts: { en: 'only texts can be asked with `{{operator}}`', zh: '只有文本字段可以用`{{operator}}`' },
+  takesWords: { en: '`{{operator}}` takes words', zh: '`{{operator}}`后面须为文字' },
+  writeTextInQuotes: { en: 'write a text in quotes', zh: '请写带引号的文本' },
+});
+
+/** Checks the names of the ready views, and that what they and groups filter by can be asked for. Their fields are checked with the list's. */
+export function checkPresets(subject: Subject): void {
+  const { presets = [], views = [] } = subject.source.list ?? {};
+  const filtersOf = ({ filters = {} }: Pick<PresetSource, 'filters'>, path: Path): Remark[] =>
+    Object.entries(filters).flatMap(([name, asked]) =>
+      filterFaults(subject, { name, asked, path: [...path, 'filters', name] }),
+    );
+  const remarks = [
+    ...presets.flatMap((preset, i) => [...twinFaults(presets, i), ...filtersOf(preset, ['list', 'presets', i])]),
+    ...views.flatMap((view, i) => (typeof view === 'string' ? [] : filtersOf(view, ['list', 'views', i]))),
+  ];
+  for (const remark of remarks) subject.report.error(remark);
+}
+
+function twinFaults(presets: readonly PresetSource[], i: number): Remark[] {
+  const { name } = presets[i] as PresetSource;
+  if (presets.findIndex((each) => each.name === name) === i) return [];
+  const path: Path = ['list', 'presets', i, 'name'];
+  return [{ path, what: texts.twoPresetsNamed({ name }), mend: texts.renameOne }];
+}
+
+interface PlacedFilter {
+  readonly name: string;
+  readonly asked: FilterSource;
+  readonly path: Path;
+}
+
+function filterFaults({ source, world }: Subject, { name, asked, path }: PlacedFilter): Remark[] {
+  const property = source.record.properties[name];
+  // A name that is no field is reported with the fields of the list.
+  if (!property) return [];
+  const reject = (wanted: string | number | boolean, at: Path): Remark[] => {
+    const fault = isPart(property, wanted) ? undefined : wantedFault({ wanted, property, enums: world.enums });
+    return fault ? [{ path: at, ...fault }] : [];
+  };
+  if (Array.isArray(asked)) return asked.flatMap((one, i) => reject(one, [...path, i]));
+  if (typeof asked !== 'object') return reject(asked as string | number | boolean, path);
+  return Object.entries(asked).flatMap(([operator, operand]): Remark[] => {
+    const at = [...path, operator];
+    if (!operators.some((known) => known === operator))
+      return [{ path: at, on: 'key', what: texts.noOperator({ operator }), mend: suggest(operator, operators) }];
+    if (operator === 'within') return spanFaults({ property, operator, operand, path: at });
+    if (operator === 'isNull')
+      return typeof operand === 'boolean'
+        ? []
+        : [{ path: at, what: texts.isNullTakesBoolean, mend: texts.writeTrueOrFalse }];
+    if (operator === 'contains' || operator === 'startsWith')
+      return wordFaults({ property, operator, operand, path: at });
+    return reject(operand, at);
+  });
+}
+
+/** A piece of a text that is searched need not be a whole value. */
+function isPart(property: PropertySource, wanted: unknown): boolean {
+  return property.search === 'contains' && typeof wanted === 'string';
+}
+
+interface PlacedOperand {
+  readonly property: PropertySource;
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly path: Path;
+}
+
+/** Spans such as `today` can be used for dates and date-times alone. */
+function spanFaults({ property, operator, operand, path }: PlacedOperand): Remark[] {
+  if (!['date', 'date-time'].includes(kindNameOf(property))) {
+    return [{ path, on: 'key', what: texts.onlyDates({ operator }), mend: commonTexts.removeIt }];
+  }
+  if (isDateSpan(operand)) return [];
+  return [{ path, what: texts.noSpan({ span: String(operand) }), mend: suggest(String(operand), dateSpans) }];
+}
+
+function wordFaults({ property, operator, operand, path }: PlacedOperand): Remark[] {
+  if (property.type !== 'string' || kindNameOf(property) !== 'text') {
+    return [{ path, on: 'key', what: texts.onlyTexts({ operator }), mend: commonTexts.removeIt }];
+  }
+  return typeof operand === 'string'
+    ? []
+    : [{ path, what: texts.takesWords({ operator }), mend: texts.writeTextInQuotes }];
+}
+
+/** A ready view of the list; what it leaves out is as the list has it. */
+export function buildPreset(
+  { name, title, keyword = '', filters, sort, columns = [] }: PresetSource,
+  { fields, usual }: { readonly fields: readonly Field[]; readonly usual: readonly Sort[] },
+): Preset {
+  return {
+    name,
+    title: textOf(title),
+    keyword,
+    filters: buildFilters(filters, fields),
+    sorts: sort?.map(toSort) ?? usual,
+    columns: columns.map((field) => ({ field })),
+  };
+}
+
+/** Filters as the list asks them. */
+export function buildFilters(filters: PresetSource['filters'] = {}, fields: readonly Field[]): Preset['filters'] {
+  return Object.fromEntries(
+    Object.entries(filters).map(([field, asked]) => [field, conditionOf(asked, field, fields)]),
+  );
+}
+
+/** One value means what it means in a filter body: in texts that are searched it may stand anywhere. */
+function conditionOf(asked: FilterSource, name: string, fields: readonly Field[]): Condition {
+  if (typeof asked === 'object') return asked;
+  const isSearched = fields.find((field) => field.name === name)?.search === 'contains';
+  return isSearched ? { contains: asked } : [asked];
+}
+
+/** `-opened` is descending by `opened`. */
+export function toSort(field: string): Sort {
+  return field.startsWith('-') ? { field: field.slice(1), order: 'desc' } : { field, order: 'asc' };
+}

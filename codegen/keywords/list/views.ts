@@ -1,0 +1,242 @@
+import type { Field, ListView } from '../../../src/contract/resource.ts';
+import type { Remark } from '../../check/report.ts';
+import type { Subject } from '../../check/subject.ts';
+import { type FieldRule, misfit, suggest } from '../../check/suggest.ts';
+import type { ListViewSource } from '../../read/pageSource.ts';
+import type { Path } from '../../read/place.ts';
+import { isSystem, kindNameOf } from '../../read/property.ts';
+import type { Properties, PropertySource } from '../../read/recordSource.ts';
+
+import { commonTexts } from '../../texts/commonTexts.ts';
+import { faultTexts } from '../../texts/faultTexts.ts';
+import { textOf } from '../text.ts';
+import { checkFieldWhen } from '../wanted.ts';
+import { checkGroups, groupByOf } from './groups.ts';
+import { checkPlan, planOf } from './plan.ts';
+import { buildFilters } from './presets.ts';
+
+const texts = faultTexts({
+  anEnum: { en: 'an enum', zh: '枚举字段' },
+  editNeedsSave: { en: 'nothing can be changed without the call `save`', zh: '没有接口`save`就不能修改' },
+  offerSaveForEdit: { en: 'offer `save` in `calls`, or remove `edit`', zh: '请在`calls`中提供`save`，或删除`edit`' },
+  noNumberToSum: {
+    en: '`{{field}}` is no number to take a {{summary}} of',
+    zh: '`{{field}}`不是数字，不能计算`{{summary}}`',
+  },
+  removeSummary: { en: 'remove `summary`', zh: '请删除`summary`' },
+  noView: { en: 'there is no view `{{view}}`', zh: '没有视图`{{view}}`' },
+  idleInView: { en: '`{{key}}` means nothing to the view `{{view}}`', zh: '`{{key}}`对视图`{{view}}`没有意义' },
+  tableShowsEveryField: { en: 'a table shows every field', zh: '表格视图显示所有字段' },
+  removeField: { en: 'remove `field`', zh: '请删除`field`' },
+  writeViewWithField: {
+    en: 'write { "view": "{{view}}", "field": "…" } with the name of a field that is {{wanted}}',
+    zh: '请写`{ "view": "{{view}}", "field": "…" }`，填入{{wanted}}的名称',
+  },
+  viewNeedsField: { en: 'a {{view}} needs its field', zh: '视图`{{view}}`需要指定字段' },
+  aDate: { en: 'a date', zh: '日期字段' },
+  referenceToItself: { en: 'a reference to `{{name}}` itself', zh: '引用`{{name}}`自身的字段' },
+  viewTwice: { en: 'the same view is given twice', zh: '同一视图重复出现' },
+  cannotBeChangedInList: { en: '`{{name}}` cannot be changed in a list', zh: '`{{name}}`不能在列表中修改' },
+  offerSaveForView: { en: 'offer `save` in `calls`, or remove the view', zh: '请在`calls`中提供`save`，或删除该视图' },
+  sheetNeedsSave: {
+    en: 'nothing can be written in a sheet without the call `save`',
+    zh: '没有`save`接口，表格中无法填写',
+  },
+  cannotBeInSheet: { en: '`{{name}}` cannot be written in a sheet', zh: '`{{name}}`不能在表格中填写' },
+  sheetCannotAdd: {
+    en: 'no record can be added in a sheet without `{{missing}}`',
+    zh: '表格中缺少`{{missing}}`，无法新增记录',
+  },
+  addToColumnsOrDefault: {
+    en: 'add it to `columns`, or give it a `default`',
+    zh: '请将其加入`columns`，或给出`default`',
+  },
+});
+
+/** Checks the tabs and views of the list, the summaries of its columns, and the fields that can be changed in it. */
+export function checkListViews(subject: Subject): void {
+  const { source, report } = subject;
+  const { list = {}, name, calls } = source;
+  const { properties } = source.record;
+  const isLane = (property: PropertySource): boolean => kindNameOf(property) === 'enum';
+  const remarks = [
+    ...(list.columns ?? []).flatMap((column, i) =>
+      typeof column === 'string' ? [] : summaryFaults(column, properties, ['list', 'columns', i, 'summary']),
+    ),
+    ...(['summaryBy', 'tabs'] as const).flatMap((keyword) => {
+      const name = list[keyword];
+      return name === undefined
+        ? []
+        : misfit(properties, { name, fits: isLane, wanted: texts.anEnum, path: ['list', keyword] });
+    }),
+    ...(list.views ?? []).flatMap((view, i) => viewFaults(view, { name, properties, path: ['list', 'views', i] })),
+    ...twinFaults(list.views ?? []),
+    ...(list.edit ?? []).flatMap((field, i) => editFaults(field, properties, ['list', 'edit', i])),
+  ];
+  if (list.edit?.length && calls?.save === false) {
+    const what = texts.editNeedsSave;
+    remarks.push({ path: ['list', 'edit'], on: 'key', what, mend: texts.offerSaveForEdit });
+  }
+  for (const remark of remarks) report.error(remark);
+  if (list.summaryWhen) checkFieldWhen(subject, { when: list.summaryWhen, path: ['list', 'summaryWhen'] });
+  list.views?.forEach((view, i) => {
+    const whole = typeof view === 'string' ? { view } : view;
+    if (whole.view === 'map') checkPlan(subject, whole, ['list', 'views', i]);
+    if (whole.view === 'groups') checkGroups(subject, whole, ['list', 'views', i]);
+    if (whole.view === 'sheet') checkSheetView(subject, whole, ['list', 'views', i]);
+  });
+}
+
+const numbers = ['integer', 'decimal', 'money'];
+
+function summaryFaults(
+  { field, summary }: { field: string; summary?: string },
+  properties: Properties,
+  path: Path,
+): Remark[] {
+  const property = properties[field];
+  // A name that is no field is reported with the columns.
+  if (summary === undefined || !property || numbers.includes(kindNameOf(property))) return [];
+  return [{ path, on: 'key', what: texts.noNumberToSum({ field, summary }), mend: texts.removeSummary }];
+}
+
+interface PlacedView {
+  readonly name: string;
+  readonly properties: Properties;
+  readonly path: Path;
+}
+
+/** The keywords of each view; `title` is one of all. */
+const keywordsOf: Readonly<Record<string, readonly string[]>> = {
+  table: ['field'],
+  board: ['field'],
+  calendar: ['field'],
+  tree: ['field'],
+  map: ['site', 'zone', 'row', 'column', 'level', 'fill', 'capacity', 'inside'],
+  groups: ['by', 'optional', 'sums', 'min', 'max', 'filters'],
+  sheet: ['columns'],
+};
+
+function viewFaults(source: string | ListViewSource, placed: PlacedView): Remark[] {
+  const { path } = placed;
+  const view = typeof source === 'string' ? source : source.view;
+  const keywords = Object.hasOwn(keywordsOf, view) ? keywordsOf[view] : undefined;
+  if (!keywords) return [{ path, what: texts.noView({ view }), mend: suggest(view, Object.keys(keywordsOf)) }];
+  const given = typeof source === 'string' ? [] : Object.keys(source);
+  const unexpected = given.filter((key) => !['view', 'title', ...keywords].includes(key));
+  return [
+    ...unexpected.map((key): Remark => {
+      const what = texts.idleInView({ key, view });
+      return { path: [...path, key], on: 'key', what, mend: commonTexts.removeIt };
+    }),
+    ...(keywords.includes('field') ? fieldFaults(source, placed) : []),
+  ];
+}
+
+/** A view that goes by one field, or by none. */
+function fieldFaults(source: string | ListViewSource, { name, properties, path }: PlacedView): Remark[] {
+  const { view, field } = typeof source === 'string' ? { view: source } : source;
+  const rule = byView(name)[view];
+  if (!rule) {
+    const what = texts.tableShowsEveryField;
+    return field === undefined ? [] : [{ path: [...path, 'field'], on: 'key', what, mend: texts.removeField }];
+  }
+  if (field === undefined) {
+    const mend = texts.writeViewWithField({ view, wanted: rule.wanted });
+    return [{ path, what: texts.viewNeedsField({ view }), mend }];
+  }
+  return misfit(properties, { ...rule, name: field, path: [...path, 'field'] });
+}
+
+/** What the field of a view must be. */
+function byView(name: string): Readonly<Record<string, Pick<FieldRule, 'fits' | 'wanted'>>> {
+  return {
+    board: { fits: (property) => kindNameOf(property) === 'enum', wanted: texts.anEnum },
+    calendar: { fits: (property) => ['date', 'date-time'].includes(kindNameOf(property)), wanted: texts.aDate },
+    tree: {
+      fits: ({ type, reference }) => type !== 'array' && reference?.resource === name,
+      wanted: texts.referenceToItself({ name }),
+    },
+  };
+}
+
+function twinFaults(views: readonly (string | ListViewSource)[]): Remark[] {
+  const keys = views.map((view) => {
+    if (typeof view === 'string') return view;
+    const [first] = view.by ?? [];
+    const { field = view.row ?? (first && groupByOf(first).field) ?? '' } = view;
+    return `${view.view} ${field}`.trim();
+  });
+  return keys.flatMap((key, i): Remark[] =>
+    keys.indexOf(key) === i ? [] : [{ path: ['list', 'views', i], what: texts.viewTwice, mend: commonTexts.removeOne }],
+  );
+}
+
+function editFaults(name: string, properties: Properties, path: Path): Remark[] {
+  const canEdit = (property: PropertySource): boolean =>
+    property.type !== 'array' && !isSystem(property) && !property.lockedAfterCreate;
+  const property = properties[name];
+  if (property && canEdit(property)) return [];
+  const suiting = Object.keys(properties).filter((each) => canEdit(properties[each] as PropertySource));
+  if (!property) return [{ path, what: commonTexts.noField({ name }), mend: suggest(name, suiting) }];
+  return [{ path, what: texts.cannotBeChangedInList({ name }), mend: commonTexts.removeIt }];
+}
+
+/** A way to see the list, with what its kind needs; the checks have seen to it that it is there. */
+export function buildView(source: string | ListViewSource, fields: readonly Field[]): ListView {
+  if (source === 'sheet') return sheetOf({ view: source }, undefined, fields);
+  if (typeof source === 'string') return { view: source as ListView['view'] };
+  const { field, title } = source;
+  const view = source.view as ListView['view'];
+  const head = { view, ...(title && { title: textOf(title) }) };
+  if (view === 'map') return { ...head, field: source.row ?? '', plan: planOf(source) };
+  if (view === 'groups') {
+    const by = (source.by ?? []).map(groupByOf);
+    const { sums = [], min = [], max = [] } = source;
+    const optional = (source.optional ?? []).map(groupByOf);
+    const filters = buildFilters(source.filters, fields);
+    return { ...head, field: by[0]?.field ?? '', groups: { by, optional, sums, min, max, filters } };
+  }
+  if (view === 'sheet') return sheetOf(head, source.columns, fields);
+  return { ...head, ...(field !== undefined && { field }) };
+}
+
+/** Checks the columns of a sheet: what people write in a cell, and all of what a new record cannot be without. */
+function checkSheetView({ source, report }: Subject, { columns }: ListViewSource, path: Path): void {
+  const { properties, required = [] } = source.record;
+  if (source.calls?.save === false) {
+    const mend = texts.offerSaveForView;
+    report.error({ path, what: texts.sheetNeedsSave, mend });
+  }
+  if (!columns) return;
+  const suiting = Object.keys(properties).filter((name) => isWritten(properties[name]));
+  columns.forEach((name, i) => {
+    const at = [...path, 'columns', i];
+    if (!properties[name])
+      report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, suiting) });
+    else if (!suiting.includes(name)) {
+      report.error({ path: at, what: texts.cannotBeInSheet({ name }), mend: commonTexts.removeIt });
+    }
+  });
+  const missing = required.find((name) => properties[name]?.default === undefined && !columns.includes(name));
+  if (missing === undefined || !isWritten(properties[missing])) return;
+  const what = texts.sheetCannotAdd({ missing });
+  report.error({ path: [...path, 'columns'], what, mend: texts.addToColumnsOrDefault });
+}
+
+function isWritten(property: PropertySource | undefined): boolean {
+  return property !== undefined && property.type !== 'array' && property.format !== 'file' && !isSystem(property);
+}
+
+/** Every field that people enter in a cell, unless the file names those that it wants. */
+function sheetOf(
+  head: Pick<ListView, 'view' | 'title'>,
+  named: readonly string[] | undefined,
+  fields: readonly Field[],
+): ListView {
+  const entered = fields.filter(({ kind, system }) => !system && !unsheeted.includes(kind));
+  return { ...head, field: '', sheet: { columns: named ?? entered.map(({ name }) => name) } };
+}
+
+/** Kinds that no cell of a sheet can hold. */
+const unsheeted = ['references', 'rows', 'lines', 'file'];

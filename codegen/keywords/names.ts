@@ -1,0 +1,207 @@
+/** Names of resources and fields: what they may be called, what they were called before, and which fields must be filled. */
+
+import { reservedFilterKeys } from '../../src/contract/query.ts';
+import {
+  labelKey,
+  type OwnField,
+  ownResources,
+  reservedNames,
+  serverFields,
+  zoneKey,
+} from '../../src/contract/record.ts';
+import { everyProperty, type PlacedProperty, recordPath, type Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import { isSystem, kindNameOf } from '../read/property.ts';
+import type { RecordSource } from '../read/recordSource.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { type FaultWords, faultTexts, type Message } from '../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  serverNeedsField: {
+    en: 'the server needs the field `{{name}}` of `{{resource}}`',
+    zh: '系统需要`{{resource}}`的字段`{{name}}`',
+  },
+  serverNeedsKind: {
+    en: 'the server needs `{{name}}` as a field of the kind `{{kind}}`',
+    zh: '系统要求`{{name}}`为`{{kind}}`类型的字段',
+  },
+  writeAsWas: { en: 'write it as it was', zh: '请恢复原来的写法' },
+  serverNeedsUnique: {
+    en: 'the server needs the values of `{{name}}` to be unique',
+    zh: '系统要求`{{name}}`的值不能重复',
+  },
+  addUniqueTrue: { en: 'add `"unique": true`', zh: '请加上`"unique": true`' },
+  formerNameTaken: {
+    en: '`{{taken}}`, as these lines were called, is another resource',
+    zh: '这些明细原来的名称`{{taken}}`是另一个资源',
+  },
+  isNameNow: { en: '`{{was}}` is the name that it has now', zh: '`{{was}}`就是现在的名称' },
+  writeFormerName: { en: 'write the name that it had before, or remove it', zh: '请写改名之前的名称，或将其删除' },
+  hasOwnFile: { en: '`{{was}}` has a file of its own still', zh: '`{{was}}`仍有自己的文件' },
+  removeFileOrWas: {
+    en: 'remove that file, or remove `was` where the new name is in use already',
+    zh: '请删除该文件；如新名称已在使用，请删除`was`',
+  },
+  linesOfOther: { en: '`{{was}}` are lines of another resource', zh: '`{{was}}`是其他资源的明细' },
+  differsInCapitals: {
+    en: '`{{name}}` differs from `{{twin}}` only in capitals',
+    zh: '`{{name}}`与`{{twin}}`只有大小写不同',
+  },
+  everyRecordHasIt: { en: 'remove it: every record has it', zh: '请删除：每条记录都已有此字段' },
+  filterWord: { en: '`{{name}}` has a meaning of its own in filters', zh: '`{{name}}`在筛选条件中另有含义' },
+  takenByLabel: {
+    en: '`{{name}}` is where the label of `{{labelled}}` goes',
+    zh: '`{{name}}`用于存放`{{labelled}}`的显示名称',
+  },
+  takenByZone: {
+    en: '`{{name}}` is where the time zone of `{{zoned}}` goes',
+    zh: '`{{name}}`是`{{zoned}}`的时区所在的位置',
+  },
+  fieldOfFile: { en: '`{{name}}` is a field of this file', zh: '`{{name}}`已是本文件的字段' },
+  renamedTwice: { en: '`{{was}}` was already said to be `{{name}}` now', zh: '`{{was}}`已写明改名为`{{name}}`' },
+  nameFormerColumn: { en: 'name the column that was there before, or remove it', zh: '请写原来的列名，或将其删除' },
+  removeFromRequired: { en: 'remove it from `required`', zh: '请从`required`中删除' },
+});
+
+/** Refuses names of resources that would collide with something else, or that the server needs for more than the file says. */
+export function checkNames(subject: Subject): void {
+  const { source, report } = subject;
+  if (isUnsafe(source.name)) {
+    report.error({
+      path: ['name'],
+      what: commonTexts.notSafeName({ name: source.name }),
+      mend: commonTexts.chooseAnotherName,
+    });
+  }
+  const own = reservedNames.find((name) => name.toLowerCase() === source.name.toLowerCase());
+  if (own === undefined) return;
+  if (own !== source.name) {
+    const what = commonTexts.tableOfServer({ name: source.name });
+    report.error({ path: ['name'], what, mend: commonTexts.chooseAnotherName });
+    return;
+  }
+  for (const [name, wanted] of Object.entries(ownResources[own])) checkOwnField(subject, name, wanted);
+}
+
+/** Accounts, roles and menu entries must keep what the server reads of them. */
+function checkOwnField({ source, report }: Subject, name: string, { kind, unique }: OwnField): void {
+  const property = source.record.properties[name];
+  if (!property) {
+    const what = texts.serverNeedsField({ name, resource: source.name });
+    report.error({ path: recordPath, on: 'key', what, mend: commonTexts.addIt({ name }) });
+    return;
+  }
+  const path = [...recordPath, name];
+  if (kindNameOf(property) !== kind) {
+    const what = texts.serverNeedsKind({ name, kind });
+    report.error({ path, on: 'key', what, mend: texts.writeAsWas });
+  }
+  if (unique && property.unique !== true) {
+    const what = texts.serverNeedsUnique({ name });
+    report.error({ path, on: 'key', what, mend: texts.addUniqueTrue });
+  }
+}
+
+const kept: ReadonlySet<string> = new Set(reservedNames.map((name) => name.toLowerCase()));
+
+/** Checks that the former name of a resource is free: what is described still cannot have become another one. */
+export function checkFormerName({ source: { name, was, former }, world, report }: Subject): void {
+  const reject = (what: Message, mend: Message): void => report.error({ path: ['was'], what, mend });
+  // What lines were called follows from names of their file.
+  const taken = former?.names.find((each) => world.sources.has(each) || world.resources.has(each));
+  if (taken !== undefined) reject(texts.formerNameTaken({ taken }), commonTexts.removeWas);
+  if (was === undefined) return;
+  if (was === name) reject(texts.isNameNow({ was }), texts.writeFormerName);
+  else if (isUnsafe(was)) reject(commonTexts.notSafeName({ name: was }), commonTexts.removeIt);
+  else if (kept.has(was.toLowerCase())) reject(commonTexts.tableOfServer({ name: was }), commonTexts.removeIt);
+  else if (world.resources.has(was)) {
+    reject(texts.hasOwnFile({ was }), texts.removeFileOrWas);
+  } else if (world.sources.has(was)) reject(texts.linesOfOther({ was }), commonTexts.removeIt);
+}
+
+const server: ReadonlySet<string> = new Set(serverFields.map((name) => name.toLowerCase()));
+const reserved: ReadonlySet<string> = new Set(reservedFilterKeys.map((name) => name.toLowerCase()));
+
+/** Refuses names of fields that would collide with something else. */
+export function checkFieldNames({ source, report }: Subject): void {
+  for (const field of everyProperty(source)) {
+    const fault = faultOf(field);
+    if (fault) report.error({ path: field.path, on: 'key', ...fault });
+  }
+}
+
+function faultOf({ name, siblings, isInRow }: PlacedProperty): FaultWords | undefined {
+  const lower = name.toLowerCase();
+  if (isUnsafe(name)) return { what: commonTexts.notSafeName({ name }), mend: commonTexts.chooseAnotherName };
+  const names = Object.keys(siblings);
+  // Databases do not tell capitals apart.
+  const twin = names.slice(0, names.indexOf(name)).find((other) => other.toLowerCase() === lower);
+  if (twin !== undefined) {
+    return { what: texts.differsInCapitals({ name, twin }), mend: commonTexts.chooseAnotherName };
+  }
+  if (isInRow) return undefined;
+  if (server.has(lower)) return { what: commonTexts.fieldOfServer({ name }), mend: texts.everyRecordHasIt };
+  if (reserved.has(lower)) {
+    return { what: texts.filterWord({ name }), mend: commonTexts.chooseAnotherName };
+  }
+  const references = names.filter((other) => siblings[other]?.reference);
+  const labelled = references.find((other) => labelKey(other).toLowerCase() === lower);
+  if (labelled !== undefined) {
+    return { what: texts.takenByLabel({ name, labelled }), mend: commonTexts.chooseAnotherName };
+  }
+  const zoned = references.find((other) => zoneKey(other).toLowerCase() === lower);
+  if (zoned === undefined) return undefined;
+  return { what: texts.takenByZone({ name, zoned }), mend: commonTexts.chooseAnotherName };
+}
+
+/** Checks that every former name is free: no column can become two, and none that is in use can be taken. */
+export function checkFormerNames({ source, report }: Subject): void {
+  const { properties } = source.record;
+  const taken = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), texts.fieldOfFile({ name })]));
+  for (const name of serverFields) taken.set(name.toLowerCase(), commonTexts.fieldOfServer({ name }));
+  for (const [name, { was }] of Object.entries(properties)) {
+    if (was === undefined) continue;
+    const path = [...recordPath, name, 'was'];
+    const isOwn = was !== name && was.toLowerCase() === name.toLowerCase();
+    const known = isOwn ? undefined : taken.get(was.toLowerCase());
+    const fault = isUnsafe(was) ? commonTexts.notSafeName({ name: was }) : known;
+    taken.set(was.toLowerCase(), texts.renamedTwice({ was, name }));
+    if (fault === undefined) continue;
+    report.error({ path, what: fault, mend: texts.nameFormerColumn });
+  }
+}
+
+/** Checks that `required` names fields that people can fill, in the record and in its rows. */
+export function checkRequired({ source, report }: Subject): void {
+  checkRequiredNames(source.record, ['record'], report);
+  for (const [name, { items }] of Object.entries(source.record.properties)) {
+    if (items) checkRequiredNames(items, [...recordPath, name, 'items'], report);
+  }
+}
+
+function checkRequiredNames({ required = [], properties }: RecordSource, path: Path, report: Subject['report']): void {
+  required.forEach((name, i) => {
+    const at = [...path, 'required', i];
+    const property = properties[name];
+    if ((property && isSystem(property)) || serverFields.some((field) => field === name)) {
+      report.error({ path: at, what: commonTexts.setByServer({ name }), mend: texts.removeFromRequired });
+    } else if (!property) {
+      report.error({ path: at, what: commonTexts.noField({ name }), mend: suggest(name, Object.keys(properties)) });
+    }
+  });
+}
+
+/** Names that mean something to objects, or that a database keeps for itself. */
+const unsafe: ReadonlySet<string> = new Set(
+  [
+    ...Object.getOwnPropertyNames(Object.prototype),
+    'prototype',
+    ...['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'oid', 'rowid'],
+  ].map((name) => name.toLowerCase()),
+);
+
+/** Whether something must not be called so, in any spelling. */
+export function isUnsafe(name: string): boolean {
+  return unsafe.has(name.toLowerCase());
+}

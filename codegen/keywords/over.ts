@@ -1,0 +1,260 @@
+/** `over`: rows that are added up over the records of another resource. */
+
+import type { Over, OverWhere } from '../../src/contract/groups.ts';
+import { recordPath, type Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { Properties } from '../read/recordSource.ts';
+import type { OverFigureSource, OverSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { missingResource } from './related.ts';
+import { wantedFault } from './wanted.ts';
+
+const texts = faultTexts({
+  noRecordsOwn: { en: '`{{resource}}` has no records of its own', zh: '`{{resource}}`没有自己的记录' },
+  nameResourceWithRecords: { en: 'name a resource with records', zh: '请写有记录的资源' },
+  idleInOver: {
+    en: '`{{keyword}}` means nothing to records that nobody writes',
+    zh: '`{{keyword}}`对只读汇总的资源没有意义',
+  },
+  removeOrOver: { en: 'remove it, or `over`', zh: '请删除，或删除`over`' },
+  actionCannotWrite: { en: 'an action cannot write to records that nobody writes', zh: '操作不能写入只读汇总的记录' },
+  letCodeDoIt: { en: 'let code do it with `"handler": true`', zh: '请用`"handler": true`交由程序处理' },
+  saidTwice: { en: '`{{name}}` is said twice', zh: '`{{name}}`重复出现' },
+  sayOnce: { en: 'say it once', zh: '请只写一次' },
+  madeOfNothing: { en: 'nothing says what `{{name}}` is made of', zh: '没有说明`{{name}}`由什么得出' },
+  nameInOver: {
+    en: 'name it in `by`, `figures` or `choices` of `over`',
+    zh: '请在`over`的`by`、`figures`或`choices`中写明',
+  },
+  removeUnitOrNameDate: { en: 'remove `unit`, or name a date', zh: '请删除`unit`，或写日期字段' },
+  cannotHoldField: {
+    en: '`{{name}}` ({{kind}}) cannot hold `{{field}}` ({{fieldKind}})',
+    zh: '`{{name}}`（`{{kind}}`）不能存放`{{field}}`（`{{fieldKind}}`）',
+  },
+  notInFigures: { en: '`{{figure}}` is no figure of the row', zh: '`{{figure}}`不是该行的汇总字段' },
+  noDateOf: { en: '`{{past}}` is no date of `{{from}}`', zh: '`{{past}}`不是`{{from}}`的日期字段' },
+  figureOfNothing: { en: 'nothing says of what the {{as}} is', zh: '没有说明`{{as}}`的是哪个字段' },
+  cannotHoldFigure: {
+    en: '`{{name}}` ({{kind}}) cannot hold the {{figure}} of `{{field}}`',
+    zh: '`{{name}}`（`{{kind}}`）不能存放`{{field}}`的`{{figure}}`',
+  },
+  giveInteger: { en: 'give it the type `integer`', zh: '请将类型改为`integer`' },
+});
+
+/** A resource over records of another one, among the files around it. */
+interface PlacedOver {
+  readonly over: OverSource;
+  /** Its own fields. */
+  readonly own: Properties;
+  /** Those of the records that it is over. */
+  readonly there: Properties;
+  readonly from: string;
+}
+
+/** Checks that every field of a resource over another one is said once, and can be had from there. */
+export function checkOver(subject: Subject): void {
+  const { source, world, report } = subject;
+  const { over } = source;
+  if (!over) return;
+  checkWriting(subject);
+  const { resource } = over;
+  const target = world.sources.get(resource);
+  if (resource === source.name || target?.over) {
+    const what = texts.noRecordsOwn({ resource });
+    report.error({ path: ['over', 'resource'], what, mend: texts.nameResourceWithRecords });
+    return;
+  }
+  if (!target) {
+    if (world.resources.has(resource)) return;
+    const mend = suggest(resource, world.resources.keys(), commonTexts.addFile);
+    report.error(missingResource(['over', 'resource'], resource, mend));
+    return;
+  }
+  const placed = { over, own: source.record.properties, there: target.record.properties, from: resource };
+  checkCover(subject, placed);
+  checkOverParts(subject, placed);
+  checkOverFigures(subject, placed);
+}
+
+/** What belongs to records that somebody writes. */
+const writing = ['states', 'kinds', 'rules', 'unique', 'allow', 'events', 'excel', 'form'] as const;
+
+function checkWriting({ source, report }: Subject): void {
+  for (const keyword of writing) {
+    if (source[keyword] === undefined) continue;
+    const what = texts.idleInOver({ keyword });
+    report.error({ path: [keyword], on: 'key', what, mend: texts.removeOrOver });
+  }
+  source.actions?.forEach(({ handler, opens, set }, i) => {
+    if ((handler || opens !== undefined) && set === undefined) return;
+    const what = texts.actionCannotWrite;
+    report.error({ path: ['actions', i], what, mend: texts.letCodeDoIt });
+  });
+}
+
+/** Each field is in one of the parts, and they name no other. */
+function checkCover({ source, report }: Subject, { over, own }: PlacedOver): void {
+  const parts = { by: over.by, figures: over.figures ?? {}, choices: over.choices ?? {} };
+  const seen = new Set<string>();
+  for (const [part, fields] of Object.entries(parts)) {
+    for (const name of Object.keys(fields)) {
+      const path: Path = ['over', part, name];
+      if (!Object.hasOwn(own, name)) {
+        const what = commonTexts.noField({ name });
+        report.error({ path, on: 'key', what, mend: suggest(name, Object.keys(own)) });
+      } else if (seen.has(name)) {
+        report.error({ path, on: 'key', what: texts.saidTwice({ name }), mend: texts.sayOnce });
+      }
+      seen.add(name);
+    }
+  }
+  for (const name of Object.keys(source.record.properties)) {
+    if (seen.has(name)) continue;
+    const what = texts.madeOfNothing({ name });
+    report.error({ path: [...recordPath, name], on: 'key', what, mend: texts.nameInOver });
+  }
+}
+
+/** Checks what the rows have in common, and the choices that follow from their figures. */
+function checkOverParts(subject: Subject, placed: PlacedOver): void {
+  checkBy(subject, placed);
+  checkChoices(subject, placed);
+}
+
+function checkBy({ report }: Subject, { over, own, there, from }: PlacedOver): void {
+  for (const [name, said] of Object.entries(over.by)) {
+    const { field, unit } = typeof said === 'string' ? { field: said, unit: undefined } : said;
+    const path = ['over', 'by', name];
+    const [mine, theirs] = [own[name], there[field]];
+    if (!theirs) {
+      const mend = suggest(field, Object.keys(there));
+      report.error({ path, what: commonTexts.noFieldIn({ resource: from, name: field }), mend });
+      continue;
+    }
+    if (unit && kindNameOf(theirs) !== 'date') {
+      report.error({ path, what: commonTexts.noDate({ name: field }), mend: texts.removeUnitOrNameDate });
+    }
+    const kind = unit ? 'text' : kindNameOf(theirs);
+    if (!mine || kindNameOf(mine) === kind) continue;
+    const what = texts.cannotHoldField({ name, kind: kindNameOf(mine), field, fieldKind: kind });
+    report.error({ path, what, mend: commonTexts.giveBothSameKind });
+  }
+}
+
+function checkChoices({ report, world }: Subject, { over, own }: PlacedOver): void {
+  for (const [name, all] of Object.entries(over.choices ?? {})) {
+    const property = own[name];
+    const options = typeof property?.enum === 'string' ? world.enums.get(property.enum) : undefined;
+    all.forEach(({ value, when = {} }, i) => {
+      const path = ['over', 'choices', name, i];
+      if (property && (property.enum === undefined || (options && !options.includes(value)))) {
+        const mend = suggest(value, options ?? [], commonTexts.nameChoice);
+        report.error({ path: [...path, 'value'], what: commonTexts.noChoice({ name, choice: value }), mend });
+      }
+      for (const figure of Object.keys(when)) {
+        if (Object.hasOwn(over.figures ?? {}, figure)) continue;
+        const what = texts.notInFigures({ figure });
+        const mend = suggest(figure, Object.keys(over.figures ?? {}));
+        report.error({ path: [...path, 'when', figure], on: 'key', what, mend });
+      }
+    });
+  }
+}
+
+/** Checks what is added up for a row, and over which of its records. */
+function checkOverFigures(subject: Subject, placed: PlacedOver): void {
+  checkWhere(subject, placed, { where: placed.over.where, path: ['over', 'where'] });
+  for (const [name, figure] of Object.entries(placed.over.figures ?? {})) {
+    const path = ['over', 'figures', name];
+    checkField(subject, placed, { name, figure, path });
+    checkWhere(subject, placed, { where: figure.where, path: [...path, 'where'] });
+    const { past } = figure.days ?? {};
+    if (past === undefined) continue;
+    const property = placed.there[past];
+    if (property && kindNameOf(property) === 'date') continue;
+    const dates = Object.keys(placed.there).filter((each) => placed.there[each]?.format === 'date');
+    const what = texts.noDateOf({ past, from: placed.from });
+    subject.report.error({ path: [...path, 'days', 'past'], what, mend: suggest(past, dates) });
+  }
+}
+
+const added: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
+const counts: ReadonlySet<string> = new Set(['count', 'distinct']);
+
+interface PlacedFigure {
+  readonly name: string;
+  readonly figure: OverFigureSource;
+  readonly path: Path;
+}
+
+function checkField({ report }: Subject, { own, there, from }: PlacedOver, { name, figure, path }: PlacedFigure): void {
+  const { as, field } = figure;
+  const mine = own[name];
+  const kind = mine && kindNameOf(mine);
+  if (field === undefined) {
+    if (as !== 'count') report.error({ path, what: texts.figureOfNothing({ as }), mend: commonTexts.addField });
+  } else if (!there[field]) {
+    const mend = suggest(field, Object.keys(there));
+    report.error({ path: [...path, 'field'], what: commonTexts.noFieldIn({ resource: from, name: field }), mend });
+    return;
+  }
+  if (kind === undefined) return;
+  const theirs = field === undefined ? undefined : there[field];
+  const fits = counts.has(as) ? kind === 'integer' : !theirs || kind === kindNameOf(theirs);
+  const isSum = as !== 'sum' || added.has(kind);
+  if (fits && isSum && (kind !== 'decimal' || mine?.scale === theirs?.scale)) return;
+  const what = texts.cannotHoldFigure({ name, kind, figure: as, field: field ?? from });
+  report.error({ path, what, mend: counts.has(as) ? texts.giveInteger : commonTexts.giveBothSameKind });
+}
+
+interface PlacedWhere {
+  readonly where: OverFigureSource['where'];
+  readonly path: Path;
+}
+
+function checkWhere({ report, world }: Subject, { there, from }: PlacedOver, { where, path }: PlacedWhere): void {
+  for (const [name, wanted] of Object.entries(where ?? {})) {
+    const at = [...path, name];
+    const property = there[name];
+    if (!property) {
+      const mend = suggest(name, Object.keys(there));
+      report.error({ path: at, on: 'key', what: commonTexts.noFieldIn({ resource: from, name }), mend });
+      continue;
+    }
+    for (const value of [wanted].flat()) {
+      const fault = wantedFault({ wanted: value, property, enums: world.enums });
+      if (fault) report.error({ path: at, ...fault });
+    }
+  }
+}
+
+/** What the rows of a resource are added up from, in the order of the file. */
+export function buildOver({ resource, where, by, figures = {}, choices = {} }: OverSource): Over {
+  return {
+    resource,
+    where: buildWhere(where),
+    by: Object.entries(by).map(([field, of]) => {
+      const { field: name, unit } = typeof of === 'string' ? { field: of, unit: undefined } : of;
+      return { field, of: name, ...(unit && { unit }) };
+    }),
+    figures: Object.entries(figures).map(([field, { as, field: of, where: only, days }]) => ({
+      ...{ field, as },
+      ...(of !== undefined && { of }),
+      ...(only && { where: buildWhere(only) }),
+      ...(days && { days }),
+    })),
+    choices: Object.entries(choices).map(([field, all]) => ({
+      field,
+      of: all.map(({ value, when = {} }) => ({ value, when })),
+    })),
+  };
+}
+
+function buildWhere(where: OverSource['where'] = {}): OverWhere {
+  return Object.fromEntries(
+    Object.entries(where).map(([name, wanted]) => [name, typeof wanted === 'object' ? wanted : [wanted]]),
+  );
+}

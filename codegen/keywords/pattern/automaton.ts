@@ -1,0 +1,180 @@
+/** A regular expression taken apart. `set` is one character out of those that `source` matches. */
+export type PatternNode =
+  | { readonly kind: 'set'; readonly source: string }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
+  | { readonly kind: 'repeat'; readonly body: PatternNode; readonly min: number; readonly max: number };
+
+/** A part of the language of patterns that cannot be judged here. */
+export class UnjudgedPatternError extends Error {
+  override readonly name = 'UnjudgedPatternError';
+}
+
+const quantifier = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/;
+const piece =
+  /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|\\.|[^\\])/su;
+const unjudged = /^(?:\(\?(?!:)|\\[1-9k])/;
+
+/** Takes a pattern apart that `RegExp` accepts with the flag `u`. Throws UnjudgedPatternError on looks and back references. */
+export function parsePattern(pattern: string): PatternNode {
+  let rest = pattern;
+  const take = (length: number): string => {
+    const taken = rest.slice(0, length);
+    rest = rest.slice(length);
+    return taken;
+  };
+
+  const readChoice = (): PatternNode => {
+    const options = [readSequence()];
+    while (rest.startsWith('|')) {
+      take(1);
+      options.push(readSequence());
+    }
+    return options.length === 1 ? (options[0] as PatternNode) : { kind: 'choice', options };
+  };
+
+  const readSequence = (): PatternNode => {
+    const parts: PatternNode[] = [];
+    while (rest !== '' && rest[0] !== '|' && rest[0] !== ')') parts.push(readQuantifier(readPiece()));
+    return { kind: 'sequence', parts };
+  };
+
+  const readPiece = (): PatternNode => {
+    if (unjudged.test(rest)) throw new UnjudgedPatternError(rest.slice(0, 3));
+    if (rest.startsWith('(')) {
+      take(rest.startsWith('(?:') ? 3 : 1);
+      const inner = readChoice();
+      take(1);
+      return inner;
+    }
+    const source = take(piece.exec(rest)?.[0].length ?? 1);
+    if (source === '^') return { kind: 'start' };
+    return ['$', '\\b', '\\B'].includes(source) ? { kind: 'sequence', parts: [] } : { kind: 'set', source };
+  };
+
+  const readQuantifier = (body: PatternNode): PatternNode => {
+    const match = quantifier.exec(rest);
+    if (!match) return body;
+    take(match[0].length);
+    const [min, max] = boundsOf(match);
+    return { kind: 'repeat', body, min, max };
+  };
+
+  return readChoice();
+}
+
+function boundsOf([, sign, least = '0', comma, most]: RegExpExecArray): readonly [number, number] {
+  if (sign !== undefined) return [sign === '+' ? 1 : 0, sign === '?' ? 1 : Number.POSITIVE_INFINITY];
+  if (comma === undefined) return [Number(least), Number(least)];
+  return [Number(least), most ? Number(most) : Number.POSITIVE_INFINITY];
+}
+
+/** The places of a pattern, each with the characters it takes and the places that may follow. */
+export interface Automaton {
+  readonly sources: readonly string[];
+  readonly next: readonly ReadonlySet<number>[];
+  /** Steps that can be taken in two ways, as in `(a+)+`. */
+  readonly doubled: readonly (readonly [number, number])[];
+}
+
+/** The pattern is too large to be judged, or repeats what can be empty. */
+export class UnboundedPatternError extends Error {
+  override readonly name = 'UnboundedPatternError';
+}
+
+/** Bounded counts are written out up to here; more copies show nothing new. */
+const maxCopies = 24;
+const maxPlaces = 300;
+
+/** The position automaton (Glushkov) of a pattern; one that may begin anywhere gets a loop in front. */
+export function buildAutomaton(root: PatternNode, isAnchored: boolean): Automaton {
+  const builder = new Builder();
+  const begin: PatternNode = isAnchored ? { kind: 'start' } : anything;
+  builder.build({ kind: 'sequence', parts: [begin, root] });
+  return builder;
+}
+
+const anything: PatternNode = {
+  kind: 'repeat',
+  body: { kind: 'set', source: '[^]' },
+  min: 0,
+  max: Number.POSITIVE_INFINITY,
+};
+
+type Repeat = Extract<PatternNode, { kind: 'repeat' }>;
+
+interface Part {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  readonly canBeEmpty: boolean;
+}
+
+const nothing: Part = { first: [], last: [], canBeEmpty: true };
+
+class Builder implements Automaton {
+  readonly sources: string[] = [];
+  readonly next: Set<number>[] = [];
+  readonly doubled: [number, number][] = [];
+
+  build(node: PatternNode): Part {
+    if (node.kind === 'set') return this.#place(node.source);
+    if (node.kind === 'sequence') return node.parts.map((part) => () => this.build(part)).reduce(this.#then, nothing);
+    if (node.kind === 'choice') return choose(node.options.map((option) => this.build(option)));
+    return node.kind === 'repeat' ? this.#repeat(node) : nothing;
+  }
+
+  #place(source: string): Part {
+    if (this.sources.length >= maxPlaces) throw new UnboundedPatternError('too many places');
+    this.next.push(new Set());
+    const place = this.sources.push(source) - 1;
+    return { first: [place], last: [place], canBeEmpty: false };
+  }
+
+  readonly #then = (left: Part, build: () => Part): Part => {
+    const right = build();
+    this.#connect(left.last, right.first);
+    return {
+      first: left.canBeEmpty ? [...left.first, ...right.first] : left.first,
+      last: right.canBeEmpty ? [...left.last, ...right.last] : right.last,
+      canBeEmpty: left.canBeEmpty && right.canBeEmpty,
+    };
+  };
+
+  #connect(from: readonly number[], to: readonly number[]): void {
+    for (const a of from) {
+      for (const b of to) {
+        if (this.next[a]?.has(b)) this.doubled.push([a, b]);
+        this.next[a]?.add(b);
+      }
+    }
+  }
+
+  #repeat({ body, min, max }: Repeat): Part {
+    if (max === 0) return nothing;
+    if (max > 1 && (body.kind !== 'set' || max === Number.POSITIVE_INFINITY)) return this.#loop(body, min);
+    // `x{1,3}` is `x(x(x)?)?`: the longest first, and only one way to take each.
+    const count = Math.min(max, maxCopies);
+    const copies = Array.from({ length: count }, () => this.build(body));
+    return copies.reduceRight((rest, copy, i) => {
+      const part = this.#then(copy, () => rest);
+      return i < min ? part : { ...part, canBeEmpty: true };
+    }, nothing);
+  }
+
+  /** A counted group too is judged as if it went on for ever: 2^30 ways are as bad as endless ones. */
+  #loop(body: PatternNode, min: number): Part {
+    const part = this.build(body);
+    if (part.canBeEmpty) throw new UnboundedPatternError('repeats what can be empty');
+    this.#connect(part.last, part.first);
+    return { ...part, canBeEmpty: min === 0 };
+  }
+}
+
+function choose(options: readonly Part[]): Part {
+  return {
+    first: options.flatMap(({ first }) => first),
+    last: options.flatMap(({ last }) => last),
+    canBeEmpty: options.some(({ canBeEmpty }) => canBeEmpty),
+  };
+}

@@ -1,0 +1,269 @@
+import type { Subject } from '../../check/subject.ts';
+import type { Path } from '../../read/place.ts';
+import { type FaultWords, faultTexts, type Message } from '../../texts/faultTexts.ts';
+import {
+  type Automaton,
+  buildAutomaton,
+  type PatternNode,
+  parsePattern,
+  UnboundedPatternError,
+  UnjudgedPatternError,
+} from './automaton.ts';
+
+const texts = faultTexts({
+  patternSlow: {
+    en: 'this pattern can take very long on a text that does not match',
+    zh: '文本不匹配时，此正则表达式可能耗时很久',
+  },
+  doNotRepeatRepeats: {
+    en: 'do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
+    zh: '不要重复本身会重复或可为空的部分；请用`{3}`之类的固定次数',
+  },
+  notRegularExpression: { en: 'this is not a regular expression', zh: '这不是正则表达式' },
+  checkBrackets: { en: 'check its brackets and backslashes', zh: '请检查括号和反斜杠' },
+  takeFewerParts: { en: 'use fewer optional parts and shorter ranges of counts', zh: '请减少可选部分，缩小次数范围' },
+  patternLooksAround: { en: 'this pattern looks ahead or back', zh: '此正则表达式使用了前后断言或反向引用' },
+  writeWithoutLooks: {
+    en: 'write it without (?=, (?!, (?<, \\1 and \\k; use `rules`',
+    zh: '请不要使用`(?=`、`(?!`、`(?<`、`\\1`和`\\k`；可改用`rules`',
+  },
+  anchorIt: { en: 'begin it with ^ and end it with $', zh: '请以`^`开头、`$`结尾' },
+  separateRepeats: {
+    en: 'two repeated parts can share the same characters; make them differ or give one a fixed count',
+    zh: '两个重复部分可匹配相同的字符；请使其不同，或为其一写固定次数',
+  },
+});
+
+/** Checks every `pattern` of a file, in fields, conditions, rules, and in what is asked for alike. */
+export function checkPatterns({ source, report }: Subject): void {
+  const { properties } = source.record;
+  for (const { path, pattern } of [
+    ...findPatterns(properties, ['record', 'properties']),
+    ...findPatterns(source.rules, ['rules']),
+    ...findPatterns(source.states, ['states']),
+    ...findPatterns(source.actions, ['actions']),
+  ]) {
+    const fault = patternFault(pattern);
+    if (fault) report.error({ path, ...fault });
+  }
+}
+
+/** What stands under these keywords goes by the names of fields: a `pattern` in it is one of them. */
+const fieldMaps: readonly string[] = ['set', 'copy', 'filter'];
+
+/** A field may itself be called `pattern`: then what stands there is an object. */
+function findPatterns(value: unknown, path: Path): { path: Path; pattern: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const below = [...path, key];
+    if (fieldMaps.includes(key) && path.at(-1) !== 'properties') return [];
+    return key === 'pattern' && typeof inner === 'string'
+      ? [{ path: below, pattern: inner }]
+      : findPatterns(inner, below);
+  });
+}
+
+const cache = new Map<string, FaultWords | undefined>();
+
+/** Refuses patterns that are no regular expressions, or that can take very long on a text that does not match. */
+export function patternFault(pattern: string): FaultWords | undefined {
+  if (!cache.has(pattern)) {
+    if (cache.size > 5_000) cache.clear();
+    cache.set(pattern, judge(pattern));
+  }
+  return cache.get(pattern);
+}
+
+const slow = texts.patternSlow;
+const simplify = texts.doNotRepeatRepeats;
+
+function judge(pattern: string): FaultWords | undefined {
+  if (!isRegExp(pattern)) {
+    return { what: texts.notRegularExpression, mend: texts.checkBrackets };
+  }
+  try {
+    const root = parsePattern(pattern);
+    const isAnchored = beginsAtStart(root);
+    if (countWays(root) > maxWays) return { what: slow, mend: texts.takeFewerParts };
+    const ambiguity = findAmbiguity(buildAutomaton(root, isAnchored), createOverlap(pattern));
+    if (ambiguity === undefined) return undefined;
+    return { what: slow, mend: ambiguity === 'polynomial' ? adviceFor(isAnchored) : simplify };
+  } catch (error) {
+    if (error instanceof UnjudgedPatternError) {
+      return { what: texts.patternLooksAround, mend: texts.writeWithoutLooks };
+    }
+    if (error instanceof UnboundedPatternError || error instanceof RangeError) return { what: slow, mend: simplify };
+    throw error;
+  }
+}
+
+function isRegExp(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function adviceFor(isAnchored: boolean): Message {
+  if (!isAnchored) return texts.anchorIt;
+  return texts.separateRepeats;
+}
+
+/** Ways through the bounded parts of a pattern that a search may have to try one by one. */
+const maxWays = 100_000;
+
+function countWays(node: PatternNode): number {
+  if (node.kind === 'sequence') return node.parts.reduce((ways, part) => ways * countWays(part), 1);
+  if (node.kind === 'choice') return node.options.reduce((ways, option) => ways + countWays(option), 0);
+  if (node.kind !== 'repeat') return 1;
+  // Endless repetition is judged by its loops.
+  if (node.max === Number.POSITIVE_INFINITY) return countWays(node.body);
+  return (node.max - node.min + 1) * countWays(node.body);
+}
+
+function beginsAtStart(node: PatternNode): boolean {
+  if (node.kind === 'start') return true;
+  if (node.kind === 'choice') return node.options.every(beginsAtStart);
+  const [first] = node.kind === 'sequence' ? node.parts : [];
+  return first !== undefined && beginsAtStart(first);
+}
+
+/** How the time of a search can grow with the length of a text that does not match. */
+type Ambiguity = 'exponential' | 'polynomial';
+
+/** Search steps after which a pattern is rejected as too complex to analyse. */
+const maxSteps = 300_000;
+
+/**
+ * Finds what makes backtracking explode: a loop that can read one text in two ways (exponential), or two loops behind
+ * each other that can share a text in many ways (polynomial; Weber and Seidl, 1991). Undefined: linear in the length.
+ */
+function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap): Ambiguity | undefined {
+  const loops = findLoops(next);
+  const loopOf = new Map(loops.flatMap((loop, i) => loop.map((place) => [place, i] as const)));
+  if (doubled.some(([a, b]) => loopOf.has(a) && loopOf.get(a) === loopOf.get(b))) return 'exponential';
+  const walk = createWalk({ sources, next, overlap });
+  for (const loop of loops) {
+    const [place = 0] = loop;
+    const within = new Set(loop);
+    const pairs = walk([place, place], [within, within]);
+    const split = pairs.filter(([a, b]) => a !== b);
+    if (split.some((pair) => walk(pair, [within, within]).some(([a, b]) => a === place && b === place))) {
+      return 'exponential';
+    }
+  }
+  const places = loops.flat();
+  const isPolynomial = places.some((q) =>
+    places.some((p) => {
+      const [first, last] = [loopOf.get(q) ?? -1, loopOf.get(p) ?? -1];
+      if (first === last || !reaches(next, q, p)) return false;
+      const bounds = [new Set(loops[first]), undefined, new Set(loops[last])];
+      return walk([q, q, p], bounds).some(([a, b, c]) => a === q && b === p && c === p);
+    }),
+  );
+  return isPolynomial ? 'polynomial' : undefined;
+}
+
+type Places = readonly number[];
+type Bounds = readonly (ReadonlySet<number> | undefined)[];
+
+/** Walks several places at once over the same text; gives every combination that at least one step leads to. */
+function createWalk({ sources, next, overlap }: Pick<Automaton, 'sources' | 'next'> & { overlap: Overlap }) {
+  let steps = 0;
+  return (start: Places, bounds: Bounds): Places[] => {
+    const seen = new Map<string, Places>();
+    const open: Places[] = [start];
+    for (let from = open.pop(); from; from = open.pop()) {
+      for (const to of together({ from, bounds, sources, next, overlap })) {
+        if (++steps > maxSteps) throw new RangeError('too tangled');
+        const key = to.join();
+        if (seen.has(key)) continue;
+        seen.set(key, to);
+        open.push(to);
+      }
+    }
+    return [...seen.values()];
+  };
+}
+
+interface Step extends Pick<Automaton, 'sources' | 'next'> {
+  readonly from: Places;
+  readonly bounds: Bounds;
+  readonly overlap: Overlap;
+}
+
+function together({ from, bounds, sources, next, overlap }: Step): Places[] {
+  let found: Places[] = [[]];
+  from.forEach((place, i) => {
+    const followers = [...(next[place] ?? [])].filter((follower) => bounds[i]?.has(follower) ?? true);
+    found = found.flatMap((before) =>
+      followers
+        .filter((follower) => before.every((other) => overlap(sources[other] ?? '', sources[follower] ?? '')))
+        .map((follower) => [...before, follower]),
+    );
+  });
+  return found;
+}
+
+/** The places that can be come back to, grouped by who reaches whom. */
+function findLoops(next: Automaton['next']): number[][] {
+  const places = next.map((_, i) => i);
+  const grouped = new Set<number>();
+  return places.flatMap((place) => {
+    if (grouped.has(place) || !reaches(next, place, place)) return [];
+    const loop = places.filter((other) => reaches(next, place, other) && reaches(next, other, place));
+    for (const other of loop) grouped.add(other);
+    return [loop];
+  });
+}
+
+function reaches(next: Automaton['next'], from: number, to: number): boolean {
+  const seen = new Set<number>();
+  const open = [...(next[from] ?? [])];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (place === to) return true;
+    if (seen.has(place)) continue;
+    seen.add(place);
+    open.push(...(next[place] ?? []));
+  }
+  return false;
+}
+
+/** Tells whether two sets of characters of one pattern have a character in common. */
+type Overlap = (a: string, b: string) => boolean;
+
+const samples = 'é中ａ😀\u2028\u3000';
+
+/**
+ * Judges by trial: two ranges that overlap share an end of one of them, so the characters that a pattern names, their
+ * neighbours, ASCII and a few from elsewhere stand for all.
+ */
+function createOverlap(pattern: string): Overlap {
+  const trials = [...trialsFor(pattern)].map((code) => String.fromCodePoint(code));
+  const known = new Map<string, ReadonlySet<string>>();
+  const membersOf = (source: string): ReadonlySet<string> => {
+    const test = new RegExp(`^(?:${source})$`, 'u');
+    const members = known.get(source) ?? new Set(trials.filter((trial) => test.test(trial)));
+    known.set(source, members);
+    return members;
+  };
+  const answers = new Map<string, boolean>();
+  return (a, b) => {
+    const key = `${a} ${b}`;
+    const answer = answers.get(key) ?? !membersOf(a).isDisjointFrom(membersOf(b));
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+function trialsFor(pattern: string): Set<number> {
+  const escaped = [...pattern.matchAll(/\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2}))/g)];
+  const named = [
+    ...[...pattern, ...samples].map((character) => character.codePointAt(0) ?? 0),
+    ...escaped.map(([, long, short, byte]) => Number.parseInt(long ?? short ?? byte ?? '0', 16)),
+  ];
+  const isScalar = (code: number): boolean => code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  const near = named.flatMap((code) => [code - 1, code, code + 1]).filter(isScalar);
+  return new Set([...Array(128).keys(), ...near]);
+}

@@ -1,0 +1,280 @@
+/** `papers`: documents that are printed of a record. */
+
+import { permissionSuffixes } from '../../src/contract/permission.ts';
+import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/contract/printing.ts';
+import type { Resource } from '../../src/contract/resource.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperSource } from '../read/pageSource.ts';
+import type { Path } from '../read/place.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { Properties } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { Neighbours } from '../read/world.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, type Message } from '../texts/faultTexts.ts';
+import { everyAction } from './actions/every.ts';
+import { checkBars } from './labels.ts';
+import { toSort } from './list/presets.ts';
+import { checkRelated } from './related.ts';
+import { textOf } from './text.ts';
+import { buildFieldWhen, checkFieldWhen } from './wanted.ts';
+
+const texts = faultTexts({
+  zoneOfNoMoment: { en: 'only a date-time has a `zone`', zh: '只有日期时间可以写`zone`' },
+  whichLines: {
+    en: 'nothing says which lines the table shows, or two things do',
+    zh: '没有说明表格显示哪些明细，或写了两种',
+  },
+  writeFieldOrResource: { en: 'write `field`, or `resource` and `by`', zh: '请写`field`，或写`resource`和`by`' },
+  notInTable: { en: '`{{name}}` is no column of the table', zh: '`{{name}}`不是表中的列' },
+  cannotBePrinted: { en: '`{{name}}` cannot be printed here', zh: '`{{name}}`不能打印在此处' },
+  aLabel: { en: 'a label', zh: '标签' },
+  aPaper: { en: 'a paper', zh: '单据' },
+});
+
+/** Checks that the fields that printed documents show exist and can be printed. */
+export function checkPapers(subject: Subject): void {
+  subject.source.papers?.forEach(({ code, letterhead, stamps = [], blocks, lines, notesWhen }, i) => {
+    const path = ['papers', i];
+    if (code !== undefined) checkBars(subject, { code, path: [...path, 'code'] });
+    stamps.forEach(({ when }, stamp) => {
+      checkFieldWhen(subject, { when, path: [...path, 'stamps', stamp, 'when'] });
+    });
+    blocks.forEach(({ fields, when }, block) => {
+      if (when) checkFieldWhen(subject, { when, path: [...path, 'blocks', block, 'when'] });
+      fields.forEach((field, j) => {
+        checkField(subject, field, [...path, 'blocks', block, 'fields', j]);
+      });
+    });
+    if (notesWhen) checkFieldWhen(subject, { when: notesWhen, path: [...path, 'notesWhen'] });
+    if (letterhead) checkLetterhead(subject, letterhead, [...path, 'letterhead']);
+    if (lines) checkPaperLines(subject, lines, [...path, 'lines']);
+  });
+}
+
+function checkField(subject: Subject, source: PaperFieldSource, at: Path): void {
+  const { field, zone } = typeof source === 'string' ? { field: source, zone: undefined } : source;
+  const path = typeof source === 'string' ? at : [...at, 'field'];
+  const [name = '', ...rest] = field.split('.');
+  // A path has one dot at most; what follows a second one is part of a name that does not exist.
+  const there = rest.length > 0 ? rest.join('.') : undefined;
+  const { properties } = subject.source.record;
+  const referred = there === undefined ? undefined : referredTo(subject, name, path);
+  if (there === undefined) checkPrintable(subject, { name, properties, path });
+  else if (referred) checkPrintable(subject, { name: there, properties: referred, path });
+  if (zone === undefined) return;
+  const shown = there === undefined ? properties[name] : referred?.[there];
+  checkZone(subject, { zone, isMoment: !shown || kindNameOf(shown) === 'date-time', path: [...at, 'zone'] });
+}
+
+/** The fields of the record that a field refers to; undefined where there are none, which is reported here or at the field. */
+function referredTo({ source, world, report }: Subject, name: string, path: Path): Properties | undefined {
+  const { properties } = source.record;
+  const suiting = Object.keys(properties).filter((each) => isReference(properties, each));
+  if (isReference(properties, name)) {
+    return world.sources.get(properties[name]?.reference?.resource ?? '')?.record.properties;
+  }
+  const what = properties[name] ? commonTexts.refersToNoSingleRecord({ name }) : commonTexts.noField({ name });
+  report.error({ path, what, mend: suggest(name, suiting) });
+  return undefined;
+}
+
+function isReference(properties: Properties, name: string): boolean {
+  const property = properties[name];
+  return property !== undefined && kindNameOf(property) === 'reference';
+}
+
+function checkZone(
+  { source, report }: Subject,
+  { zone, isMoment, path }: { zone: string; isMoment: boolean; path: Path },
+): void {
+  if (!isMoment) {
+    report.error({ path, on: 'key', what: texts.zoneOfNoMoment, mend: commonTexts.removeIt });
+    return;
+  }
+  const { properties } = source.record;
+  const suiting = Object.keys(properties).filter((name) => properties[name]?.format === 'time-zone');
+  if (suiting.includes(zone)) return;
+  const what = properties[zone] ? commonTexts.noTimeZone({ name: zone }) : commonTexts.noField({ name: zone });
+  report.error({ path, what, mend: suggest(zone, suiting, commonTexts.addTimeZoneField) });
+}
+
+/** What stands on a letterhead are texts of the record that it is of. */
+function checkLetterhead(subject: Subject, { from, name, fields = [], foot }: LetterheadSource, path: Path): void {
+  const properties = referredTo(subject, from, [...path, 'from']);
+  if (!properties) return;
+  const named = typeof name === 'string' ? { '': name } : name;
+  for (const [language, field] of Object.entries(named)) {
+    const at = language === '' ? [...path, 'name'] : [...path, 'name', language];
+    checkPrintable(subject, { name: field, properties, path: at });
+  }
+  fields.forEach((field, i) => {
+    checkPrintable(subject, { name: field, properties, path: [...path, 'fields', i] });
+  });
+  if (foot !== undefined) checkPrintable(subject, { name: foot, properties, path: [...path, 'foot'] });
+}
+
+const added: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
+
+/** Checks the table of a printed document: lines of its record, or records of another resource that refer to it. */
+function checkPaperLines(subject: Subject, table: PaperLinesSource, path: Path): void {
+  const { field, resource, by } = table;
+  const { report } = subject;
+  if ((field === undefined) === (resource === undefined) || (resource === undefined) !== (by === undefined)) {
+    const what = texts.whichLines;
+    report.error({ path, on: 'key', what, mend: texts.writeFieldOrResource });
+    return;
+  }
+  const own = field === undefined ? relatedTo(subject, table, path) : linesOf(subject, field, path);
+  if (!own) return;
+  const { columns, totals = [], sort = [] } = table;
+  columns.forEach((name, i) => {
+    checkPrintable(subject, { name, properties: own, path: [...path, 'columns', i] });
+  });
+  sort.forEach((name, i) => {
+    checkPrintable(subject, { name: name.replace(/^-/, ''), properties: own, path: [...path, 'sort', i] });
+  });
+  const suiting = columns.filter((name) => own[name] && added.has(kindNameOf(own[name])));
+  totals.forEach((name, i) => {
+    if (suiting.includes(name)) return;
+    const what = columns.includes(name) ? commonTexts.noNumber({ name }) : texts.notInTable({ name });
+    report.error({ path: [...path, 'totals', i], what, mend: suggest(name, suiting) });
+  });
+}
+
+/** The fields of the lines that a field holds. */
+function linesOf({ source, world, report }: Subject, field: string, path: Path): Properties | undefined {
+  const { properties } = source.record;
+  const holders = Object.keys(properties).filter((name) => properties[name]?.lines ?? properties[name]?.items);
+  if (!holders.includes(field)) {
+    const what = properties[field] ? commonTexts.holdsNoLines({ name: field }) : commonTexts.noField({ name: field });
+    report.error({ path: [...path, 'field'], what, mend: suggest(field, holders) });
+    return undefined;
+  }
+  const { lines, items } = properties[field] ?? {};
+  // Missing lines are reported at the field itself.
+  return items?.properties ?? world.sources.get(lines?.resource ?? '')?.record.properties;
+}
+
+/** The fields of the records that refer to the printed record. */
+function relatedTo(subject: Subject, { resource = '', by = '' }: PaperLinesSource, path: Path): Properties | undefined {
+  checkRelated(subject, { resource, by }, path);
+  return subject.world.sources.get(resource)?.record.properties;
+}
+
+/** A field that a printed document names, with the fields that it may name. */
+interface Named {
+  readonly name: string;
+  readonly properties: Properties;
+  readonly path: Path;
+}
+
+const unprintable: ReadonlySet<string> = new Set(['rows', 'lines', 'file']);
+
+/** Refuses a field that is not there, or that is no value to be printed. */
+function checkPrintable({ report }: Subject, { name, properties, path }: Named): void {
+  const suiting = Object.keys(properties).filter((each) => !isUnprintable(properties, each));
+  if (suiting.includes(name)) return;
+  const what = properties[name] ? texts.cannotBePrinted({ name }) : commonTexts.noField({ name });
+  report.error({ path, what, mend: suggest(name, suiting) });
+}
+
+function isUnprintable(properties: Properties, name: string): boolean {
+  const property = properties[name];
+  return property !== undefined && unprintable.has(kindNameOf(property));
+}
+
+const nouns: Readonly<Record<string, Message>> = {
+  ...{ states: commonTexts.aTransition, actions: commonTexts.anAction, labels: texts.aLabel, papers: texts.aPaper },
+};
+
+/** Checks that every label and every printed document has a name and a permission of its own. */
+export function checkPrintNames({ source, report }: Subject): void {
+  const taken = new Map(
+    everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), String(path[0])] as const),
+  );
+  for (const place of ['labels', 'papers'] as const) {
+    source[place]?.forEach(({ name, perm }, i) => {
+      const owner = taken.get(name.toLowerCase());
+      taken.set(name.toLowerCase(), owner ?? place);
+      const path = [place, i, 'name'];
+      if (owner !== undefined) {
+        const what = commonTexts.nameTaken({ name, owner: nouns[owner] ?? owner });
+        report.error({ path, what, mend: commonTexts.chooseAnother });
+      }
+      // Without `perm`, a name such as `edit` would grant this to everybody who may edit.
+      if (perm === undefined && permissionSuffixes.has(name)) {
+        const shared = `${source.perms}:${name}`;
+        const what = commonTexts.permissionTaken({ name, permission: shared });
+        report.error({ path, what, mend: commonTexts.chooseNameOrPerm });
+      }
+    });
+  }
+}
+
+/** The documents of a record, in the order of the file; nothing at all where it says none. */
+export function buildPapers(
+  source: ResourceSource,
+  { sources }: Pick<Neighbours, 'sources'>,
+): Pick<Resource, 'papers'> {
+  const { papers, perms, record } = source;
+  const fieldOf = (field: PaperFieldSource): PaperField => buildField(field, { record, sources });
+  return papers ? { papers: papers.map((paper) => buildPaper(paper, { perms, fieldOf, record })) } : {};
+}
+
+interface PaperParts {
+  readonly perms: string;
+  readonly record: ResourceSource['record'];
+  readonly fieldOf: (field: PaperFieldSource) => PaperField;
+}
+
+function buildPaper(paper: PaperSource, { perms, fieldOf, record }: PaperParts): Paper {
+  const { name, title, perm, size = 'a4', heading, columns = 2, blocks, lines, notes = [], signatures = [] } = paper;
+  const { letterhead, stamps, notesWhen } = paper;
+  return {
+    ...{ name, title: textOf(title), perm: perm ?? `${perms}:${name}`, size, heading: textOf(heading), columns },
+    ...(letterhead && { letterhead: buildLetterhead(letterhead, record) }),
+    ...(paper.code !== undefined && { code: paper.code }),
+    ...(stamps && { stamps: stamps.map(({ when, text }) => ({ when: buildFieldWhen(when), text: textOf(text) })) }),
+    blocks: blocks.map((block) => ({
+      title: textOf(block.title),
+      ...(block.when && { when: buildFieldWhen(block.when) }),
+      fields: block.fields.map(fieldOf),
+    })),
+    ...(lines && { lines: buildLines(lines) }),
+    notes: notes.map(textOf),
+    ...(notesWhen && { notesWhen: buildFieldWhen(notesWhen) }),
+    signatures: signatures.map(textOf),
+  };
+}
+
+function buildLines({ field, resource, by, sort = [], columns, totals = [] }: PaperLinesSource): PaperLines {
+  const of = resource !== undefined && by !== undefined && { resource, by, sorts: sort.map(toSort) };
+  return { ...(field !== undefined && { field }), ...(of && { of }), columns, totals };
+}
+
+function buildLetterhead(
+  { from, name, fields = [], foot }: LetterheadSource,
+  { properties }: ResourceSource['record'],
+): PaperLetterhead {
+  return {
+    ...{ field: from, resource: properties[from]?.reference?.resource ?? '', fields },
+    name: typeof name === 'string' ? { zh: name, en: name } : textOf(name),
+    ...(foot !== undefined && { foot }),
+  };
+}
+
+/** A field of another resource is compiled with its title, so that people without access to that resource can print it. */
+function buildField(
+  source: PaperFieldSource,
+  { record, sources }: Pick<ResourceSource, 'record'> & Pick<Neighbours, 'sources'>,
+): PaperField {
+  const { field: path, zone } = typeof source === 'string' ? { field: source, zone: undefined } : source;
+  const [field = '', there] = path.split('.');
+  const zoned = zone === undefined ? {} : { zone };
+  if (there === undefined) return { field, ...zoned };
+  const resource = record.properties[field]?.reference?.resource ?? '';
+  const title = textOf(sources.get(resource)?.record.properties[there]?.title ?? {});
+  return { field, of: { resource, field: there, title }, ...zoned };
+}

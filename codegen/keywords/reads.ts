@@ -1,0 +1,40 @@
+import { permissionFor } from '../../src/contract/permission.ts';
+import type { Resource } from '../../src/contract/resource.ts';
+import type { Subject } from '../check/subject.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import type { Message } from '../texts/faultTexts.ts';
+import { hookNameFault } from './actions/check.ts';
+import { everyAction } from './actions/every.ts';
+import { readCallOf } from './calls.ts';
+import { textOf } from './text.ts';
+
+/** Checks that code can be named after every question without meaning something else; two of one name have one call. */
+export function checkReads({ source, report }: Subject): void {
+  const taken = new Map(everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), path[0]]));
+  source.reads?.forEach(({ name }, i) => {
+    const path = ['reads', i, 'name'];
+    const owner = taken.get(name.toLowerCase());
+    const fault = hookNameFault(name);
+    if (fault) report.error({ path, ...fault });
+    if (owner === undefined) return;
+    const what = commonTexts.nameTaken({ name, owner: nouns[owner] ?? owner });
+    report.error({ path, what, mend: commonTexts.chooseAnother });
+  });
+}
+
+const nouns: Readonly<Record<string, Message>> = { states: commonTexts.aTransition, actions: commonTexts.anAction };
+
+/** The questions that code answers, in the order of the file; nothing at all where it says none. */
+export function buildReads(source: ResourceSource): Pick<Resource, 'reads'> {
+  const { reads, perms } = source;
+  if (!reads) return {};
+  return {
+    reads: reads.map((read) => ({
+      name: read.name,
+      title: textOf(read.title),
+      perm: read.perm ?? permissionFor(perms, 'find'),
+      call: readCallOf(source, read),
+    })),
+  };
+}

@@ -1,0 +1,134 @@
+/** `kinds`: kinds of record with permissions and pages of their own. */
+
+import type { Kinds } from '../../src/contract/permission.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { ConditionSource, RecordSource } from '../read/recordSource.ts';
+import type { KindsSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { choicesOf } from './choices.ts';
+
+const texts = faultTexts({
+  nameAField: { en: 'name a field', zh: '请写一个字段' },
+  nameFieldWithEnum: { en: 'name a field with an `enum`', zh: '请写带有`enum`的字段' },
+  kindMayChange: {
+    en: '`{{field}}` may be empty, or changed later: who may see the record would change with it',
+    zh: '`{{field}}`可为空或可修改：可见该记录的人会随之改变',
+  },
+  makeRequiredAndLocked: {
+    en: 'make it `required`, with `"lockedAfterCreate": true`',
+    zh: '请将其列入`required`，并设置`"lockedAfterCreate": true`',
+  },
+  kindUnsaid: { en: 'nothing is said of the kind `{{choice}}`', zh: '没有写明分类`{{choice}}`' },
+  addAsEmptyObject: { en: 'add it, as `{}` where it is as all others', zh: '请添加；与其他相同时写`{}`' },
+  nameInKinds: { en: 'name it in `kinds`, or remove it', zh: '请在`kinds`中写明，或删除' },
+  noKind: { en: 'there is no kind `{{kind}}`', zh: '没有分类`{{kind}}`' },
+  kindOfView: {
+    en: '`kind` means nothing to a page of the view `{{view}}`',
+    zh: '`kind`对视图为`{{view}}`的页面不适用',
+  },
+  removeOrWriteViewList: { en: 'remove it, or write `"view": "list"`', zh: '请删除，或写`"view": "list"`' },
+  permissionUnused: { en: 'no step, action or page asks for `{{code}}`', zh: '没有步骤、操作或页面使用权限`{{code}}`' },
+  namePermissionOne: { en: 'name the permission of one', zh: '请写其中某一项的权限' },
+});
+
+/** Checks that kinds of record go by a field with choices that never changes, that none is missing, and which pages show them. */
+export function checkRecordKinds(subject: Subject): void {
+  checkScreenKinds(subject);
+  const { source, report } = subject;
+  if (!source.kinds) return;
+  const { field, perms } = source.kinds;
+  const property = source.record.properties[field];
+  const choices = choicesOf(property, subject.world.enums) ?? [];
+  const path = ['kinds', 'field'];
+  if (!property) {
+    const mend = suggest(field, Object.keys(source.record.properties), texts.nameAField);
+    report.error({ path, what: commonTexts.noField({ name: field }), mend });
+    return;
+  }
+  if (property.type !== 'string' || choices.length === 0) {
+    report.error({ path, what: commonTexts.noChoices({ field }), mend: texts.nameFieldWithEnum });
+    return;
+  }
+  if (!property.lockedAfterCreate || !source.record.required?.includes(field)) {
+    const what = texts.kindMayChange({ field });
+    report.error({ path, what, mend: texts.makeRequiredAndLocked });
+  }
+  for (const kind of Object.keys(perms)) {
+    if (choices.includes(kind)) continue;
+    const mend = suggest(kind, choices, commonTexts.nameChoice);
+    report.error({
+      path: ['kinds', 'perms', kind],
+      on: 'key',
+      what: commonTexts.noChoice({ name: field, choice: kind }),
+      mend,
+    });
+  }
+  for (const choice of choices) {
+    if (Object.hasOwn(perms, choice)) continue;
+    const what = texts.kindUnsaid({ choice });
+    report.error({ path: ['kinds', 'perms'], on: 'key', what, mend: texts.addAsEmptyObject });
+  }
+}
+
+/** A page of one kind is a list of a resource that has this kind. */
+function checkScreenKinds({ source, report }: Subject): void {
+  const kinds = Object.keys(source.kinds?.perms ?? {});
+  for (const [key, { view, kind }] of Object.entries(source.screens ?? {})) {
+    if (kind === undefined) continue;
+    const path = ['screens', key, 'kind'];
+    if (!kinds.includes(kind)) {
+      const mend = suggest(kind, kinds, texts.nameInKinds);
+      report.error({ path, what: texts.noKind({ kind }), mend });
+    } else if (view !== 'list') {
+      const what = texts.kindOfView({ view });
+      report.error({ path, on: 'key', what, mend: texts.removeOrWriteViewList });
+    }
+  }
+}
+
+/** Checks that `seenWith` names permissions that a transition, action or page of this file needs: others have no effect. */
+export function checkSeenWith({ source, report }: Subject): void {
+  const { kinds, perms, states, actions = [], screens = {} } = source;
+  const steps = [...(states?.transitions ?? []), ...actions];
+  const codes = [
+    ...steps.map(({ name, perm = `${perms}:${name}` }) => perm),
+    ...Object.values(screens).flatMap(({ perm }) => perm ?? []),
+  ];
+  kinds?.seenWith?.forEach((code, i) => {
+    if (codes.includes(code)) return;
+    const what = texts.permissionUnused({ code });
+    report.error({ path: ['kinds', 'seenWith', i], what, mend: suggest(code, codes, texts.namePermissionOne) });
+  });
+}
+
+/** The kinds of record, with their permissions by ability, and the fields that some of them never show. */
+export function buildKinds({ field, perms, seenWith }: KindsSource, { properties }: RecordSource): Kinds {
+  const kinds = Object.entries(perms).map(([kind, { list, query, add, edit }]) => {
+    const own = {
+      ...(list !== undefined && { find: list }),
+      ...(query !== undefined && { findById: query }),
+      ...(add !== undefined && { create: add }),
+      ...(edit !== undefined && { update: edit }),
+    };
+    return [kind, own] as const;
+  });
+  const without = Object.keys(perms).flatMap((kind) => {
+    const names = Object.keys(properties).filter((name) => isNever(properties[name]?.visibleWhen, { field, kind }));
+    return names.length > 0 ? [[kind, names] as const] : [];
+  });
+  return {
+    ...{ field, perms: Object.fromEntries(kinds) },
+    ...(without.length > 0 && { without: Object.fromEntries(without) }),
+    ...(seenWith && { seenWith }),
+  };
+}
+
+/** Whether the condition wants other kinds, by name, whatever else it wants. */
+function isNever(condition: ConditionSource | undefined, { field, kind }: { field: string; kind: string }): boolean {
+  const wanted = condition?.properties?.[field];
+  if (wanted === undefined) return false;
+  const { const: one, enum: some = one === undefined ? undefined : [one] } = wanted;
+  return some !== undefined && !some.includes(kind);
+}

@@ -1,0 +1,239 @@
+/** `reference` and `knownBy`: what a field refers to, which records it offers, and what it takes over from the one chosen. */
+
+import type { KnownBy } from '../../src/contract/choices.ts';
+import { permissionFor } from '../../src/contract/permission.ts';
+import type { Field, Reference, Resource } from '../../src/contract/resource.ts';
+import type { Remark } from '../check/report.ts';
+import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import { isSystem, kindNameOf } from '../read/property.ts';
+import type { PropertySource, ReferenceSource } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { isComparable } from './fields/comparisons.ts';
+import { missingResource } from './related.ts';
+import { wantedFault } from './wanted.ts';
+
+const texts = faultTexts({
+  copyOfManyRecords: {
+    en: '`copy` means nothing to `{{name}}`, which refers to many records',
+    zh: '`{{name}}`引用多条记录，`copy`不适用',
+  },
+  removeFromCopy: { en: 'remove it from `copy`', zh: '请从`copy`中删除' },
+  isReferenceItself: { en: '`{{name}}` is the reference itself', zh: '`{{name}}`就是引用字段本身' },
+  cannotTakeValue: {
+    en: '`{{name}}` ({{kind}}) cannot have the value of `{{target}}.{{there}}` ({{otherKind}})',
+    zh: '`{{name}}`（`{{kind}}`）不能取`{{target}}.{{there}}`（`{{otherKind}}`）的值',
+  },
+  fieldIsList: { en: '`{{name}}` is a list', zh: '`{{name}}`是列表' },
+});
+
+/** Checks that every resource that a field refers to exists: by a file, or as a table of the server itself. */
+export function checkReferences({ source, world, report }: Subject): void {
+  for (const { property, path } of everyProperty(source)) {
+    const name = property.reference?.resource;
+    if (name === undefined || world.resources.has(name)) continue;
+    const mend = suggest(name, world.resources.keys(), commonTexts.addFileOrRemoveReference);
+    report.error(missingResource([...path, 'reference', 'resource'], name, mend));
+  }
+}
+
+/** Checks the `filter` of references, and the `copy` of references and of texts with `knownBy`. */
+export function checkReferenceFilters({ source, world, report, outer }: Subject): void {
+  for (const field of everyProperty(source)) {
+    const { reference, knownBy } = field.property;
+    if (knownBy) for (const remark of knownByFaults(world, field, knownBy)) report.error(remark);
+    if (!reference?.filter && !reference?.copy) continue;
+    if (field.property.type === 'array' && reference.copy) report.error(copyOfList(field));
+    // A missing resource is reported by `checkReferences`; tables of the server itself have no file.
+    const target = world.sources.get(reference.resource);
+    if (!target) continue;
+    const placed = { field, reference, target, enums: world.enums, outer };
+    const { copy = {} } = reference;
+    const copies = field.property.type === 'array' ? [] : copyFaults({ field, target, copy, at: 'reference' });
+    for (const remark of [...filterFaults(placed), ...copies]) report.error(remark);
+  }
+}
+
+/** Of many records there is none whose values could be taken over. */
+function copyOfList({ name, path }: PlacedProperty): Remark {
+  return {
+    path: [...path, 'reference', 'copy'],
+    on: 'key',
+    what: texts.copyOfManyRecords({ name }),
+    mend: commonTexts.removeIt,
+  };
+}
+
+interface Placed {
+  readonly field: PlacedProperty;
+  readonly reference: ReferenceSource;
+  readonly target: ResourceSource;
+  readonly enums: Subject['world']['enums'];
+  readonly outer: Subject['outer'];
+}
+
+function filterFaults({ field, reference, target, enums, outer }: Placed): Remark[] {
+  return Object.entries(reference.filter ?? {}).flatMap(([there, wanted]) => {
+    const path = [...field.path, 'reference', 'filter', there];
+    const property = propertyOf(target, there);
+    if (!property) return [unknownThere({ target, name: there, path, on: 'key' })];
+    if (isOfField(wanted)) {
+      // A form may filter by the `id` of the record that its action runs on.
+      if (outer && wanted.field === 'id' && property.reference) return [];
+      const around = { ...field, siblings: { ...outer, ...field.siblings } };
+      return faultsHere(
+        { field: around, name: wanted.field, path: [...path, 'field'], on: 'value' },
+        { there, property, target },
+      );
+    }
+    const isList = Array.isArray(wanted);
+    return (isList ? wanted : [wanted]).flatMap((one, i) => {
+      const fault = wantedFault({ wanted: one, property, enums });
+      return fault ? [{ path: isList ? [...path, i] : path, ...fault }] : [];
+    });
+  });
+}
+
+/** What is wrong with the record that a text stands for. */
+function knownByFaults(
+  { resources, sources }: Subject['world'],
+  field: PlacedProperty,
+  { resource, field: there, copy }: KnownBy,
+): Remark[] {
+  const path = [...field.path, 'knownBy'];
+  if (!resources.has(resource)) {
+    const mend = suggest(resource, resources.keys(), commonTexts.addFileOrRemoveReference);
+    return [missingResource([...path, 'resource'], resource, mend)];
+  }
+  const target = sources.get(resource);
+  if (!target) return [];
+  const isThere = propertyOf(target, there) !== undefined;
+  const unknown = isThere ? [] : [unknownThere({ target, name: there, path: [...path, 'field'], on: 'value' })];
+  return [...unknown, ...copyFaults({ field, target, copy, at: 'knownBy' })];
+}
+
+interface Copied extends Pick<Placed, 'field' | 'target'> {
+  readonly copy: Readonly<Record<string, string>>;
+  readonly at: 'reference' | 'knownBy';
+}
+
+function copyFaults({ field, target, copy, at }: Copied): Remark[] {
+  return Object.entries(copy).flatMap(([here, there]): Remark[] => {
+    const path = [...field.path, at, 'copy', here];
+    const property = propertyOf(target, there);
+    if (!property) return [unknownThere({ target, name: there, path, on: 'value' })];
+    const own = field.siblings[here];
+    if (own && isSystem(own)) {
+      return [{ path, on: 'key', what: commonTexts.setByServer({ name: here }), mend: texts.removeFromCopy }];
+    }
+    return faultsHere({ field, name: here, path, on: 'key' }, { there, property, target });
+  });
+}
+
+interface Named {
+  readonly name: string;
+  readonly path: Path;
+  readonly on: 'key' | 'value';
+}
+
+/** What is wrong with a field of this record that is to be the same as one of the other. */
+function faultsHere(
+  { field, name, path, on }: Named & { field: PlacedProperty },
+  { there, property, target }: { there: string; property: PropertySource; target: ResourceSource },
+): Remark[] {
+  const own = name === field.name ? undefined : field.siblings[name];
+  if (!own || own.type === 'array') {
+    const what = name === field.name ? texts.isReferenceItself({ name }) : commonTexts.noField({ name });
+    const fitting = Object.entries(field.siblings).filter(
+      ([each, one]) => each !== field.name && isComparable(one, property),
+    );
+    return [
+      {
+        path,
+        on,
+        what,
+        mend: suggest(
+          name,
+          fitting.map(([each]) => each),
+        ),
+      },
+    ];
+  }
+  if (isComparable(own, property)) return [];
+  const what = texts.cannotTakeValue({
+    name,
+    kind: kindNameOf(own),
+    target: target.name,
+    there,
+    otherKind: kindNameOf(property),
+  });
+  return [{ path, on, what, mend: commonTexts.nameSameKind }];
+}
+
+function propertyOf({ record: { properties } }: ResourceSource, name: string): PropertySource | undefined {
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return property?.type === 'array' ? undefined : property;
+}
+
+function unknownThere({ target, name, path, on }: Named & { target: ResourceSource }): Remark {
+  const { properties } = target.record;
+  const what = properties[name] ? texts.fieldIsList({ name }) : commonTexts.noFieldIn({ resource: target.name, name });
+  const names = Object.keys(properties).filter((each) => properties[each]?.type !== 'array');
+  return { path, on, what, mend: suggest(name, names) };
+}
+
+/** A reference with its filter: fixed values, or fields of this record whose values are used. */
+export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
+  const wanted = Object.entries(filter ?? {}).map(
+    ([name, value]) => [name, isOfField(value) ? value : { is: value }] as const,
+  );
+  return {
+    resource,
+    ...(filter && { filter: Object.fromEntries(wanted) }),
+    ...(copy && { copy }),
+  };
+}
+
+type FilterValue = NonNullable<ReferenceSource['filter']>[string];
+
+/** Whether a wanted value is that of a field of this record. */
+function isOfField(wanted: FilterValue): wanted is { readonly field: string } {
+  return typeof wanted === 'object' && !Array.isArray(wanted);
+}
+
+/** The resource that the references belong to, and the action whose form has them, with its permission. */
+interface Asking extends Pick<Resource, 'perms' | 'calls'> {
+  readonly of?: { readonly name: string; readonly perm: string };
+}
+
+/** Adds to every reference, those in lines too, the call that lists its choices: an input knows only its field. */
+export function withChoices(fields: readonly Field[], asking: Asking, within = ''): readonly Field[] {
+  const { perms, calls, of } = asking;
+  const { choices: call } = calls;
+  if (call === undefined) return fields;
+  const perm = of?.perm ?? permissionFor(perms, 'find');
+  const withCall = (reference: Reference, field: string): Reference => ({
+    ...reference,
+    choices: { call, perm, field, ...(of && { of: of.name }) },
+  });
+  return fields.map((field) => {
+    const { name, reference, references, items } = field;
+    const place = `${within}${name}`;
+    return {
+      ...field,
+      ...(reference && { reference: withCall(reference, place) }),
+      ...(references && { references: withCall(references, place) }),
+      ...(items && { items: withChoices(items, asking, `${place}.`) }),
+    };
+  });
+}
+
+/** Whether there is anything to choose: a reference of the record, of its lines, or of the form of an action. */
+export function hasChoices({ record, states, actions = [] }: ResourceSource): boolean {
+  const forms = [...(states?.transitions ?? []), ...actions].flatMap(({ form }) => form ?? []);
+  const properties = [record, ...forms].flatMap((asked) => Object.values(asked.properties));
+  return properties.some(({ reference, lines }) => reference !== undefined || lines !== undefined);
+}

@@ -1,0 +1,78 @@
+/** Records of another resource that belong to one of this. */
+
+import { serverFields } from '../../src/contract/record.ts';
+import type { Related } from '../../src/contract/resource.ts';
+import type { Remark } from '../check/report.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { RelatedSource } from '../read/pageSource.ts';
+import type { Path } from '../read/place.ts';
+import { refersTo } from '../read/property.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { type FaultWords, faultTexts, type Message } from '../texts/faultTexts.ts';
+import { textOf } from './text.ts';
+
+const texts = faultTexts({
+  addFileOrRemoveList: { en: 'add its file, or remove the list', zh: '请添加该资源的文件，或删除此列表' },
+  findNotOffered: { en: '`{{resource}}` does not offer the call `find`', zh: '`{{resource}}`没有提供接口`find`' },
+  offerThereOrRemove: { en: 'offer it there, or remove the list', zh: '请在该资源中提供，或删除此列表' },
+  cannotBeColumn: { en: '`{{name}}` cannot be a column', zh: '`{{name}}`不能作为列' },
+  noResource: { en: 'there is no resource `{{name}}`', zh: '没有资源`{{name}}`' },
+});
+
+/** Checks a list of records of another resource that belong to one of this. */
+export function checkRelated(
+  { source, world, report }: Subject,
+  { resource, by, columns = [] }: RelatedSource,
+  path: Path,
+): void {
+  if (!world.resources.has(resource)) {
+    const mend = suggest(resource, world.resources.keys(), texts.addFileOrRemoveList);
+    report.error(missingResource([...path, 'resource'], resource, mend));
+    return;
+  }
+  const other = world.sources.get(resource);
+  if (!other) return;
+  const { properties } = other.record;
+  if (other.calls?.find === false) {
+    const what = texts.findNotOffered({ resource });
+    report.error({ path: [...path, 'resource'], what, mend: texts.offerThereOrRemove });
+  }
+  if (!refersTo(properties[by], source.name)) {
+    const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], source.name));
+    const what = properties[by]
+      ? commonTexts.doesNotReferTo({ resource, by, target: source.name })
+      : commonTexts.noFieldIn({ resource, name: by });
+    const add = commonTexts.addReferringField({ resource, target: source.name });
+    report.error({ path: [...path, 'by'], what, mend: suiting.length > 0 ? suggest(by, suiting) : add });
+  }
+  const shown = [...Object.keys(properties).filter((each) => !properties[each]?.lines), ...serverFields];
+  columns.forEach((name, i) => {
+    if (shown.includes(name)) return;
+    const what = properties[name] ? texts.cannotBeColumn({ name }) : commonTexts.noFieldIn({ resource, name });
+    report.error({ path: [...path, 'columns', i], what, mend: suggest(name, shown) });
+  });
+}
+
+/** That the resource named at this place does not exist; whether its file is there and faulty is seen when all files are read. */
+export function missingResource(path: Path, name: string, mend: Message): Remark {
+  return { path, what: texts.noResource({ name }), mend, missing: name };
+}
+
+/** Why the records of `child` cannot belong to those of `parent` by a field, or undefined. */
+export function backReferenceFault(child: ResourceSource, by: string, parent: string): FaultWords | undefined {
+  const { properties } = child.record;
+  const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], parent));
+  if (suiting.includes(by)) return undefined;
+  const what = properties[by]
+    ? commonTexts.doesNotReferTo({ resource: child.name, by, target: parent })
+    : commonTexts.noFieldIn({ resource: child.name, name: by });
+  const add = commonTexts.addReferringField({ resource: child.name, target: parent });
+  return { what, mend: suiting.length > 0 ? suggest(by, suiting) : add };
+}
+
+/** Records of another resource that belong to one. */
+export function buildRelated({ title, ...rest }: RelatedSource): Related {
+  return { ...rest, ...(title && { title: textOf(title) }) };
+}

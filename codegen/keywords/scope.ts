@@ -1,0 +1,156 @@
+/** `scope` and `shared`: whose records these are. */
+
+import { type Scope, scopeTargets } from '../../src/contract/scope.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Properties, PropertySource } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  sharedBesideScope: { en: '`shared` stands beside `scope`', zh: '`shared`与`scope`同时存在' },
+  sharedAndScoped: { en: '`{{part}}` is shared and has a field too', zh: '`{{part}}`既已共享，又指定了字段' },
+  removeHereOrThere: { en: 'remove it here, or the field', zh: '请在此删除，或删除该字段' },
+  referenceToUser: { en: 'a reference to `hwUser`', zh: '引用`hwUser`的字段' },
+  nameIt: { en: 'name {{wanted}}', zh: '请写{{wanted}}' },
+  warehouseUnscoped: {
+    en: 'this refers to a warehouse and says neither `scope` nor `shared`',
+    zh: '该文件引用了仓库，但既未写`scope`也未写`shared`',
+  },
+  customerUnscoped: {
+    en: 'this refers to a customer and says neither `scope` nor `shared`',
+    zh: '该文件引用了客户，但既未写`scope`也未写`shared`',
+  },
+  untilThenNone: {
+    en: 'until then, people who are held to theirs see no record',
+    zh: '在此之前，受数据范围限制的人看不到任何记录',
+  },
+  untilThenScope: {
+    en: 'until then, people who are held to theirs are held to `{{field}}`',
+    zh: '在此之前，受数据范围限制的人按`{{field}}`限制',
+  },
+  addScopeOrShared: {
+    en: 'add `"scope": { "{{part}}": "{{name}}" }`, or `"shared": true` if all may see all of it; {{rest}}',
+    zh: '请添加`"scope": { "{{part}}": "{{name}}" }`，若所有人均可见全部记录则写`"shared": true`；{{rest}}',
+  },
+});
+
+/**
+ * Checks that the fields of the data scope hold what a role is held to: references, and for the owner a user. A point goes
+ * one step further, to a field of the record that this one refers to: `orderId.repositoryId`. What is shared has no field.
+ */
+export function checkScope(subject: Subject): void {
+  const { source, world, report } = subject;
+  if (source.scope && source.shared) {
+    report.error({ path: ['shared'], on: 'key', what: texts.sharedBesideScope, mend: commonTexts.removeOneOfThem });
+  }
+  warnOfOpen(subject);
+  const { properties } = source.record;
+  const { shared = [], ...parts } = source.scope ?? {};
+  for (const [i, part] of shared.entries()) {
+    if (parts[part] === undefined) continue;
+    const what = texts.sharedAndScoped({ part });
+    report.error({ path: ['scope', 'shared', i], what, mend: texts.removeHereOrThere });
+  }
+  for (const [part, field] of Object.entries(parts)) {
+    const isOwner = part === 'owner';
+    const [own = '', step, ...more] = field.split('.');
+    const target = world.sources.get(properties[own]?.reference?.resource ?? '')?.record.properties;
+    const fitting = [
+      ...fittingIn(properties, isOwner),
+      ...(isOwner ? ['createBy'] : []),
+      ...(step === undefined || !target ? [] : fittingIn(target, isOwner).map((name) => `${own}.${name}`)),
+    ];
+    if (more.length === 0 && fitting.includes(field)) continue;
+    const path = ['scope', part];
+    const isThere = step === undefined ? Object.hasOwn(properties, own) : Object.hasOwn(target ?? {}, step);
+    const wanted = isOwner ? texts.referenceToUser : commonTexts.aReference;
+    const what = isThere ? commonTexts.isNot({ field, wanted }) : commonTexts.noField({ name: field });
+    report.error({ path, what, mend: suggest(field, fitting, texts.nameIt({ wanted })) });
+  }
+}
+
+/** Whose records they are must be said where somebody may be held to it, or that they are everybody's. */
+function warnOfOpen({ source, report }: Subject): void {
+  for (const part of openParts(source)) {
+    const field = impliedScope(source)[part];
+    const what = part === 'warehouse' ? texts.warehouseUnscoped : texts.customerUnscoped;
+    const rest = field === undefined ? texts.untilThenNone : texts.untilThenScope({ field });
+    const name = field ?? '…';
+    const mend = texts.addScopeOrShared({ part, name, rest });
+    report.warn({ path: ['name'], what, mend });
+  }
+}
+
+/** The references to one record, for the owner to a user. */
+function fittingIn(properties: Properties, isOwner: boolean): string[] {
+  return Object.keys(properties).filter((name) => {
+    const property = properties[name];
+    const target = property?.type === 'array' ? undefined : property?.reference?.resource;
+    return isOwner ? target === 'hwUser' : target !== undefined;
+  });
+}
+
+type Part = keyof typeof scopeTargets;
+const parts = Object.keys(scopeTargets) as Part[];
+
+type Source = Pick<ResourceSource, 'record' | 'scope' | 'shared' | 'partOf'>;
+
+/**
+ * The data scope of a resource. A file that refers to a warehouse or a customer and says neither `scope` nor `"shared": true`
+ * is not left open to all: where one field alone can be meant, people are held to it, and where it is not clear they see none.
+ */
+export function scopeOf(source: Source): Scope {
+  if (source.scope) return source.scope;
+  const open = openParts(source);
+  return open.length === 0 ? {} : { isImplied: true, ...impliedScope(source) };
+}
+
+/** What a file refers to without saying whose its records are; nothing where it says so. */
+export function openParts({ record, scope, shared, partOf }: Source): Part[] {
+  if (scope || shared || partOf) return [];
+  return parts.filter((part) => everyProperty(record.properties).some((property) => mayBe(part, property)));
+}
+
+/** The fields that alone can say whose the records are. */
+export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'record'>): Scope {
+  const found = parts.flatMap((part) => {
+    const names = Object.keys(properties).filter((name) => {
+      const property = properties[name];
+      return property?.type !== 'array' && property !== undefined && mayBe(part, property);
+    });
+    const sure = names.filter((name) => isSurely(part, properties[name]));
+    const [only, ...others] = sure.length > 0 ? sure : names;
+    return only !== undefined && others.length === 0 ? [[part, only] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Whether a field may hold a warehouse, or a customer: a user of a kind that is none is not one. */
+function mayBe(part: Part, { reference }: PropertySource): boolean {
+  const { resource, kind } = scopeTargets[part];
+  if (reference?.resource !== resource) return false;
+  const wanted = kind && reference.filter?.[kind.field];
+  return (
+    wanted === undefined ||
+    (typeof wanted === 'object' && !Array.isArray(wanted)) ||
+    [wanted].flat().includes(kind?.value ?? '')
+  );
+}
+
+/** Whether it can hold nothing else. */
+function isSurely(part: Part, property: PropertySource | undefined): boolean {
+  const { kind } = scopeTargets[part];
+  if (!kind) return true;
+  const wanted = property?.reference?.filter?.[kind.field];
+  return wanted === kind.value || (Array.isArray(wanted) && wanted.length === 1 && wanted[0] === kind.value);
+}
+
+/** The fields of a record and of the lines and small records inside it. */
+function everyProperty(properties: Properties): PropertySource[] {
+  return Object.values(properties).flatMap((property) => {
+    const inner = [property.items?.properties, property.lines?.record?.properties];
+    return [property, ...inner.flatMap((each) => Object.values(each ?? {}))];
+  });
+}

@@ -1,0 +1,119 @@
+/** `screens`: the pages of a resource, and the icons that a file names. */
+
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Operation, Screen, ScreenView } from '../../src/contract/resource.ts';
+import type { Report } from '../check/report.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import type { Document } from '../read/readDocument.ts';
+import type { Shape } from '../read/readFolder.ts';
+import type { AreasSource, ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, type Message } from '../texts/faultTexts.ts';
+import { checkSharedNames } from './enums.ts';
+import { textOf } from './text.ts';
+
+const texts = faultTexts({
+  oneRecord: { en: 'one record', zh: '单条记录' },
+  aForm: { en: 'a form', zh: '表单' },
+  permOfView: {
+    en: '`perm` means nothing to a page of the view `{{view}}`, which asks for the permission of its call',
+    zh: '`perm`对视图为`{{view}}`的页面不适用，它使用其接口的权限',
+  },
+  removeOrWriteViewOwn: { en: 'remove it, or write `"view": "own"`', zh: '请删除，或写`"view": "own"`' },
+  screenNeedsCall: {
+    en: '{{noun}} cannot be shown without the call `{{call}}`',
+    zh: '没有接口`{{call}}`就不能显示{{noun}}',
+  },
+  offerCall: {
+    en: 'offer `{{call}}` in `calls`, or remove the screen',
+    zh: '请在`calls`中提供`{{call}}`，或删除此页面',
+  },
+  chooseOutlinedIcon: { en: 'choose one of the outlined icons of Ant Design', zh: '请选用 Ant Design 的线框图标' },
+  noIcon: { en: 'there is no icon `{{icon}}`', zh: '没有图标`{{icon}}`' },
+});
+
+/** The call that a page cannot be shown without, and what it is called. A page of its own needs what its code needs. */
+const needed: Readonly<Partial<Record<ScreenView, { readonly call: Operation; readonly noun: Message }>>> = {
+  list: { call: 'find', noun: commonTexts.aList },
+  detail: { call: 'findById', noun: texts.oneRecord },
+  form: { call: 'save', noun: texts.aForm },
+};
+
+/** Checks that the screens stand in areas of the menu that exist, and that what they need is offered. */
+export function checkScreens(subject: Subject): void {
+  const { source, report } = subject;
+  const screens = Object.entries(source.screens ?? {});
+  const named = screens.map(([key, { area }]) => ({ name: area, path: ['screens', key, 'area'] }));
+  checkSharedNames(subject, 'area', named);
+  for (const [key, { view, perm }] of screens) {
+    if (perm !== undefined && view !== 'own') {
+      const what = texts.permOfView({ view });
+      report.error({ path: ['screens', key, 'perm'], on: 'key', what, mend: texts.removeOrWriteViewOwn });
+    }
+    const need = needed[view];
+    if (!need || source.calls?.[need.call] !== false) continue;
+    const { call, noun } = need;
+    const what = texts.screenNeedsCall({ noun, call });
+    const mend = texts.offerCall({ call });
+    report.error({ path: ['screens', key, 'view'], what, mend });
+  }
+}
+
+export function buildScreens(source: ResourceSource): Screen[] {
+  return Object.entries(source.screens ?? {}).map(([component, screen]) => ({
+    component,
+    view: screen.view,
+    isHidden: screen.hidden ?? !['list', 'own'].includes(screen.view),
+    title: textOf(screen.title ?? source.title),
+    path: screen.path,
+    icon: screen.icon ?? 'TableOutlined',
+    area: screen.area,
+    order: screen.order ?? 100,
+    ...(screen.perm !== undefined && { perm: screen.perm }),
+    ...(screen.kind !== undefined && { kind: screen.kind }),
+  }));
+}
+
+/** An icon that a file names; none where it leaves the choice to the console. */
+interface Named {
+  readonly icon?: string | undefined;
+  readonly path: Path;
+}
+
+/** Where a file of each shape names icons. */
+const namedIn: Readonly<Record<Shape, (value: unknown) => Named[]>> = {
+  enums: () => [],
+  areas: (value) => Object.entries(value as AreasSource).map(([name, { icon }]) => ({ icon, path: [name] })),
+  resource: (value) => {
+    const { screens = {}, states, actions = [] } = value as ResourceSource;
+    return [
+      ...Object.entries(screens).map(([key, { icon }]) => ({ icon, path: ['screens', key] })),
+      ...(states?.transitions ?? []).map(({ icon }, i) => ({ icon, path: ['states', 'transitions', i] })),
+      ...actions.map(({ icon }, i) => ({ icon, path: ['actions', i] })),
+    ];
+  },
+};
+
+/** Warns of icons that do not exist; the console draws a default icon instead. The shape of the file must be valid. */
+export function checkIcons(shape: Shape, { value }: Document, report: Report): void {
+  for (const { icon, path } of namedIn[shape](value)) {
+    if (icon === undefined || iconNames().has(icon)) continue;
+    const mend = suggest(icon, iconNames(), texts.chooseOutlinedIcon);
+    report.warn({ path: [...path, 'icon'], what: texts.noIcon({ icon }), mend });
+  }
+}
+
+/** The icons that the console can draw: it has each as a file of its own in this folder of the package. */
+const folder = join(dirname(createRequire(import.meta.url).resolve('@ant-design/icons-svg')), 'asn');
+
+let cached: ReadonlySet<string> | undefined;
+
+/** The names of all icons that can be drawn; looked up once, as the package does not change while anything runs. */
+function iconNames(): ReadonlySet<string> {
+  cached ??= new Set(readdirSync(folder).flatMap((file) => /^(\w+Outlined)\.js$/.exec(file)?.[1] ?? []));
+  return cached;
+}

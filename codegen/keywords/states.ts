@@ -1,0 +1,161 @@
+/** `states`: the field that holds the state, and the transitions between its values. */
+
+import type { States } from '../../src/contract/life.ts';
+import type { Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { ResourceSource, StatesSource, TransitionSource } from '../read/source.ts';
+import type { Enums } from '../read/world.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts, inBackticks } from '../texts/faultTexts.ts';
+import { buildCommon } from './actions/build.ts';
+import { choicesOf, fromOf } from './choices.ts';
+
+const texts = faultTexts({
+  transitWithoutStates: {
+    en: '`transit` is offered, but there are no `states`',
+    zh: '提供了`transit`，但没有`states`',
+  },
+  describeStates: { en: 'describe them, or remove the call', zh: '请写出状态，或删除该接口' },
+  notOfChoicesOf: {
+    en: '`{{name}}` is not one of the choices of `{{field}}`',
+    zh: '`{{name}}`不在`{{field}}`的选项之内',
+  },
+  giveStatesEnum: { en: 'give it an `enum` whose values are the states', zh: '请为其设置`enum`，以各状态为值' },
+  otherInitialState: {
+    en: '`{{field}}` begins with `{{initial}}`, not with `{{default}}`',
+    zh: '`{{field}}`的初始值是`{{initial}}`，不是`{{default}}`',
+  },
+  removeDefault: { en: 'remove `default`', zh: '请删除`default`' },
+  statesUnreachable: { en: 'no step leads to {{states}}', zh: '没有流转步骤可到达{{states}}' },
+  addTransition: { en: 'add a transition, or leave it to code', zh: '请添加流转步骤，或交由代码处理' },
+  forPeopleOnly: {
+    en: '`{{keyword}}` is for people, and only the system takes this step',
+    zh: '`{{keyword}}`针对人，而此步骤只由系统执行',
+  },
+  removeOrBy: { en: 'remove it, or `by`', zh: '请将其删除，或删除`by`' },
+});
+
+/** Checks that the states are choices of a field, and that transitions lead from and to them; warns of states that no transition reaches. */
+export function checkStates(subject: Subject): void {
+  const { source, world, report } = subject;
+  const { states, calls } = source;
+  if (!states) {
+    if (calls?.transit === undefined || calls.transit === false) return;
+    const what = texts.transitWithoutStates;
+    report.error({ path: ['calls', 'transit'], on: 'key', what, mend: texts.describeStates });
+    return;
+  }
+  if (!isStateField(subject, states)) return;
+  const choices = choicesOf(source.record.properties[states.field], world.enums);
+  if (!choices) return;
+  const named = namedStates(states);
+  for (const { name, path } of named) {
+    if (choices.includes(name)) continue;
+    const what = texts.notOfChoicesOf({ name, field: states.field });
+    report.error({ path, what, mend: suggest(name, choices) });
+  }
+  if (named.every(({ name }) => choices.includes(name))) warnOfUnreachable(subject, states, choices);
+}
+
+/** Whether the field can hold the state; says why not. */
+function isStateField({ source, report }: Subject, { field, initial }: StatesSource): boolean {
+  const { properties } = source.record;
+  const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
+  if (!property) {
+    const names = Object.keys(properties).filter((name) => kindNameOf(properties[name] as never) === 'enum');
+    report.error({
+      path: ['states', 'field'],
+      what: commonTexts.noField({ name: field }),
+      mend: suggest(field, names),
+    });
+    return false;
+  }
+  if (kindNameOf(property) !== 'enum') {
+    const what = commonTexts.noChoices({ field });
+    report.error({ path: ['states', 'field'], what, mend: texts.giveStatesEnum });
+    return false;
+  }
+  if (property.default !== undefined && property.default !== initial) {
+    const what = texts.otherInitialState({ field, initial, default: String(property.default) });
+    report.error({ path: ['record', 'properties', field, 'default'], what, mend: texts.removeDefault });
+  }
+  return true;
+}
+
+function namedStates({ initial, transitions }: StatesSource): { name: string; path: Path }[] {
+  return [
+    { name: initial, path: ['states', 'initial'] },
+    ...transitions.flatMap(({ from, to }, i) => {
+      const path = ['states', 'transitions', i];
+      const starts = typeof from === 'string' ? [{ name: from, path: [...path, 'from'] }] : [];
+      const list = typeof from === 'string' ? [] : from.map((name, j) => ({ name, path: [...path, 'from', j] }));
+      return [...starts.filter(({ name }) => name !== '*'), ...list, { name: to, path: [...path, 'to'] }];
+    }),
+  ];
+}
+
+function warnOfUnreachable({ report }: Subject, states: StatesSource, choices: readonly string[]): void {
+  const reached = new Set([states.initial]);
+  // A set is walked through in the order of its entries, those added on the way included.
+  for (const state of reached) {
+    for (const transition of states.transitions) {
+      if (fromOf(transition, choices).includes(state)) reached.add(transition.to);
+    }
+  }
+  const missed = choices.filter((choice) => !reached.has(choice));
+  if (missed.length === 0) return;
+  const what = texts.statesUnreachable({ states: inBackticks(missed) });
+  const mend = texts.addTransition;
+  report.warn({ path: ['states', 'transitions'], on: 'key', what, mend });
+}
+
+/** Checks that a transition with `"by": "system"` has no keyword that is for people. */
+export function checkSystemTransitions(subject: Subject): void {
+  subject.source.states?.transitions.forEach((step, i) => {
+    const path = ['states', 'transitions', i];
+    if (step.by) checkForPeople(subject, step, path);
+  });
+}
+
+/** What only people can do or hold. */
+const forPeople = ['form', 'formOf', 'confirm', 'perm'] as const;
+
+function checkForPeople({ report }: Subject, step: TransitionSource, path: Path): void {
+  for (const keyword of forPeople.filter((each) => step[each] !== undefined && !(each === 'form' && step.formOf))) {
+    const what = texts.forPeopleOnly({ keyword });
+    report.error({ path: [...path, keyword], on: 'key', what, mend: texts.removeOrBy });
+  }
+}
+
+/** The life of a record, with `*` written out. */
+export function buildStates(
+  source: ResourceSource,
+  { field, initial, transitions }: StatesSource,
+  enums: Enums,
+): States {
+  const valuesOf = (name: string): readonly string[] | undefined => enums.get(name)?.map(({ value }) => value);
+  const choices = choicesOf(source.record.properties[field], { get: valuesOf }) ?? [];
+  return {
+    field,
+    initial,
+    transitions: transitions.map((action) => ({
+      ...buildCommon({ source, action, condition: action.guard, message: action.guardMessage, enums }),
+      from: fromOf(action, choices),
+      to: action.to,
+      // Only the system runs it, so that there is no permission to grant.
+      ...(action.by && { by: action.by, perm: '' }),
+    })),
+  };
+}
+
+/** A file whose state field says of itself what follows from `states`: it is set by the server and begins somewhere. */
+export function withStateField(source: ResourceSource): ResourceSource {
+  const { states, record } = source;
+  const property = states && Object.hasOwn(record.properties, states.field) && record.properties[states.field];
+  // A field that cannot hold a state is left as it is; `checkStates` reports it.
+  if (!states || !property || kindNameOf(property) !== 'enum') return source;
+  const field = { default: states.initial, ...property, system: true };
+  return { ...source, record: { ...record, properties: { ...record.properties, [states.field]: field } } };
+}

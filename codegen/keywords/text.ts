@@ -1,0 +1,43 @@
+/** Texts for people, in Chinese and English. */
+
+import { type Language, languages, type Text } from '../../src/contract/text.ts';
+import type { Report } from '../check/report.ts';
+import type { Path } from '../read/place.ts';
+import type { Document } from '../read/readDocument.ts';
+import type { TextSource } from '../read/recordSource.ts';
+
+import { faultTexts, type Message } from '../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  languageMissing: { en: 'the text has no {{language}}', zh: '这段文字缺少{{language}}' },
+  chinese: { en: 'Chinese', zh: '中文' },
+  english: { en: 'English', zh: '英文' },
+  addLanguage: {
+    en: 'add "{{missing}}"; until then people read the other language',
+    zh: '请补上`"{{missing}}"`；在此之前显示另一种语言',
+  },
+});
+
+/** A text in every language: where one is missing, people read the other. */
+export function textOf({ zh, en }: TextSource): Text {
+  return { zh: zh ?? en ?? '', en: en ?? zh ?? '' };
+}
+
+const names: Readonly<Record<Language, Message>> = { zh: texts.chinese, en: texts.english };
+
+/** Warns of every text that lacks a language. */
+export function checkTexts({ value }: Document, report: Report): void {
+  for (const { path, missing } of findTexts(value, [])) {
+    const what = texts.languageMissing({ language: names[missing] });
+    report.warn({ path, what, mend: texts.addLanguage({ missing }) });
+  }
+}
+
+function findTexts(value: unknown, path: Path): { path: Path; missing: Language }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  const isText = entries.length > 0 && entries.every(([key, text]) => key in names && typeof text === 'string');
+  if (!isText) return entries.flatMap(([key, inner]) => findTexts(inner, [...path, key]));
+  const missing = languages.find((language) => !entries.some(([key]) => key === language));
+  return missing ? [{ path, missing }] : [];
+}

@@ -1,0 +1,148 @@
+/** `unique` and `serial`: values that occur once, and numbers that the server gives. */
+
+import type { Field, Resource } from '../../src/contract/resource.ts';
+import { parseSerial } from '../../src/fields/parseSerial.ts';
+import { recordPath, type Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { PropertySource } from '../read/recordSource.ts';
+import type { ResourceSource, UniqueSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { textOf } from './text.ts';
+import { buildFieldWhen, checkFieldWhen } from './wanted.ts';
+
+const texts = faultTexts({
+  listUnique: { en: '`{{name}}` is a list and cannot be unique', zh: '`{{name}}`是列表，不能设为唯一' },
+  notOfFields: { en: '`{{name}}` is not one of the `fields`', zh: '`{{name}}`不在`fields`之中' },
+  leaveOutField: { en: 'leave out the field that every such record has', zh: '请去掉每条记录都有值的那个字段' },
+  everyFieldNamed: { en: 'every field of the group is named', zh: '该组的所有字段都已列出' },
+  uniqueTwice: { en: 'the same fields are said to be unique twice', zh: '同样的字段两次设为唯一' },
+  cannotBeNumbered: { en: '`{{serial}}` cannot be counted', zh: '`{{serial}}`无法用于编号' },
+  writeSerial: {
+    en: 'write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`',
+    zh: '请依次写字母、`{yyyyMMdd}`之类的占位，最后写一个`{0000}`之类的计数：`HW{yyyyMMdd}{0000}`',
+  },
+  serialTooLong: {
+    en: 'its numbers have {{count}} characters, more than `maxLength` {{limit}}',
+    zh: '编号有 {{count}} 个字符，超过`maxLength`（{{limit}}）',
+  },
+  makeShorterOrLimitGreater: { en: 'make it shorter, or `maxLength` greater', zh: '请缩短编号，或加大`maxLength`' },
+  numberedAndDerived: {
+    en: 'the field is numbered and cut out of another one',
+    zh: '字段既自动编号，又截取自其他字段',
+  },
+  keepSerialOrDerived: { en: 'keep `serial` or `derived`', zh: '请只保留`serial`或`derived`' },
+  unknownPlace: {
+    en: '`{{place}}` is neither a part of a day nor a text of the record',
+    zh: '`{{place}}`既不是日期的一部分，也不是记录的文本字段',
+  },
+  writeKnownPlace: {
+    en: 'write {yyyyMMdd}, a field with a text, or {configId.prefix} of a reference',
+    zh: '请写`{yyyyMMdd}`、文本字段，或引用记录的字段，如`{configId.prefix}`',
+  },
+});
+
+/** Checks the groups of fields that together occur once. */
+export function checkUnique({ source, world, report }: Subject): void {
+  const { properties } = source.record;
+  const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
+  checkRepeated({ source, report });
+  source.unique?.forEach(({ fields, emptyCounts = [], when }, i) => {
+    fields.forEach((name, j) => {
+      if (names.includes(name)) return;
+      const what = properties[name] ? texts.listUnique({ name }) : commonTexts.noField({ name });
+      report.error({ path: ['unique', i, 'fields', j], what, mend: suggest(name, names) });
+    });
+    emptyCounts.forEach((name, j) => {
+      if (fields.includes(name)) return;
+      const path = ['unique', i, 'emptyCounts', j];
+      report.error({ path, what: texts.notOfFields({ name }), mend: suggest(name, fields) });
+    });
+    if (fields.every((name) => emptyCounts.includes(name))) {
+      const mend = texts.leaveOutField;
+      report.error({ path: ['unique', i, 'emptyCounts'], what: texts.everyFieldNamed, mend });
+    }
+    if (when) checkFieldWhen({ source, world, report }, { when, path: ['unique', i, 'when'] });
+  });
+}
+
+/** The same values would be kept apart twice; the order of the fields makes no difference to that. */
+function checkRepeated({ source, report }: Pick<Subject, 'source' | 'report'>): void {
+  const { properties } = source.record;
+  const single = Object.keys(properties).filter((name) => properties[name]?.unique || properties[name]?.serial);
+  const seen = new Set(single.map((name) => keyOf(source, { fields: [name] })));
+  source.unique?.forEach((group, i) => {
+    const key = keyOf(source, group);
+    if (!seen.has(key)) {
+      seen.add(key);
+      return;
+    }
+    const what = texts.uniqueTwice;
+    report.error({ path: ['unique', i], what, mend: commonTexts.removeOneOfTwo });
+  });
+}
+
+function keyOf({ record }: ResourceSource, { fields, when }: UniqueSource): string {
+  if (!when) return JSON.stringify([fields.toSorted()]);
+  const { field, values, isNot } = buildFieldWhen(when);
+  const plainValues = values.map((value) => plain(value, record.properties[field])).toSorted();
+  return JSON.stringify([fields.toSorted(), field, isNot, plainValues]);
+}
+
+/** Decimals are equal however many zeros they end in. */
+function plain(value: unknown, property: PropertySource | undefined): string {
+  const text = String(value);
+  const isDecimal = property?.format === 'decimal' || property?.format === 'money';
+  return isDecimal && text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+export function buildUniques({ unique = [] }: ResourceSource, fields: readonly Field[]): Resource['uniques'] {
+  return [
+    ...fields.filter((field) => field.unique).map(({ name }) => ({ fields: [name] })),
+    ...unique.map(({ fields: names, emptyCounts, when, message }) => ({
+      fields: names,
+      ...(emptyCounts && { emptyCounts }),
+      ...(when && { when: buildFieldWhen(when) }),
+      ...(message && { message: textOf(message) }),
+    })),
+  ];
+}
+
+/** Checks that every serial can be counted, and that its numbers find room in the field. */
+export function checkSerials(subject: Subject): void {
+  const { source, report } = subject;
+  for (const [name, property] of Object.entries(source.record.properties)) {
+    const { serial, maxLength, derived } = property;
+    if (serial === undefined) continue;
+    const path = [...recordPath, name, 'serial'];
+    const parts = parseSerial(serial);
+    if (!parts) {
+      const what = texts.cannotBeNumbered({ serial: serial.slice(0, 60) });
+      const mend = texts.writeSerial;
+      report.error({ path, what, mend });
+    } else if (maxLength !== undefined && parts.length > maxLength) {
+      const what = texts.serialTooLong({ count: parts.length, limit: maxLength });
+      report.error({ path, what, mend: texts.makeShorterOrLimitGreater });
+    }
+    for (const field of parts?.fields ?? []) checkPlace(subject, field, path);
+    if (!derived) continue;
+    const what = texts.numberedAndDerived;
+    report.error({ path, on: 'key', what, mend: texts.keepSerialOrDerived });
+  }
+}
+
+/** A placeholder that is not part of a date names a text of the record, or of a record that it refers to directly. */
+function checkPlace({ source, world, report }: Subject, place: string, path: Path): void {
+  const [name = '', there] = place.split('.');
+  const { properties } = source.record;
+  const target = properties[name]?.reference?.resource;
+  // A missing resource is reported at the reference.
+  if (there !== undefined && target !== undefined && !world.sources.has(target)) return;
+  const own = there === undefined ? properties : (world.sources.get(target ?? '')?.record.properties ?? {});
+  const property = own[there ?? name];
+  if (property && kindNameOf(property) === 'text' && property.serial === undefined) return;
+  const what = texts.unknownPlace({ place: `{${place}}` });
+  report.error({ path, what, mend: texts.writeKnownPlace });
+}

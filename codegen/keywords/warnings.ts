@@ -1,0 +1,73 @@
+/** `warn` and `due`: what draws attention to a value that is valid. */
+
+import type { Field, JsonSchema } from '../../src/contract/resource.ts';
+import { fill, type Text } from '../../src/contract/text.ts';
+import { messages } from '../../src/fields/messages.ts';
+import { recordPath, type Subject } from '../check/subject.ts';
+import type { Properties, PropertySource } from '../read/recordSource.ts';
+
+import { faultTexts } from '../texts/faultTexts.ts';
+import { conditionSchema, demandSchema } from './conditions/build.ts';
+import { checkCondition, checkValue } from './conditions/check.ts';
+import { textOf } from './text.ts';
+
+const texts = faultTexts({
+  withoutWarn: { en: '`{{keyword}}` stands without `warn`', zh: '有`{{keyword}}`而没有`warn`' },
+  addWarnOrRemove: { en: 'add `warn`, or remove it', zh: '请补上`warn`，或将其删除' },
+});
+
+/** What says more of a warning, and nothing without one. */
+const besides = ['warnMessage', 'warnWhen'] as const;
+
+/** Checks what fields warn of, and when: what `warn` asks must make sense for the field itself. */
+export function checkWarnings(subject: Subject): void {
+  for (const [name, property] of Object.entries(subject.source.record.properties)) {
+    const { warn, warnWhen } = property;
+    const path = [...recordPath, name];
+    if (warn) checkValue(subject, { value: warn, property, name, path: [...path, 'warn'], depth: 3 });
+    if (warnWhen) checkCondition(subject, { condition: warnWhen, path: [...path, 'warnWhen'], depth: 3 });
+    if (warn) continue;
+    for (const keyword of besides) {
+      if (property[keyword] === undefined) continue;
+      const what = texts.withoutWarn({ keyword });
+      subject.report.error({ path: [...path, keyword], on: 'key', what, mend: texts.addWarnOrRemove });
+    }
+  }
+}
+
+/** Checks the conditions under which dates count as due. */
+export function checkDue(subject: Subject): void {
+  for (const [name, { due }] of Object.entries(subject.source.record.properties)) {
+    const path = [...recordPath, name, 'due', 'when'];
+    if (due?.when) checkCondition(subject, { condition: due.when, path, depth: 3 });
+  }
+}
+
+/** The warning for an unusual value: the message of the file, or the standard one. */
+export function warningOf({ title, warn, warnMessage }: PropertySource): { warning?: Text } {
+  if (!warn) return {};
+  if (warnMessage) return { warning: textOf(warnMessage) };
+  const { zh, en } = textOf(title);
+  const { unusual } = messages;
+  return { warning: { zh: fill(unusual.zh, { field: zh }), en: fill(unusual.en, { field: en }) } };
+}
+
+/** Without a number of days nothing is said before a date is past. */
+export function dueOf({ due }: PropertySource): Pick<Field, 'due'> {
+  return due ? { due: { soon: due.soon ?? 0, isGuarded: due.when !== undefined } } : {};
+}
+
+/** The schemas of `warn` by field; `warnWhen` limits each to the records that satisfy it. */
+export function warnings(properties: Properties): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(properties).flatMap(([name, { warn, warnWhen }]) => {
+    if (!warn) return [];
+    const then = demandSchema({ properties: { [name]: warn } }, properties);
+    return [[name, warnWhen ? { if: conditionSchema(warnWhen, properties), then } : then] as const];
+  });
+}
+
+export function dueConditions(properties: Properties): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(properties).flatMap(([name, { due }]) =>
+    due?.when ? [[`${name}.due`, conditionSchema(due.when, properties)] as const] : [],
+  );
+}

@@ -1,0 +1,106 @@
+/** `zone`: where a moment finds the time zone that it is shown in. */
+
+import { zoneKey } from '../../src/contract/record.ts';
+import type { Field } from '../../src/contract/resource.ts';
+import type { Remark } from '../check/report.ts';
+import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import type { Properties, PropertySource } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import { everyAction, formProperties } from './actions/every.ts';
+
+const texts = faultTexts({
+  timeZoneAlready: { en: 'the time zone of `{{by}}` is `{{first}}` already', zh: '`{{by}}`的时区已写为`{{first}}`' },
+  writePath: { en: 'write `{{by}}.{{name}}`', zh: '请写`{{by}}.{{name}}`' },
+});
+
+/** Where a moment finds its time zone, as the file says it: a field beside it, or `repositoryId.timezone`. */
+export function zonesOf(zone: PropertySource['zone']): readonly string[] {
+  return zone === undefined ? [] : [zone].flat();
+}
+
+/** A zone of a record that is referred to: by which field, and which field there. */
+function referredZone(zone: string): { readonly by: string; readonly there: string } | undefined {
+  const [by = '', ...there] = zone.split('.');
+  return there.length === 0 ? undefined : { by, there: there.join('.') };
+}
+
+/** Under which key a record on the wire has it. */
+export function keyOfZone(zone: string): string {
+  const referred = referredZone(zone);
+  return referred ? zoneKey(referred.by) : zone;
+}
+
+type Source = Pick<ResourceSource, 'record' | 'states' | 'actions'>;
+
+/** References that moments of the record, or of what is asked of it, take their zone from, with the field there. */
+export function withZones(fields: readonly Field[], source: Source): readonly Field[] {
+  const asked = everyAction(source).flatMap(({ action: { form } }) => (form ? Object.values(form.properties) : []));
+  const properties = [...Object.values(source.record.properties), ...asked];
+  const zones = properties.flatMap(({ zone }) => zonesOf(zone).flatMap((one) => referredZone(one) ?? []));
+  if (zones.length === 0) return fields;
+  return fields.map((field) => {
+    const zone = zones.find(({ by }) => by === field.name)?.there;
+    return field.reference && zone !== undefined ? { ...field, reference: { ...field.reference, zone } } : field;
+  });
+}
+
+/** Checks `zone` of date-times: it names a field of the record or form, or a field of a record that one of these refers to. */
+export function checkZones(subject: Subject): void {
+  const { source, report } = subject;
+  const own = source.record.properties;
+  const fields = [
+    ...everyProperty(source),
+    ...formProperties(source).map((field) => ({ ...field, siblings: { ...own, ...field.siblings } })),
+  ];
+  const told = new Map<string, string>();
+  for (const field of fields) {
+    zonesOf(field.property.zone).forEach((zone, i) => {
+      const path = [...field.path, 'zone', ...(Array.isArray(field.property.zone) ? [i] : [])];
+      const fault = faultOf(subject, field, { zone, path }) ?? secondOf(told, { zone, path });
+      if (fault) report.error(fault);
+    });
+  }
+}
+
+interface Named {
+  readonly zone: string;
+  readonly path: Path;
+}
+
+function faultOf({ world }: Subject, { siblings }: PlacedProperty, { zone, path }: Named): Remark | undefined {
+  const referred = referredZone(zone);
+  if (!referred) return missingIn(siblings, zone, path);
+  const { by, there } = referred;
+  const { reference, type } = siblings[by] ?? {};
+  if (!reference || type === 'array') {
+    const what = siblings[by] ? commonTexts.refersToNoSingleRecord({ name: by }) : commonTexts.noField({ name: by });
+    const suiting = Object.keys(siblings).filter(
+      (name) => siblings[name]?.reference && siblings[name].type !== 'array',
+    );
+    return { path, what, mend: suggest(by, suiting) };
+  }
+  // A missing resource is reported at the reference.
+  const target = world.sources.get(reference.resource);
+  return target && missingIn(target.record.properties, there, path);
+}
+
+function missingIn(properties: Properties, name: string, path: Path): Remark | undefined {
+  const suiting = Object.keys(properties).filter((each) => properties[each]?.format === 'time-zone');
+  if (suiting.includes(name)) return undefined;
+  const what = properties[name] ? commonTexts.noTimeZone({ name }) : commonTexts.noField({ name });
+  return { path, what, mend: suggest(name, suiting, commonTexts.addTimeZoneField) };
+}
+
+/** One zone comes beside each reference. */
+function secondOf(told: Map<string, string>, { zone, path }: Named): Remark | undefined {
+  const { by, there } = referredZone(zone) ?? {};
+  if (by === undefined || there === undefined) return undefined;
+  const first = told.get(by) ?? there;
+  told.set(by, first);
+  if (first === there) return undefined;
+  return { path, what: texts.timeZoneAlready({ by, first }), mend: texts.writePath({ by, name: first }) };
+}

@@ -1,0 +1,65 @@
+import { allowances, eventCheck } from '../../src/contract/life.ts';
+import type { JsonSchema } from '../../src/contract/resource.ts';
+import { everyAction } from '../keywords/actions/every.ts';
+import { conditionSchema } from '../keywords/conditions/build.ts';
+import { linesOf } from '../keywords/lines/build.ts';
+import { dueConditions, warnings } from '../keywords/warnings.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { Neighbours } from '../read/world.ts';
+import { buildConditions, inputSchema } from './schema.ts';
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** The schemas of everything about a resource that is checked, grouped and named as the contract's `Checks` are. */
+export interface CheckSchemas {
+  readonly record: JsonSchema;
+  readonly conditions: Schemas;
+  readonly warnings: Schemas;
+  readonly when: Schemas;
+  readonly input: Schemas;
+}
+
+/** The schemas of all checks of a resource; groups that a file does not use are empty. */
+export function buildCheckSchemas(
+  source: ResourceSource,
+  record: JsonSchema,
+  { enums, sources }: Neighbours,
+): CheckSchemas {
+  const { properties } = source.record;
+  const actions = everyAction(source);
+  const asked = actions.flatMap(({ action: { name, form } }) => (form ? [{ name, form }] : []));
+  return {
+    record,
+    conditions: Object.fromEntries([
+      ...Object.entries(buildConditions(source)),
+      ...dueConditions(properties),
+      ...linesOf(source.record, sources).flatMap(({ name, line }) =>
+        Object.entries(buildConditions(line)).map(([key, schema]) => [`${name}.${key}`, schema] as const),
+      ),
+      ...asked.flatMap(({ name, form }) =>
+        Object.entries(buildConditions({ record: { type: 'object', ...form } })).map(
+          ([key, schema]) => [`${name}/${key}`, schema] as const,
+        ),
+      ),
+    ]),
+    warnings: Object.fromEntries(warnings(properties)),
+    when: Object.fromEntries([
+      ...actions.flatMap(({ action, condition }) =>
+        condition ? [[action.name, conditionSchema(condition.value, properties)] as const] : [],
+      ),
+      ...actions.flatMap(({ action: { name, event } }) =>
+        (typeof event === 'object' ? event : []).flatMap(({ code, when }) =>
+          when ? [[eventCheck(name, { code }), conditionSchema(when, properties)] as const] : [],
+        ),
+      ),
+      ...(source.events ?? []).map(
+        ({ code, when }) => [eventCheck('', { code, isCommon: true }), conditionSchema(when, properties)] as const,
+      ),
+      ...allowances.flatMap((name) => {
+        const { when } = source.allow?.[name] ?? {};
+        return when ? [[`allow/${name}`, conditionSchema(when, properties)] as const] : [];
+      }),
+    ]),
+    input: Object.fromEntries(asked.map(({ name, form }) => [name, inputSchema(form, enums)] as const)),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Ajv, ValidateFunction } from 'ajv';
+import { ValueScope } from 'ajv/dist/compile/codegen/index.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import type { Check, Checks, JsonSchema } from '../../src/contract/resource.ts';
+import { lazily } from '../cache.ts';
+import type { CheckSchemas } from './checkSchemas.ts';
+import { createAjv } from './validators.ts';
+
+/** The checks of a resource, ready to call, and the same as a text that assigns them to `exports`. */
+interface CompiledChecks {
+  readonly checks: Checks;
+  readonly code: string;
+}
+
+/** What the record's check is called among the exports; the others are called by `exportName`. */
+export const recordExport = 'record';
+
+/** The groups of checks besides the record's own. */
+export const checkGroups = ['conditions', 'warnings', 'when', 'input'] as const;
+type CheckGroup = (typeof checkGroups)[number];
+
+/** Names of conditions have a dot in them, and names of the other groups none: no two exports are called alike. */
+export function exportName(group: CheckGroup, name: string): string {
+  return group === 'conditions' ? name : `${group}/${name}`;
+}
+
+const ajv: { scope: ValueScope } & Omit<Ajv, 'scope'> = createAjv();
+
+/** Compiles the schemas of a resource. That takes longer than all else: `lazyChecks` does it when somebody asks. */
+export function compileChecks(schemas: CheckSchemas): CompiledChecks {
+  const named = Object.entries(exportsOf(schemas));
+  // Names are counted per scope: a new one keeps the text of one resource free of traces of the others.
+  ajv.scope = new ValueScope({ ...ajv.scope.opts, scope: {} });
+  try {
+    for (const [name, schema] of named) ajv.addSchema(schema, name);
+    const validators = new Map(named.map(([name]) => [name, validatorOf(name)]));
+    const code = standalone.default(ajv as Ajv, Object.fromEntries(named.map(([name]) => [name, name])));
+    // The parts that the text was put together from weigh far more than the checks.
+    for (const validate of validators.values()) delete validate.source;
+    return { checks: toChecks(schemas, validators), code };
+  } finally {
+    for (const [name] of named) ajv.removeSchema(name);
+  }
+}
+
+function exportsOf(schemas: CheckSchemas): Record<string, JsonSchema> {
+  const others = checkGroups.flatMap((group) =>
+    Object.entries(schemas[group]).map(([name, schema]) => [exportName(group, name), schema] as const),
+  );
+  return { [recordExport]: schemas.record, ...Object.fromEntries(others) };
+}
+
+function toChecks(schemas: CheckSchemas, validators: ReadonlyMap<string, ValidateFunction>): Checks {
+  const checkOf = (name: string): Check => {
+    const validate = validators.get(name);
+    if (!validate) throw new Error(`no check was compiled for ${name}`);
+    return (value) => (validate(value) ? [] : [...(validate.errors ?? [])]);
+  };
+  const groups = checkGroups.map((group) => {
+    const names = Object.keys(schemas[group]);
+    return [group, Object.fromEntries(names.map((name) => [name, checkOf(exportName(group, name))]))] as const;
+  });
+  return { record: checkOf(recordExport), ...(Object.fromEntries(groups) as Omit<Checks, 'record'>) };
+}
+
+function validatorOf(name: string): ValidateFunction {
+  const validate = ajv.getSchema(name);
+  if (!validate) throw new Error(`no check was compiled for ${name}`);
+  return validate as ValidateFunction;
+}
+
+/** The checks of a resource, compiled at the first call, and the key that identifies them. */
+interface LazyChecks {
+  readonly key: string;
+  readonly compiled: () => CompiledChecks;
+}
+
+/** When a file is saved, all the others are as they were: what was compiled for them is kept. */
+const cache = new Map<string, LazyChecks>();
+const maxCached = 4_000;
+
+/** The checks for these schemas. They are compiled late, because most resources of a large folder are rarely used. */
+export function lazyChecks(schemas: CheckSchemas): LazyChecks {
+  const key = JSON.stringify(schemas);
+  const checks = cache.get(key) ?? { key, compiled: lazily(() => compileChecks(schemas)) };
+  // Deleting and setting moves the entry to the end, so that the least recently used one is evicted first.
+  cache.delete(key);
+  cache.set(key, checks);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+  return checks;
+}

@@ -1,0 +1,166 @@
+import { serverFields } from '../../src/contract/record.ts';
+import { fieldConditions, type JsonSchema } from '../../src/contract/resource.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
+import { storedValue } from '../keywords/choices.ts';
+import { conditionSchema, demandSchema } from '../keywords/conditions/build.ts';
+import { currencyOf } from '../keywords/fields/build.ts';
+import { linesSchemas } from '../keywords/lines/build.ts';
+import { isFigureSource, isSystem, kindNameOf } from '../read/property.ts';
+import { type ConditionSource, comparisons, type PropertySource, type RecordSource } from '../read/recordSource.ts';
+import type { AskSource, ResourceSource } from '../read/source.ts';
+import type { Enums, Sources } from '../read/world.ts';
+
+/**
+ * The schema that a whole record without empty values must satisfy. Fields that the server sets may be there and are not
+ * looked at. `allOf` begins with the file's rules in their order; what conditions require follows.
+ */
+export function buildSchema(
+  source: Pick<ResourceSource, 'record' | 'rules'>,
+  enums: Enums,
+  sources: Sources = new Map(),
+): JsonSchema {
+  const { properties } = source.record;
+  const rules = (source.rules ?? []).map(({ when, must }) => {
+    const then = demandSchema(must, properties);
+    return when ? { if: conditionSchema(when, properties), then } : then;
+  });
+  const allOf = [...rules, ...Object.entries(properties).flatMap((entry) => requirements(entry, source.record))];
+  return {
+    ...objectSchema(
+      source.record,
+      enums,
+      linesSchemas(source.record, sources, (line) => buildSchema(line, enums)),
+    ),
+    ...(allOf.length > 0 && { allOf }),
+  };
+}
+
+/** The schema of every condition that a form has to evaluate, by `field.condition`. */
+export function buildConditions({
+  record: { properties },
+}: Pick<ResourceSource, 'record'>): Readonly<Record<string, JsonSchema>> {
+  const conditions = Object.entries(properties).flatMap(([name, property]) =>
+    fieldConditions.flatMap((keyword) => {
+      const condition = property[keyword];
+      return condition ? [[`${name}.${keyword}`, conditionSchema(condition, properties)] as const] : [];
+    }),
+  );
+  return Object.fromEntries(conditions);
+}
+
+function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const { properties, required = [] } = record;
+  // A form cannot require a field that it hides.
+  const always = required.filter((name) => properties[name]?.visibleWhen === undefined);
+  const server = serverFields.map((name) => [name, true] as const);
+  const own = Object.entries(properties).map(
+    ([name, property]) => [name, isUnseen(property) ? true : (lines[name] ?? fieldSchema(property, enums))] as const,
+  );
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(always.length > 0 && { required: always }),
+    properties: Object.fromEntries([...server, ...own]),
+  };
+}
+
+/** What the server sets is not looked at, but for numbers that are worked out: they may be too large for their field. */
+function isUnseen(property: PropertySource): boolean {
+  return isSystem(property) && !isFigureSource(property);
+}
+
+function fieldSchema(property: PropertySource, enums: Enums): JsonSchema {
+  if (!property.items) return propertySchema(property, enums);
+  return { ...propertySchema(property, enums), items: rowSchema(property.items, enums) };
+}
+
+function rowSchema({ properties, required = [] }: RecordSource, enums: Enums): JsonSchema {
+  const fields = Object.entries(properties).map(([name, property]) => [name, propertySchema(property, enums)] as const);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fields),
+  };
+}
+
+/** When a field that is not always required must be filled after all. */
+function requirements(
+  [name, property]: [string, PropertySource],
+  { required, properties }: RecordSource,
+): JsonSchema[] {
+  const { visibleWhen, requiredWhen } = property;
+  const visible: ConditionSource[] = visibleWhen ? [visibleWhen] : [];
+  const cases = [
+    ...(visibleWhen && required?.includes(name) ? [visible] : []),
+    ...(requiredWhen && !isSystem(property) ? [[...visible, requiredWhen]] : []),
+  ];
+  return cases.map((conditions) => {
+    const parts = conditions.map((condition) => conditionSchema(condition, properties));
+    const [only, ...others] = parts;
+    const all = others.length === 0 ? only : { type: 'object', allOf: parts };
+    return { if: all, then: { type: 'object', required: [name] } };
+  });
+}
+
+/** The schema of what comes back from people who were asked: like that of a record, without the fields of the server. */
+export function inputSchema(form: AskSource, enums: Enums): JsonSchema {
+  const schema = buildSchema({ record: { type: 'object', ...form } }, enums);
+  const fields = Object.entries(schema.properties as object).filter(
+    ([name]) => !serverFields.some((own) => own === name),
+  );
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+/** What the value of one field must satisfy; the rows of a list come on top. */
+export function propertySchema(property: PropertySource, enums: Enums): JsonSchema {
+  const kind = kindNameOf(property);
+  return {
+    type: property.type,
+    ...(property.type === 'integer' && safe),
+    ...pick(property, kindOf(kind)?.json === 'string' ? textual : numeric),
+    ...(property.enum !== undefined && { enum: valuesOf(property, property.enum, enums) }),
+    ...(property.near && { near: property.near }),
+    ...(inContext[kind]?.(property) ?? formatOf(kind)),
+  };
+}
+
+/** Whole numbers beyond these are not exact in JSON, and no column holds them. */
+const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+const textual = ['maxLength', 'minLength', 'pattern', ...comparisons] as const;
+const numeric = ['minimum', 'maximum', 'exclusiveMinimum', 'maxItems', ...comparisons] as const;
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
+
+/** The kinds that are checked with more than the value: digits, bounds, or the fields beside it. */
+const inContext: Readonly<Record<string, (property: PropertySource) => JsonSchema | undefined>> = {
+  references: () => ({ items: { type: 'string', minLength: 1, maxLength: 64 } }),
+  decimal: (property) => ({ decimal: pick(property, ['precision', 'scale', ...bounds]) }),
+  money: (property) => ({
+    money: { ...(property.currency && { currency: currencyOf(property.currency) }), ...pick(property, bounds) },
+  }),
+  subdivision: ({ country }) => (country === undefined ? undefined : { subdivision: country }),
+  'postal-code': (property) => {
+    const postalCode = pick(property, ['country', 'state']);
+    return Object.keys(postalCode).length > 0 ? { postalCode } : undefined;
+  },
+};
+
+function formatOf(kind: string): JsonSchema {
+  return kindOf(kind)?.check ? { format: kind } : {};
+}
+
+function valuesOf(
+  { type, without = [] }: PropertySource,
+  choices: NonNullable<PropertySource['enum']>,
+  enums: Enums,
+): readonly (string | number)[] {
+  if (typeof choices === 'string') {
+    return (enums.get(choices) ?? []).flatMap(({ value }) => (without.includes(value) ? [] : [value]));
+  }
+  return choices.map((choice) => storedValue(choice, type));
+}
+
+function pick<Name extends keyof PropertySource>(property: PropertySource, names: readonly Name[]): JsonSchema {
+  return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
+}

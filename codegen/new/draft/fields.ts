@@ -1,0 +1,241 @@
+import { labelKey, serverFields } from '../../../src/contract/record.ts';
+import { checkMoney } from '../../../src/fields/numbers/kinds.ts';
+import { kindNameOf } from '../../read/property.ts';
+import type { PropertySource, ReferenceSource } from '../../read/recordSource.ts';
+
+import type { FieldMaterial, SourceRecord } from '../material.ts';
+import { createFieldNames, isNameless } from '../names/fieldNames.ts';
+import { chineseOf, type KnownTitles, latinWords, titleOf } from '../names/titles.ts';
+import { translate } from '../names/trade.ts';
+import { camelCase, wordsOf } from '../names/words.ts';
+import type { DraftWorld } from '../world.ts';
+import type { Beside } from './kinds.ts';
+import { draftProperty, type FieldSample, innerRecords, plainNumber, sampleField } from './property.ts';
+import { type FoundReference, findReference } from './reference.ts';
+
+/** A field as it is drafted, beside what it is drafted from. */
+export interface DraftedField {
+  readonly name: string;
+  readonly material: FieldMaterial;
+  readonly property: PropertySource;
+  readonly isRequired: boolean;
+  /** What is worth telling about it, each to be read behind its name. */
+  readonly notes: readonly string[];
+  /** The fields of its rows. */
+  readonly items?: readonly DraftedField[];
+}
+
+/** What fields are drafted from: those of a record, or of the rows inside it. */
+interface FieldsQuestion {
+  readonly fields: readonly FieldMaterial[];
+  readonly records: readonly SourceRecord[];
+  readonly world: DraftWorld;
+  /** The resource that they belong to. */
+  readonly own: string;
+  readonly isInRow: boolean;
+}
+
+/** Drafts the fields of a record or row, in the order of the source. */
+export function draftFields(question: FieldsQuestion): DraftedField[] {
+  const { fields, records, world, isInRow } = question;
+  const kept = fields.filter(({ label }) => !isSecret(label) && (isInRow || !isServerField(label)));
+  const nameOf = createFieldNames(world.titles, isInRow);
+  const sights = kept.map((material) => sampleField(material, nameOf(material.label), records));
+  const beside = besideOf(sights);
+  const drafted = asMoney(
+    sights.map((sight) => draftField(sight, { ...question, beside, siblings: sights.map(({ name }) => name) })),
+    records,
+  );
+  const labels = new Set(drafted.flatMap(({ name, property }) => (property.reference ? [labelKey(name)] : [])));
+  const own = drafted.filter(({ name }) => !labels.has(name));
+  return isInRow ? own : withSearch(own);
+}
+
+/** Whether every record has the field anyway. */
+export function isServerField(label: string): boolean {
+  return serverFields.some((name) => name === camelCase(wordsOf(label)));
+}
+
+/** Whether a field holds something that no list and no log may show. */
+export function isSecret(label: string): boolean {
+  return wordsOf(label).some((word) => ['password', 'passwd', 'pwd', 'secret'].includes(word));
+}
+
+/** The fields whose formats others depend on, found without any beside them. */
+function besideOf(sights: readonly FieldSample[]): Beside {
+  const formats = sights.map((sight) => [draftProperty(sight, new Map()).property.format ?? '', sight.name] as const);
+  return new Map(formats.toReversed());
+}
+
+interface Place extends FieldsQuestion {
+  readonly beside: Beside;
+  readonly siblings: readonly string[];
+}
+
+function draftField(sight: FieldSample, place: Place): DraftedField {
+  const { material, name } = sight;
+  const title = titleOf({ name, label: material.label, title: material.says.title }, place.world.titles);
+  const naming = namingOf(material, place.world.titles);
+  const drafted = material.rows ? draftRows(sight, material.rows, place) : draftValue(sight, place);
+  return {
+    ...drafted,
+    property: inOrder({ title, ...worded(material), ...drafted.property }),
+    notes: [...naming, ...drafted.notes],
+  };
+}
+
+/** What is to be told of a name that could not be taken from the heading as it is. */
+function namingOf({ label }: FieldMaterial, titles: KnownTitles): string[] {
+  if (isNameless(label, titles)) return [`stands for “${label}”; give it a name before it is used`];
+  const isKnown = titles.titleOf(label) !== undefined || latinWords(label).length > 0;
+  if (isKnown || translate(chineseOf(label)) === undefined) return [];
+  return [`stands for “${label}”, of which not every word is known: see whether the name fits`];
+}
+
+type Untitled = Omit<DraftedField, 'property'> & { readonly property: Omit<PropertySource, 'title'> };
+
+function draftRows({ material, name }: FieldSample, rows: readonly FieldMaterial[], place: Place): Untitled {
+  const lists = innerRecords(material.label, place.records);
+  const items = draftFields({ ...place, fields: rows, records: lists.flat(), isInRow: true });
+  const most = material.says.maxItems ?? Math.min(1_000, Math.max(20, ...lists.map((list) => list.length * 2)));
+  const property = { type: 'array' as const, maxItems: most, items: recordOf(items) };
+  return { name, material, property, items, isRequired: false, notes: [] };
+}
+
+/** The record that fields make. */
+export function recordOf(fields: readonly DraftedField[]): NonNullable<PropertySource['items']> {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])),
+  };
+}
+
+function draftValue(sight: FieldSample, place: Place): Untitled {
+  const { material, name, values, count } = sight;
+  const { target, required } = material.says;
+  const shape = draftProperty(sight, place.beside);
+  const reference = place.isInRow ? undefined : referenceOf(sight, shape.property, place);
+  const unique = !place.isInRow && (material.says.unique ?? isUniqueGuess(sight, shape.property));
+  const { unique: _, ...property } = reference
+    ? { type: 'string' as const, reference: referring(reference) }
+    : { ...shape.property };
+  const lost =
+    target !== undefined && !reference ? [`refers to \`${target}\` in the source, for which there is no resource`] : [];
+  const guess =
+    reference?.why === undefined ? [] : [`is taken for a reference to ${reference.resource}: ${reference.why}`];
+  const empty =
+    count > 0 && values.length === 0 && Object.keys(material.says).length === 0
+      ? ['is empty in every record: taken for a text']
+      : [];
+  const isFilled = count > 1 && values.length === count;
+  return {
+    name,
+    material,
+    property: { ...property, ...(unique && property.type !== 'boolean' && { unique }) },
+    // Yes or no always has one of the two.
+    isRequired: property.type !== 'boolean' && (required ?? isFilled),
+    notes: [...(reference ? [] : shape.notes), ...guess, ...lost, ...empty],
+  };
+}
+
+function referring({ resource, filter }: FoundReference): ReferenceSource {
+  return { resource, ...(filter && { filter }) };
+}
+
+function referenceOf(
+  { name, material, values, texts }: FieldSample,
+  property: Omit<PropertySource, 'title'>,
+  { world, siblings, own }: Place,
+): ReturnType<typeof findReference> {
+  if (!['text', 'integer', 'enum'].includes(kindNameOf({ ...property, title: {} }))) return undefined;
+  const { target, title } = material.says;
+  const isWritten = values.every((value) => typeof value === 'string');
+  const heading = isWritten ? (title ?? material.label).replace(/^\*\s*|\s*\*$/g, '').trim() : '';
+  const candidate = { name, target, heading, texts: isWritten ? texts : [] };
+  return findReference(candidate, { world, siblings, own });
+}
+
+/** As the files in schemas/ are written: the title, what it is, its limits, and the rest. */
+const order = [
+  'title',
+  'type',
+  'format',
+  'reference',
+  'enum',
+  'maxItems',
+  'maxLength',
+  'multiline',
+  'precision',
+  'scale',
+  'country',
+  'currency',
+];
+
+function inOrder(property: PropertySource): PropertySource {
+  const place = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
+  return Object.fromEntries(
+    Object.entries(property).sort(([a], [b]) => place(a) - place(b)),
+  ) as unknown as PropertySource;
+}
+
+/** Help below a field has at most 500 characters. */
+function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 'description'> {
+  const text = (description ?? '').replace(/\s+/g, ' ').trim();
+  if (text === '') return {};
+  const short = text.length > 500 ? `${text.slice(0, 499)}…` : text;
+  return { description: { zh: short, en: short } };
+}
+
+const amounts = new Set(['amount', 'price', 'cost', 'fee', 'charge', 'total', 'subtotal', 'freight', 'tax', 'balance']);
+
+/** Takes decimals that are called amounts for money when the record has one currency and no amount is too fine for it. */
+function asMoney(fields: readonly DraftedField[], records: readonly SourceRecord[]): DraftedField[] {
+  const [currency, ...more] = fields.filter(({ property }) => property.format === 'currency');
+  if (!currency || more.length > 0) return [...fields];
+  return fields.map((field) => {
+    const { name, property, material } = field;
+    const isAmount = property.format === 'decimal' && wordsOf(name).some((word) => amounts.has(word));
+    const isFine = (record: SourceRecord): boolean => {
+      const value = record.get(material.label);
+      if (typeof value !== 'number' && typeof value !== 'string') return true;
+      return checkMoney(plainNumber(value), { currency: record.get(currency.material.label) }) === undefined;
+    };
+    if (!isAmount || !records.every(isFine)) return field;
+    const { precision, scale, ...rest } = property;
+    return { ...field, property: { ...rest, format: 'money', currency: currency.name }, notes: [] };
+  });
+}
+
+const codes = /(?:code|no|number|key|sku|serial|lpn|编号|编码|条码|代码|号|号码)\.?$/i;
+/** Numbers that are no key: of people, of places, and of lines. */
+const noCodes = /phone|mobile|fax|account|house|line|row|seq|电话|手机|传真|账号|帐号|门牌|行号|序号|版本/i;
+const codeKinds = ['text', 'integer', 'vin', 'imo-number', 'container-number', 'sscc', 'uscc', 'un-locode'];
+const names = /(?:name|title|名|名称)$/i;
+
+/** Fewer different codes may differ by chance. */
+const enough = 3;
+/** The search box looks into that many fields. */
+const mostSearched = 3;
+
+/** Whether a field looks like a code that occurs once: it is called so, always filled, and never repeats. */
+function isUniqueGuess(
+  { name, material, texts, count }: FieldSample,
+  property: Omit<PropertySource, 'title'>,
+): boolean {
+  const called = [name, material.label, material.says.title ?? ''];
+  const isCode = called.some((text) => codes.test(text)) && !called.some((text) => noCodes.test(text));
+  const fits = isCode && codeKinds.includes(kindNameOf({ ...property, title: {} }));
+  return fits && count >= enough && texts.length === count && new Set(texts).size === count;
+}
+
+/** Lets the search box look for parts of codes and names, or of the first text when there are none. */
+function withSearch(fields: readonly DraftedField[]): DraftedField[] {
+  const texts = fields.filter(({ property }) => kindNameOf(property) === 'text');
+  const named = texts.filter(({ name, property }) => property.unique || codes.test(name) || names.test(name));
+  const searched = new Set((named.length > 0 ? named : texts.slice(0, 1)).slice(0, mostSearched));
+  return fields.map((field) =>
+    searched.has(field) ? { ...field, property: { ...field.property, search: 'contains' } } : field,
+  );
+}

@@ -1,0 +1,90 @@
+import { kindOf } from '../../../src/fields/kinds.ts';
+
+/** The fields of the same record that were recognised, by format. */
+export type Beside = ReadonlyMap<string, string>;
+
+/** A field whose kind is asked for. */
+interface KindQuestion {
+  /** Name and headings in small letters. */
+  readonly called: string;
+  readonly values: readonly string[];
+  readonly beside: Beside;
+}
+
+/** The kind whose own check takes every value, if name or values are enough to believe it. */
+export function recogniseKind({ called, values, beside }: KindQuestion): string | undefined {
+  if (values.length === 0) return undefined;
+  const different = new Set(values);
+  return kindHints.find(
+    (hint) => isBelievable(hint, { called, count: different.size, beside }) && takes(hint.kind, different),
+  )?.kind;
+}
+
+function isBelievable(
+  { called, proof, beside }: KindHint,
+  sight: { called: string; count: number; beside: Beside },
+): boolean {
+  if (beside !== undefined && !sight.beside.has(beside)) return false;
+  return called?.test(sight.called) || (proof !== undefined && sight.count >= proof);
+}
+
+function takes(kind: string, values: ReadonlySet<string>): boolean {
+  const check = kindOf(kind)?.check;
+  return check !== undefined && [...values].every((value) => check(value) === undefined);
+}
+
+/** A kind that the name speaks of and nearly all values have, with one that has not: what is nearly right is worth telling. */
+export function nearlyKind({ called, values }: KindQuestion): { kind: string; count: number; odd: string } | undefined {
+  for (const { kind, called: words } of kindHints) {
+    const check = kindOf(kind)?.check;
+    if (!words?.test(called) || !check) continue;
+    const odd = values.filter((value) => check(value) !== undefined);
+    if (odd.length > 0 && odd.length * 10 <= values.length) return { kind, count: odd.length, odd: odd[0] as string };
+  }
+  return undefined;
+}
+
+/** When a field is taken for one of the kinds whose values have a form of their own. */
+interface KindHint {
+  readonly kind: string;
+  /** Names and headings that make the values believable. */
+  readonly called?: RegExp;
+  /** Different values that prove the kind whatever the field is called; never when left out. */
+  readonly proof?: number;
+  /** The kind needs a field of this format beside it. */
+  readonly beside?: string;
+}
+
+/**
+ * From the surest to the vaguest: the first whose check takes every value wins. Three capitals may be an airport, a
+ * currency or a size, so kinds of a loose form also need a name that says so.
+ */
+const kindHints: readonly KindHint[] = [
+  { kind: 'date', proof: 1 },
+  { kind: 'date-time', proof: 1 },
+  { kind: 'email', proof: 1 },
+  { kind: 'https-url', proof: 1 },
+  { kind: 'container-number', proof: 1 },
+  { kind: 'sscc', called: /\bsscc\b/, proof: 3 },
+  { kind: 'uscc', called: /\buscc\b|credit code|统一社会信用|税号/, proof: 3 },
+  { kind: 'vin', called: /\bvin\b|车架号/, proof: 3 },
+  { kind: 'imo-number', called: /\bimo\b/, proof: 5 },
+  { kind: 'time-zone', called: /time ?zone|\btz\b|时区/, proof: 5 },
+  { kind: 'aba-routing', called: /\baba\b|routing/ },
+  { kind: 'mmsi', called: /\bmmsi\b/ },
+  { kind: 'swift-bic', called: /swift|\bbic\b/ },
+  { kind: 'scac', called: /\bscac\b/ },
+  { kind: 'iata-airport', called: /\biata\b|airport|机场/ },
+  { kind: 'currency', called: /currency|\bccy\b|币/, proof: 6 },
+  { kind: 'country', called: /countr|nation|\bflag\b|国/ },
+  { kind: 'un-locode', called: /lo ?code|unloc|\bport\b|\bpol\b|\bpod\b|港/, proof: 10 },
+  { kind: 'hs-code', called: /\bhs\b|\bhts\b|tariff|海关|税则/ },
+  { kind: 'postal-code', called: /\bzip|postal|post ?code|邮编/ },
+  { kind: 'phone', called: /phone|\btel\b|telephone|mobile|\bfax\b|电话|手机|传真/ },
+  { kind: 'subdivision', called: /\bstate\b|province|州|省/, beside: 'country' },
+];
+
+/** Kinds that are written in capitals: what people type is turned into them. */
+export const capitalKinds: ReadonlySet<string> = new Set([
+  ...['container-number', 'un-locode', 'un-locodes', 'scac', 'vin', 'uscc', 'swift-bic', 'iata-airport', 'subdivision'],
+]);

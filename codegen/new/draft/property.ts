@@ -1,0 +1,238 @@
+import { yesOrNo } from '../../../src/fields/cells.ts';
+import { isEmpty } from '../../../src/fields/emptyValues.ts';
+import { fits, type Keyword } from '../../keywords/fields/kind.ts';
+import { kindNameOf } from '../../read/property.ts';
+import type { PropertySource } from '../../read/recordSource.ts';
+
+import type { Declared, FieldMaterial, Scalar, SourceRecord } from '../material.ts';
+import { wordsOf } from '../names/words.ts';
+import { type Beside, capitalKinds, nearlyKind, recogniseKind } from './kinds.ts';
+
+/** One field of a source with its values, as the drafting of it looks at them. */
+export interface FieldSample {
+  readonly material: FieldMaterial;
+  readonly name: string;
+  /** Everything that the field is called, in small letters. */
+  readonly called: string;
+  /** The values that are filled in, in the order of the records. */
+  readonly values: readonly Scalar[];
+  /** The same as texts. */
+  readonly texts: readonly string[];
+  /** How many records were looked at. */
+  readonly count: number;
+}
+
+/** Looks at one field through all sampled records. */
+export function sampleField(material: FieldMaterial, name: string, records: readonly SourceRecord[]): FieldSample {
+  const values = records.flatMap((record) => {
+    const cell = record.get(material.label);
+    return isEmpty(cell) || typeof cell === 'object' || cell === undefined ? [] : [cell];
+  });
+  const { title = '' } = material.says;
+  const called = [...wordsOf(name), ...wordsOf(title), material.label, title].join(' ').toLowerCase();
+  return { material, name, called, values, texts: values.map(String), count: records.length };
+}
+
+/** The records that stand inside the records, in one list. */
+export function innerRecords(label: string, records: readonly SourceRecord[]): readonly (readonly SourceRecord[])[] {
+  return records.flatMap((record) => {
+    const cell = record.get(label);
+    return typeof cell === 'object' ? [cell] : [];
+  });
+}
+
+/** What a property says beside its title, and what is worth telling about the choice. */
+interface Shaped {
+  readonly property: Omit<PropertySource, 'title'>;
+  readonly notes: readonly string[];
+}
+
+type Shape = Omit<PropertySource, 'title'>;
+
+/** The type, format and limits of a field: what the source declares, and where it leaves that open, what its values show. */
+export function draftProperty(sight: FieldSample, beside: Beside): Shaped {
+  const declared = declaredShape(sight.material.says);
+  const { property, notes } = isSettled(declared) ? { property: declared, notes: [] } : guess(sight, declared, beside);
+  const whole = {
+    ...property,
+    ...(property.format && capitalKinds.has(property.format) && { case: 'upper' as const }),
+  };
+  return { property: fitting(whole), notes };
+}
+
+/** What the source says that is no word of the language itself. */
+function declaredShape({ title, description, required, target, examples, ...keywords }: Declared): Partial<Shape> {
+  return keywords;
+}
+
+/** Whether the source leaves nothing to be found out from values. */
+function isSettled(declared: Partial<Shape>): declared is Shape {
+  const { type, format, enum: choices, pattern } = declared;
+  if (type === undefined) return false;
+  return type !== 'string' || [format, choices, pattern].some((keyword) => keyword !== undefined);
+}
+
+function guess(sight: FieldSample, declared: Partial<Shape>, beside: Beside): Shaped {
+  const { called, values } = sight;
+  if (values.length > 0 && values.every((value) => typeof value === 'boolean'))
+    return shaped({ type: 'boolean', default: false });
+  const words = declared.type === undefined ? yesOrNoIn(sight) : undefined;
+  if (words) return shaped({ type: 'boolean', default: false }, [`holds ${words}: taken for yes or no`]);
+  const examples = (sight.material.says.examples ?? []).map(String);
+  const texts = sight.texts.length > 0 ? sight.texts : examples;
+  const kind = recogniseKind({ called, values: texts, beside });
+  const country = kind === 'subdivision' ? beside.get('country') : undefined;
+  if (country !== undefined) return shaped({ type: 'string', format: kind, country });
+  if (kind !== undefined) return shaped({ type: 'string', format: kind });
+  if (declared.type === undefined && isNumbers(values)) return guessNumber(sight);
+  const { property, notes } = guessText({ ...sight, texts }, declared, values.length > 0);
+  const nearly = nearlyKind({ called, values: sight.texts, beside });
+  if (!nearly) return { property, notes };
+  const told = `is no \`${nearly.kind}\`: ${nearly.count} of ${texts.length} values are none, such as “${nearly.odd}”`;
+  return { property, notes: [...notes, told] };
+}
+
+/** Names that promise yes or no. */
+const promise = /是否|^(is|has|needs?|requires?)\b/;
+
+/** The words of a field that says yes or no in each record; one of the two alone says so only where the name does. */
+function yesOrNoIn({ called, values, texts }: FieldSample): string | undefined {
+  const different = [...new Set(texts.map((text) => text.trim()))];
+  const said = new Set(different.map(yesOrNo));
+  const isNumber = values.every((value) => typeof value === 'number') || different.every((text) => /^\d$/.test(text));
+  if (different.length === 0 || isNumber || said.has(undefined)) return undefined;
+  if (said.size < 2 && !promise.test(called)) return undefined;
+  return different
+    .slice(0, 4)
+    .map((text) => `“${text}”`)
+    .join(' and ');
+}
+
+function isNumbers(values: FieldSample['values']): boolean {
+  return values.length > 0 && values.every((value) => typeof value === 'number');
+}
+
+function guessNumber({ called, values }: FieldSample): Shaped {
+  if (values.every(Number.isSafeInteger)) return shaped({ type: 'integer' });
+  return decimal(called, values.map(String));
+}
+
+function decimal(called: string, texts: readonly string[]): Shaped {
+  const bound = /\blat(itude)?\b/.test(called) ? 90 : 180;
+  const isPlace =
+    /\b(lat(itude)?|lon(g|gitude)?|lng)\b/.test(called) && texts.every((text) => Math.abs(Number(text)) <= bound);
+  if (isPlace) {
+    const shape = { precision: 9, scale: 6, minimum: -bound, maximum: bound };
+    return shaped({ type: 'string', format: 'decimal', ...shape }, cutNote(texts, 6));
+  }
+  const { precision, scale } = measureDecimals(texts);
+  return shaped({ type: 'string', format: 'decimal', precision, scale }, cutNote(texts, scale));
+}
+
+function cutNote(texts: readonly string[], scale: number): string[] {
+  const longest = texts.map(plainNumber).find((text) => (text.split('.')[1] ?? '').length > scale);
+  return longest === undefined ? [] : [`keeps ${scale} decimals; the source has some with more, such as ${longest}`];
+}
+
+function guessText({ called, texts, values }: FieldSample, declared: Partial<Shape>, isSampled: boolean): Shaped {
+  const isMixed = new Set(values.map((value) => typeof value)).size > 1;
+  const isNumber = texts.length > 0 && texts.every(isDecimalText) && texts.some((text) => text.includes('.'));
+  if (isNumber && declared.type === undefined) return decimal(called, texts);
+  const choices = isSampled ? choicesOf(called, texts) : undefined;
+  if (choices) return shaped({ type: 'string', enum: choices });
+  const notes = [
+    ...(texts.some(isLocalTime) && texts.every(isLocalTime) ? [localTime] : []),
+    ...(isMixed ? [`holds numbers and words: taken for a text`] : []),
+  ];
+  return shaped({ ...textLimits(isSampled ? texts : [], called), ...declared, type: 'string' }, notes);
+}
+
+const localTime = 'holds times without their offset: a text; a `date-time` has one, such as 2026-11-20T08:30:00Z';
+
+function isLocalTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text);
+}
+
+function shaped(property: Shape, notes: readonly string[] = []): Shaped {
+  return { property, notes };
+}
+
+/** Without the keywords that mean nothing to the kind: a source may say more than a field needs. */
+function fitting(property: Shape): Shape {
+  const kind = kindNameOf({ ...property, title: {} });
+  return Object.fromEntries(
+    Object.entries(property).filter(([keyword, value]) => value !== undefined && fits(keyword as Keyword, kind)),
+  ) as Shape;
+}
+
+/** Names that promise few values, and names of words that anybody may write. */
+const few =
+  /status|type|state|stage|mode|level|category|class\b|kind|gender|unit|direction|method|priority|group|grade|状态|类型|类别|方式|单位|等级/;
+const free =
+  /name|city|address|remark|note|comment|description|title|text|code\b|no\b|number|\bid\b|phone|名|城市|地址|备注|说明|编号|代码|号$/;
+
+const mostChoices = 12;
+const longestChoice = 40;
+
+/** The choices of a field whose few values come again and again, sorted; undefined when it is no such field. */
+function choicesOf(called: string, values: readonly string[]): readonly string[] | undefined {
+  const choices = new Set(values);
+  if (choices.size < 2 || choices.size > mostChoices || !values.every(isChoice)) return undefined;
+  const isFew = few.test(called);
+  if (!isFew && free.test(called)) return undefined;
+  const enough = isFew ? values.length > choices.size : values.length >= 12 && choices.size * 4 <= values.length;
+  return enough ? [...choices].sort() : undefined;
+}
+
+function isChoice(value: string): boolean {
+  // Days and numbers come again and again without being choices.
+  return value.length <= longestChoice && value === value.trim() && !/[\n\r\t]|\d{4}|^[\d.-]+$/.test(value);
+}
+
+/** Digits that a decimal holds in all (`precision` of the language). */
+const most = 18;
+/** More digits behind the point are the noise of binary fractions, not measurements. */
+const finest = 8;
+
+/** A number as plain digits: `1e-7` is `0.0000001`. */
+export function plainNumber(value: string | number): string {
+  const text = String(value);
+  if (!/e/i.test(text)) return text;
+  return Number(text)
+    .toFixed(20)
+    .replace(/\.?0+$/, '');
+}
+
+/** Precision and scale with room for values somewhat larger than these; `isCut` when digits get lost. */
+function measureDecimals(values: readonly string[]): { precision: number; scale: number; isCut: boolean } {
+  const parts = values.map((value) => plainNumber(value).replace('-', '').split('.'));
+  const whole = Math.max(1, ...parts.map(([digits = '']) => digits.length));
+  const fraction = Math.max(0, ...parts.map(([, digits = '']) => digits.length));
+  const scale = Math.max(2, Math.min(fraction, finest, most - whole));
+  const precision = Math.min(most, Math.max(12, whole + 2 + scale));
+  return { precision, scale, isCut: fraction > scale };
+}
+
+/** Whether a text is a number with digits behind a point, or a whole one without zeros before it. */
+function isDecimalText(value: string): boolean {
+  return /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,16})?$/.test(value);
+}
+
+const steps = [20, 40, 60, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
+/** Where nothing is known of the values. */
+const usual = 100;
+/** Longer texts want more than one line to be typed in. */
+const longLine = 200;
+
+/** Where something is written in sentences. */
+const prose = /note|remark|description|comment|message|instruction|memo|备注|说明/;
+
+/** The limits of a text: half as long again as the longest value, as a round number; several lines where there are some. */
+function textLimits(values: readonly string[], called: string): Pick<PropertySource, 'maxLength' | 'multiline'> {
+  if (values.length === 0) return prose.test(called) ? { maxLength: 500, multiline: true } : { maxLength: usual };
+  const longest = Math.max(0, ...values.map((value) => [...value].length));
+  const wanted = longest * 1.5;
+  const maxLength = steps.find((step) => step >= wanted) ?? 100_000;
+  const isMultiline = longest > longLine || values.some((value) => /[\r\n]/.test(value));
+  return { maxLength, ...(isMultiline && { multiline: true }) };
+}

@@ -1,0 +1,122 @@
+import { limits } from '../../read/limits.ts';
+import type { TextSource } from '../../read/recordSource.ts';
+import type { ResourceSource } from '../../read/source.ts';
+import { type Material, Trouble } from '../material.ts';
+import { inWords, titleOf } from '../names/titles.ts';
+import { claimNames, stemOf } from '../names/words.ts';
+import type { DraftWorld } from '../world.ts';
+import { type DraftedField, draftFields, isSecret, isServerField, recordOf } from './fields.ts';
+
+/** A whole resource file as drafted, with its fields beside what they were drafted from. */
+export interface Draft {
+  readonly source: ResourceSource;
+  readonly fields: readonly DraftedField[];
+  readonly notes: readonly string[];
+}
+
+/** Drafts a resource with a list page out of what a source has told. */
+export function draftResource(
+  material: Material,
+  { name, area, world }: { name: string; area: string; world: DraftWorld },
+): Draft {
+  const fields = draftFields({ ...material, world, own: name, isInRow: false });
+  checkCount(fields);
+  const others = world.resources.map(({ source }) => source).filter((other) => other.name !== name);
+  const { perms, screen, path } = claimNames({ name, area }, others);
+  const title = titleOf(
+    { name, label: inWords(stemOf(name)), title: material.title && inWords(material.title) },
+    world.titles,
+  );
+  const display = displayOf(fields);
+  const source = {
+    $schema: '../resource.meta.schema.json',
+    ...{ name, title, perms },
+    ...(display !== undefined && { display }),
+    screens: { [screen]: { view: 'list', path, area } },
+    record: recordOf(fields),
+  } as const;
+  const left = [
+    ...leftOut(material, isServerField, 'every record has it'),
+    ...leftOut(material, isSecret, 'secrets are nothing for a list'),
+  ];
+  const lacking = [
+    ...untitled(fields, 'Chinese', (title) => !/\p{Script=Han}/u.test(title.zh ?? '')),
+    ...untitled(fields, 'English', (title) => /\p{Script=Han}/u.test(title.en ?? '')),
+  ];
+  return { source, fields, notes: [...material.notes, ...left, ...fields.flatMap(notesOf), ...lacking] };
+}
+
+/** How many names are listed one by one. */
+const told = 8;
+
+/** Nothing is translated here: a note lists the titles that still have to be written in this language. */
+function untitled(
+  fields: readonly DraftedField[],
+  language: string,
+  isLacking: (title: TextSource) => boolean,
+): string[] {
+  const all = fields.flatMap((field) => [field, ...(field.items ?? [])]);
+  const names = new Set(all.filter(({ property }) => isLacking(property.title)).map(({ name }) => `\`${name}\``));
+  if (names.size === 0) return [];
+  const more = names.size > told ? ` and ${names.size - told} more` : '';
+  return [`no ${language} title is known for ${[...names].slice(0, told).join(', ')}${more}: write it`];
+}
+
+function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: string): string[] {
+  const labels = fields.filter(({ label }) => isLeft(label)).map(({ label }) => `\`${label}\``);
+  return labels.length > 0 ? [`left out, because ${why}: ${labels.join(', ')}`] : [];
+}
+
+/** So many fields are named to be left out. */
+const mostNamed = 20;
+
+/** The fields of rows count too. */
+function checkCount(fields: readonly DraftedField[]): void {
+  const count = fields.reduce((sum, field) => sum + sizeOf(field), 0);
+  if (count === 0) throw new Trouble('the source has no field but those that every record has anyway');
+  if (count <= limits.fields) return;
+  const what = `the source has ${count} fields, and ${limits.fields} are the most`;
+  const named = largest(fields, count - limits.fields);
+  // With very many names to leave out, the records are probably elsewhere in the source.
+  if (named.length > mostNamed) throw new Trouble(`${what}: say where in it the records are, or leave some out`);
+  throw new Trouble(`${what}: leave some out, such as --without ${named.join(',')}`);
+}
+
+function sizeOf({ items = [] }: DraftedField): number {
+  return 1 + items.length;
+}
+
+/** The largest parts of the source, until at least so many fields would be gone. */
+function largest(fields: readonly DraftedField[], surplus: number): string[] {
+  const sizes = new Map<string, number>();
+  for (const field of fields) {
+    const part = field.material.label.split('.')[0] ?? '';
+    sizes.set(part, (sizes.get(part) ?? 0) + sizeOf(field));
+  }
+  let gone = 0;
+  return [...sizes]
+    .toSorted(([, a], [, b]) => b - a)
+    .filter(([, size]) => {
+      const isNeeded = gone < surplus;
+      gone += size;
+      return isNeeded;
+    })
+    .map(([part]) => part);
+}
+
+/** A code and a name say which record it is; without a code the default is as good. */
+function displayOf(fields: readonly DraftedField[]): string | undefined {
+  const code = fields.find(({ property }) => property.unique)?.name;
+  const called = fields.find(
+    ({ name, isRequired, property }) => isRequired && /name$/i.test(name) && property.type === 'string',
+  )?.name;
+  if (code === undefined) return undefined;
+  return called === undefined || called === code ? `{${code}}` : `{${code}} {${called}}`;
+}
+
+function notesOf({ name, notes, items = [] }: DraftedField): string[] {
+  return [
+    ...notes.map((note) => `\`${name}\` ${note}`),
+    ...items.flatMap(notesOf).map((note) => `in \`${name}\`: ${note}`),
+  ];
+}

@@ -1,0 +1,194 @@
+import type { Text } from '../../../src/contract/text.ts';
+import type { Properties, PropertySource, ReferenceSource, TextSource } from '../../read/recordSource.ts';
+import type { ResourceSource } from '../../read/source.ts';
+import { chineseFor, commonHeadings, translate } from './trade.ts';
+import { camelCase, capital, stemOf, wordsOf, wordsOfNested } from './words.ts';
+
+/** A reference that other files make under a heading. */
+interface KnownReference {
+  readonly resource: string;
+  /** What the records must have that are chosen, where that is always the same. */
+  readonly filter?: ReferenceSource['filter'];
+  /** Who calls it so. */
+  readonly by: string;
+}
+
+/** The words that the other resource files have for fields, so that a new file calls the same thing the same. */
+export interface KnownTitles {
+  /** The name of the field that is called so in Chinese, where letters for a name are wanting. */
+  readonly nameOf: (heading: string) => string | undefined;
+  /** The title of fields that are called so in Chinese, and the Chinese one of a name or of English words. */
+  readonly titleOf: (name: string) => TextSource | undefined;
+  /** What a heading refers to elsewhere. */
+  readonly referenceOf: (heading: string) => KnownReference | undefined;
+}
+
+/** Collects the titles of all fields; the first file that names a thing wins. */
+export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
+  const names = new Map<string, string>();
+  const titles = new Map<string, TextSource>();
+  const references = collectReferences(sources);
+  for (const [zh, [name, en]] of Object.entries(commonHeadings)) {
+    // What others refer to under that heading, a new file refers to under the same name.
+    keep(names, zh, references.get(zh)?.name ?? name);
+    keep(titles, zh, { zh, en });
+    keep(titles, name, { zh, en });
+    keep(titles, normal(en), { zh, en });
+  }
+  const collect = (properties: Properties, stem: string, isInRow = false): void => {
+    for (const [name, property] of Object.entries(properties)) {
+      // What a row calls `rate` may be the rate per day: only around that row.
+      if (isInRow && !isPlain(name, property)) continue;
+      // What is called `name` there may be the name of something else.
+      if (isPlain(name, property) || wordsOf(name).length > 1) keep(titles, name, property.title);
+      keep(names, normal(property.title.zh ?? ''), nameFor(name, property, stem));
+      keep(titles, normal(property.title.zh ?? ''), property.title);
+      if (isPlain(name, property)) keep(titles, normal(property.title.en ?? ''), property.title);
+      if (property.items) collect(property.items.properties, stem, true);
+    }
+  };
+  for (const { name, record } of sources) collect(record.properties, stemOf(name));
+  const headings = (heading: string): string[] => [heading, chineseOf(heading), withoutUnit(heading)].map(normal);
+  const first = <T>(map: ReadonlyMap<string, T>, keys: readonly string[]): T | undefined =>
+    keys.map((key) => (key === '' ? undefined : map.get(key))).find((value) => value !== undefined);
+  return {
+    nameOf: (heading) => first(names, headings(heading)) ?? translatedName(heading),
+    titleOf: (name) =>
+      titles.get(name) ?? first(titles, headings(name)) ?? translatedTitle(name) ?? inChinese(wordsOf(name).join(' ')),
+    referenceOf: (heading) => first(references, headings(heading))?.reference,
+  };
+}
+
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  if (key !== '' && !map.has(key)) map.set(key, value);
+}
+
+/** What resources are called, and the fields that refer to them, by heading. */
+function collectReferences(
+  sources: readonly ResourceSource[],
+): ReadonlyMap<string, { readonly name: string; readonly reference: KnownReference }> {
+  const found = new Map<string, { name: string; reference: KnownReference }>();
+  for (const { name, title } of sources) {
+    const entry = { name: `${stemOf(name)}Id`, reference: { resource: name, by: name } };
+    for (const text of [title.zh, title.en]) keep(found, normal(text ?? ''), entry);
+  }
+  for (const { name: by, record } of sources) {
+    for (const [name, { title, reference, system, type }] of Object.entries(record.properties)) {
+      if (!reference || system || type !== 'string') continue;
+      const fixed = Object.entries(reference.filter ?? {}).filter(([, value]) => !isSibling(value));
+      const filter = fixed.length > 0 && { filter: Object.fromEntries(fixed) };
+      const entry = { name, reference: { resource: reference.resource, ...filter, by: `${by}.${name}` } };
+      for (const text of [title.zh, title.en]) keep(found, normal(text ?? ''), entry);
+    }
+  }
+  return found;
+}
+
+/** Whether a filter asks for the value of a field beside it, which a new file does not have. */
+function isSibling(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A name for a Chinese heading out of the words of the trade; one with English words of its own has a name already. */
+function translatedName(heading: string): string | undefined {
+  const chinese = chineseOf(heading);
+  if (chinese === '' || latinWords(heading).length > 0) return undefined;
+  const translated = translate(chinese);
+  return translated && camelCase(wordsOf(translated.english));
+}
+
+function translatedTitle(heading: string): TextSource | undefined {
+  const translated = translate(chineseOf(heading));
+  if (!translated?.isWhole) return undefined;
+  const english = translated.english.replace(/^is (?=\w)/, '');
+  return { zh: chineseOf(heading), en: capital(english).replace(/ no$/, ' no.') };
+}
+
+function inChinese(english: string): TextSource | undefined {
+  const zh = chineseFor(english);
+  return zh === undefined ? undefined : { zh, en: capital(english) };
+}
+
+/** Units say how much, not what. */
+const units = new Set('kg g lb lbs t oz cm mm m m2 m3 cbm ft in usd cny rmb pcs'.split(' '));
+
+/** The English words of a heading that is Chinese besides. */
+export function latinWords(heading: string): string[] {
+  const words = wordsOf(heading.replace(chineseOf(heading), ' '));
+  return words.filter((word) => /[a-z]{2}/.test(word) && !units.has(word));
+}
+
+/** A heading without what stands in brackets behind it. */
+function withoutUnit(heading: string): string {
+  return heading.replace(/\s*[（(][^（）()]*[）)]?\s*\*?\s*$/, '').trim();
+}
+
+/** What is only called `Code` is `quayCode` among wharves, and `code` anywhere else. */
+function nameFor(name: string, { title }: PropertySource, stem: string): string {
+  const words = wordsOf((title.en ?? '').replace(/\(.*?\)/g, ''));
+  return name.startsWith(stem) && words.length === 1 ? camelCase(words) : name;
+}
+
+/** Whether name and English title are the same words: then the Chinese one says no more than they do either. */
+function isPlain(name: string, { title }: PropertySource): boolean {
+  return wordsOf(title.en ?? '').join('') === name.toLowerCase();
+}
+
+/** The Chinese characters of a heading such as `船名 Vessel name`. */
+export function chineseOf(heading: string): string {
+  const found = /[\p{Script=Han}][\p{Script=Han}0-9（）()]*/u.exec(heading)?.[0] ?? '';
+  // A bracket that does not close within it belongs to what follows, such as a unit.
+  return /[（(][^）)]*$/.test(found) ? found.replace(/[（(][^）)]*$/, '') : found;
+}
+
+function normal(heading: string): string {
+  return heading.trim().toLowerCase().replace(/\s+/g, ' ');
+}
+
+const maxLength = 100;
+
+/** What is known of a field that is to get a title. */
+interface Named {
+  readonly name: string;
+  readonly label: string;
+  /** The title that the source states. */
+  readonly title?: string | undefined;
+}
+
+/** The title of a field: its heading in both languages, or the same text in both when only one is known. */
+export function titleOf({ name, label, title }: Named, titles: KnownTitles): Text {
+  const heading = tidy(title ?? label);
+  const chinese = chineseOf(heading);
+  const known = titles.titleOf(chinese === '' ? name : heading);
+  if (chinese !== '') return chineseTitle(heading, known);
+  const familiar = known ?? titles.titleOf(heading);
+  const english = title === undefined ? inWords(label) || name : heading;
+  return { zh: familiar?.zh ?? english, en: english };
+}
+
+/** A Chinese heading with its own English, if it has any, or with the known one. */
+function chineseTitle(heading: string, known: TextSource | undefined): Text {
+  const chinese = chineseOf(heading);
+  const latin = tidy(heading.replace(chinese, '').replace(/^[\s/|,;:()（）-]+|[\s/|,;:(（-]+$/g, ''));
+  if (latinWords(heading).length > 0 && !/[（(]/.test(heading)) return { zh: chinese, en: capital(latin) };
+  const unit = /[（(]\s*([A-Za-z0-9/%²³ ]+)\s*[）)]\s*$/.exec(heading)?.[1];
+  const english = known?.en;
+  if (english === undefined) return { zh: heading, en: heading };
+  return { zh: heading, en: unit === undefined || english.includes(`(`) ? english : `${english} (${unit})` };
+}
+
+/** A name in words: `shipName` is a `Ship name`. */
+export function inWords(name: string): string {
+  // A heading that is already written for people stays as it is.
+  if (/\s/.test(name.trim()) && !/_/.test(name)) return tidy(name);
+  return capital(wordsOfNested(name).join(' ')).slice(0, maxLength);
+}
+
+/** One line without the star that marks required columns. */
+function tidy(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/^\*\s*|\s*\*$/g, '')
+    .trim()
+    .slice(0, maxLength);
+}

@@ -1,0 +1,206 @@
+import { type Cell, type FieldMaterial, type Material, type SourceRecord, Trouble } from '../material.ts';
+
+/** Objects within objects become fields of the record down to this level. */
+const deepest = 5;
+/** More than these say nothing new, and each is looked at many times. */
+export const mostRecords = 20_000;
+
+/** What a JSON answer tells: its records, with objects inside them flattened and lists of objects as rows. */
+export function materialOfSample(text: string, { file, at }: { file: string; at?: string | undefined }): Material {
+  const { records, notes } = findRecords(parseSample(text, file), at);
+  const left = new Set<string>();
+  const empty = new Set<string>();
+  const flat = records.slice(0, mostRecords).map((record) => flatten(record, { isInRow: false, left, empty }));
+  const more = records.length > mostRecords ? [`looked at the first ${mostRecords} of ${records.length} records`] : [];
+  const fields = fieldsOf(flat).filter(({ label, rows }) => {
+    const isBare = !rows && empty.has(label) && flat.every((record) => record.get(label) === undefined);
+    if (isBare) left.add(`\`${label}\` is left out: it is a list without an entry in every record`);
+    return !isBare;
+  });
+  return { fields, records: flat, notes: [...notes, ...more, ...left] };
+}
+
+interface Context {
+  readonly isInRow: boolean;
+  /** What cannot be kept, in a sentence each. */
+  readonly left: Set<string>;
+  /** Labels of lists that were seen without an entry. */
+  readonly empty: Set<string>;
+}
+
+/** A record with the objects inside it flattened; `address: { city }` is labelled `address.city`. */
+export function flatten(record: Readonly<Record<string, unknown>>, context: Context): SourceRecord {
+  const cells = new Map<string, Cell>();
+  const put = (value: unknown, label: string, depth: number): void => {
+    if (isObject(value) && depth <= deepest) {
+      for (const [key, inner] of Object.entries(value)) put(inner, label === '' ? key : `${label}.${key}`, depth + 1);
+    } else {
+      cells.set(label, cellOf(value, label, context));
+    }
+  };
+  put(record, '', 0);
+  return cells;
+}
+
+function cellOf(value: unknown, label: string, { isInRow, left, empty }: Context): Cell {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (isObject(value)) left.add(`\`${label}\` is left out: it is nested deeper than ${deepest} levels`);
+  if (!Array.isArray(value)) return undefined;
+  if (value.length === 0) {
+    empty.add(label);
+    return undefined;
+  }
+  if (isInRow) {
+    left.add(`\`${label}\` is left out: rows cannot hold rows`);
+    return undefined;
+  }
+  if (value.every((row) => !isObject(row)))
+    left.add(`\`${label}\` is a list of single values: each is a row with the field \`value\``);
+  return value.map((row: unknown) => flatten(isObject(row) ? row : { value: row }, { isInRow: true, left, empty }));
+}
+
+/** The fields of all records together; a field of a later one stands behind its neighbour there. */
+export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
+  const labels: string[] = [];
+  const known = new Set<string>();
+  const lists = new Map<string, SourceRecord[]>();
+  for (const record of records) {
+    let place = -1;
+    for (const [label, cell] of record) {
+      if (!known.has(label)) {
+        known.add(label);
+        labels.splice(place < 0 && labels.length > 0 ? 0 : place + 1, 0, label);
+      }
+      place = labels.indexOf(label);
+      if (typeof cell === 'object') lists.set(label, [...(lists.get(label) ?? []), ...cell]);
+    }
+  }
+  return labels.map((label) => {
+    const rows = lists.get(label);
+    return { label, says: {}, ...(rows && { rows: fieldsOf(rows) }) };
+  });
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Where the records of an answer are, and which they are. */
+interface Found {
+  readonly records: readonly Json[];
+  readonly notes: readonly string[];
+}
+
+/** Keys of envelopes around records, and keys that stand beside them there. */
+const holders = [
+  'records',
+  'rows',
+  'data',
+  'items',
+  'results',
+  'result',
+  'list',
+  'content',
+  'value',
+  'values',
+  'entries',
+  'hits',
+  'payload',
+];
+const companions =
+  /^(code|msg|message|status|success|ok|error|errors|total|count|size|page|limit|offset|next|prev|previous|first|last|links|_links|meta|metadata|pagination|time|timestamp|trace|request|has|number|empty|current|cursor|etag|version)/i;
+
+/** Records in a map are told by their number: an object with few parts may be one record. */
+const leastInMap = 5;
+const leastInLargeMap = 20;
+
+/** The records of a JSON answer: a list, a list within an envelope, the values of a map, or the one object itself. */
+function findRecords(value: unknown, at: string | undefined): Found {
+  const { inner, way } = at === undefined ? unwrap(value, []) : { inner: follow(value, at), way: [] };
+  const notes = way.length > 0 ? [`the records are those at \`${way.join('.')}\``] : [];
+  if (Array.isArray(inner)) return { records: objectsOf(inner), notes };
+  if (!isObject(inner)) throw new Trouble('the sample holds no record: an object or a list of objects is expected');
+  const keyed = recordsOfMap(inner);
+  if (keyed) return { records: keyed, notes: [...notes, 'the keys of the map are taken as the field `key`'] };
+  return { records: [inner], notes };
+}
+
+function unwrap(value: unknown, way: readonly string[]): { inner: unknown; way: readonly string[] } {
+  if (!isObject(value) || way.length > 3) return { inner: value, way };
+  const keys = Object.keys(value);
+  const holder = keys.find((key) => holders.includes(key.toLowerCase()) && holdsObjects(value[key]));
+  if (holder === undefined || !keys.every((key) => key === holder || companions.test(key)))
+    return { inner: value, way };
+  return unwrap(value[holder], [...way, holder]);
+}
+
+function holdsObjects(value: unknown): boolean {
+  return Array.isArray(value) ? value.every(isObject) : isObject(value);
+}
+
+function follow(value: unknown, at: string): unknown {
+  return at.split('.').reduce<unknown>((inner, key) => {
+    const next = isObject(inner) || Array.isArray(inner) ? (inner as Json)[key] : undefined;
+    if (next === undefined) throw new Trouble(`the sample has nothing at \`${at}\`: \`${key}\` is missing`);
+    return next;
+  }, value);
+}
+
+function objectsOf(list: readonly unknown[]): Json[] {
+  if (list.length === 0) throw new Trouble('the list of records is empty: give an answer with some');
+  const odd = list.findIndex((record) => !isObject(record));
+  if (odd >= 0) throw new Trouble(`record ${odd + 1} of the sample is no object`);
+  return list as Json[];
+}
+
+/** The values of a map whose keys are codes: many objects of the same shape. */
+function recordsOfMap(value: Json): Json[] | undefined {
+  const entries = Object.entries(value);
+  if (entries.length < leastInMap || !entries.every(([, inner]) => isObject(inner))) return undefined;
+  const parts = entries.map(([, inner]) => Object.keys(inner as Json));
+  const shared = new Set(parts[0]);
+  const isAlike = parts.every((keys) => keys.some((key) => shared.has(key)));
+  // Of very many objects some lack what the others have; together they still have few keys.
+  const isMany = entries.length >= leastInLargeMap && new Set(parts.flat()).size * 2 <= entries.length;
+  return isAlike || isMany ? entries.map(([key, inner]) => ({ key, ...(inner as Json) })) : undefined;
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a reviver is told beside the value: how a number was written. */
+interface ReviverContext {
+  readonly source?: string;
+}
+
+/** Reads JSON, or lines of JSON; whole numbers too large to be exact come as texts with all their digits. */
+function parseSample(text: string, file: string): unknown {
+  const plain = text.replace(/^\uFEFF/, '').trim();
+  if (plain === '') throw new Trouble(`${file} is empty`);
+  try {
+    return parse(plain);
+  } catch (error) {
+    const lines = plain.split(/\r?\n/).filter((line) => line.trim() !== '');
+    if (lines.length < 2 || !lines.every((line) => line.trimStart().startsWith('{'))) throw notJson(file, error);
+    return lines.map((line, i) => {
+      try {
+        return parse(line);
+      } catch (inner) {
+        throw notJson(`${file}, line ${i + 1},`, inner);
+      }
+    });
+  }
+}
+
+function parse(text: string): unknown {
+  const exact = (_: string, value: unknown, context?: ReviverContext): unknown =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? (context?.source ?? String(value))
+      : value;
+  return JSON.parse(text, exact as (key: string, value: unknown) => unknown);
+}
+
+function notJson(where: string, error: unknown): Trouble {
+  return new Trouble(
+    `${where} is not JSON: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`,
+  );
+}

@@ -1,0 +1,210 @@
+import { openAsBlob } from 'node:fs';
+import { HucreError } from 'hucre';
+import { parseCsv, stripBom } from 'hucre/csv';
+import { readXlsx, type Sheet, streamXlsxRows } from 'hucre/xlsx';
+import { type Cell, type FieldMaterial, type Material, type SourceRecord, Trouble } from '../material.ts';
+import { mostRecords } from './sample.ts';
+
+/** A heading that people see is looked for among the first rows: titles may stand above it. */
+const rowsToHeading = 20;
+
+/** What a sheet tells: its headings and the values below them. Without a name it is the first that is not hidden. */
+export async function readWorkbook(file: string, sheet: string | undefined): Promise<Material> {
+  const rows: (readonly unknown[])[] = [];
+  try {
+    const blob = await openAsBlob(file);
+    const book = await lookInto(new Uint8Array(await blob.arrayBuffer()), sheet);
+    const chosen = sheet ?? book.chosen?.name;
+    for await (const { values } of streamXlsxRows(blob.stream(), chosen === undefined ? {} : { sheet: chosen })) {
+      if (rows.length > mostRecords) break;
+      rows.push(values);
+    }
+    const { columns, top, ...material } = materialOfRows(rows, file);
+    const labels = new Map(columns.map((column, i) => [column, material.fields[i]?.label ?? '']));
+    return { ...material, notes: [...material.notes, ...leftBehind(book, { labels, top })] };
+  } catch (error) {
+    if (!(error instanceof HucreError)) throw error;
+    throw new Trouble(`${file} cannot be read as a workbook (.xlsx): ${error.message}`);
+  }
+}
+
+/** What a text with commas, semicolons or tabs tells. */
+export function readCsv(text: string, file: string): Material {
+  const {
+    columns: _,
+    top: __,
+    ...material
+  } = materialOfRows(
+    parseCsv(stripBom(text)).map((row) => row.map(cellOfText)),
+    file,
+  );
+  return material;
+}
+
+/** A number as somebody would write one; what has a leading zero is a code. */
+function cellOfText(value: unknown): unknown {
+  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value.trim())
+    ? Number(value)
+    : value;
+}
+
+/** What rows tell, with the columns that were taken and the row of the headings. */
+interface Rows extends Material {
+  readonly columns: readonly number[];
+  readonly top: number;
+}
+
+/** The material of a sheet's rows, the first of which may be a title of the whole. */
+function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Rows {
+  const widest = Math.max(0, ...rows.slice(0, rowsToHeading).map(countFilled));
+  const top = rows.findIndex((row) => countFilled(row) > 0 && countFilled(row) * 2 >= widest);
+  const heading = rows[top];
+  if (!heading) throw new Trouble(`${file} has no row with headings`);
+  const below = rows.slice(top + 1).filter((row) => countFilled(row) > 0);
+  const width = Math.max(heading.length, ...below.slice(0, rowsToHeading).map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, i) => i).filter(
+    (column) => isFilled(heading[column]) || below.some((row) => isFilled(row[column])),
+  );
+  const labels = labelsOf(columns, heading);
+  const timed = new Set(columns.filter((column) => below.some((row) => hasTime(row[column]))));
+  const records = below
+    .slice(0, mostRecords)
+    .map(
+      (row): SourceRecord =>
+        new Map(columns.map((column, i) => [labels[i] as string, cellOf(row[column], timed.has(column))])),
+    );
+  const fields = columns.map(
+    (_, i): FieldMaterial => ({ label: labels[i] as string, says: saidIn(heading[columns[i] as number]) }),
+  );
+  const more = below.length > mostRecords ? [`looked at the first ${mostRecords} rows`] : [];
+  const isBare = fields.length === 0 || records.length === 0;
+  return {
+    ...{ fields, records, columns, top },
+    notes: [...more, ...(isBare ? ['there are headings and no rows: everything is taken for a text'] : [])],
+  };
+}
+
+/** Headings, each once; a column without one goes by its letters. */
+function labelsOf(columns: readonly number[], heading: readonly unknown[]): string[] {
+  const labels: string[] = [];
+  for (const column of columns) {
+    const wanted = isFilled(heading[column]) ? textOf(heading[column]) : `column ${letters(column)}`;
+    let label = wanted;
+    for (let i = 2; labels.includes(label); i++) label = `${wanted} ${i}`;
+    labels.push(label);
+  }
+  return labels;
+}
+
+function saidIn(heading: unknown): FieldMaterial['says'] {
+  // Templates mark the columns that must be filled with a star.
+  return /\*\s*$|^\s*\*/.test(textOf(heading)) ? { required: true } : {};
+}
+
+/** Excel knows no days: one is the moment at which it begins. */
+function hasTime(value: unknown): boolean {
+  return value instanceof Date && value.getTime() % 86_400_000 !== 0;
+}
+
+function cellOf(value: unknown, isTimed: boolean): Cell {
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return undefined;
+    return value.toISOString().slice(0, isTimed ? undefined : 10);
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'string' && isFilled(value) ? value.trim() : undefined;
+}
+
+function countFilled(row: readonly unknown[]): number {
+  return row.filter(isFilled).length;
+}
+
+/** Faults of a formula such as `#N/A` are no values. */
+function isFilled(value: unknown): boolean {
+  return (
+    value !== null && value !== undefined && !(typeof value === 'string' && /^\s*(#[A-Z0-9/!?]+[!?]?)?\s*$/.test(value))
+  );
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value).replace(/\s+/g, ' ').trim();
+}
+
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}
+
+/** So many rows are looked at for formulas and merged cells. */
+const mostRows = 2_000;
+/** How many sheets or columns are listed by name. */
+const told = 8;
+
+interface SheetName {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** The sheets of a workbook, and the one that is drafted from. */
+interface Book {
+  readonly sheets: readonly SheetName[];
+  readonly chosen: Sheet | undefined;
+}
+
+/** Looks at the sheet of that name, or at the first one that people see. */
+async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Book> {
+  const sheets: SheetName[] = [];
+  const read = async (wanted: string | undefined): Promise<Sheet | undefined> => {
+    sheets.length = 0;
+    let isFound = false;
+    const { sheets: found } = await readXlsx(bytes, {
+      maxRows: mostRows,
+      sheets: (info) => {
+        const isHidden = info.hidden === true || info.veryHidden === true;
+        sheets.push({ name: info.name, isHidden });
+        const isWanted = !isFound && (wanted === undefined ? !isHidden : info.name === wanted);
+        isFound ||= isWanted;
+        return isWanted;
+      },
+    });
+    return found[0];
+  };
+  const chosen = await read(name);
+  // Where all are hidden, the first one will do.
+  return { sheets, chosen: chosen ?? (name === undefined && sheets[0] ? await read(sheets[0].name) : undefined) };
+}
+
+/** What of a workbook does not come along, in a sentence each. */
+function leftBehind(
+  { sheets, chosen }: Book,
+  { labels, top }: { labels: ReadonlyMap<number, string>; top: number },
+): string[] {
+  const others = sheets.filter(({ name }) => name !== chosen?.name);
+  const named = others.map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
+  const isHidden = sheets.some((sheet) => sheet.isHidden && sheet.name === chosen?.name);
+  const formulas = new Set(
+    [...(chosen?.cells ?? [])].flatMap(([place, { formula }]) =>
+      formula === undefined ? [] : (labels.get(Number(place.split(',')[1])) ?? []),
+    ),
+  );
+  const merged = (chosen?.merges ?? []).filter(({ endRow }) => endRow > top);
+  return [
+    ...(isHidden ? [`the sheet “${chosen?.name}” is hidden in the workbook`] : []),
+    ...(named.length > 0 ? [`not looked at: ${list(named)}; --sheet says which sheet`] : []),
+    ...(formulas.size > 0
+      ? [
+          `worked out by formulas in the workbook, drafted with their results: ${list([...formulas].map((one) => `“${one}”`))}`,
+        ]
+      : []),
+    ...(merged.length > 0
+      ? [
+          `${merged.length} merged ${merged.length === 1 ? 'area' : 'areas'}: the value is that of the first cell, the others are empty`,
+        ]
+      : []),
+  ];
+}
+
+function list(names: readonly string[]): string {
+  const more = names.length > told ? ` and ${names.length - told} more` : '';
+  return names.slice(0, told).join(', ') + more;
+}
