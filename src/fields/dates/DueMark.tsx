@@ -42,16 +42,16 @@ export const DueContext = createContext<DueHolds>(({ due }) => due?.isGuarded ==
 
 type DueState = 'overdue' | 'soon';
 
-interface Asked {
+interface DueParams {
   /** A day (`YYYY-MM-DD`) or a moment (RFC 3339). */
   readonly value: unknown;
-  /** So many days before, it is near. */
+  /** How many days before the date it counts as due soon. */
   readonly soon: number;
   readonly now: Date;
 }
 
 /** Whether a day or moment is past, or near; a day is past when the next one has begun where the reader is. */
-export function dueState({ value, soon, now }: Asked): DueState | undefined {
+export function dueState({ value, soon, now }: DueParams): DueState | undefined {
   const end = endOf(String(value ?? ''));
   if (Number.isNaN(end)) return undefined;
   if (end <= now.getTime()) return 'overdue';

@@ -86,16 +86,16 @@ export function FileInput(props: InputProps): ReactNode {
   );
 }
 
-interface Sent {
+interface UploadedFile {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * Sends a file for a field, one at a time: another one takes the place of that on its way. The form around it waits for it
- * before it saves, and does not save when it failed: a person who has chosen a file does not want the record without it.
+ * Uploads a file for a field, one at a time: a second file replaces the one that is being sent. The form waits for the upload
+ * before it saves, and does not save when the upload failed, because the person wants the record with its file.
  */
-function useSending(field: Field, onSent: (sent: Sent) => void) {
+function useSending(field: Field, onSent: (file: UploadedFile) => void) {
   const { files } = useFieldServices();
   const { hold } = useWaits();
   const [sending, setSending] = useState<{ readonly name: string; readonly sent: number }>();

@@ -91,12 +91,12 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** Left alone when it stands there already: to write it anew would move the writing mark. */
+/** Writes the text only when it differs, because writing it again would move the caret. */
 function show(input: HTMLInputElement | null, text: string): void {
   if (input && input.value !== text) input.value = text;
 }
 
-/** Puts what is typed into an input into capitals; the writing mark stays where it is. */
+/** Turns the text of an input into capitals and keeps the caret where it is. */
 function raiseText(input: HTMLInputElement): string {
   const { value, selectionStart } = input;
   const raised = value.toUpperCase();
@@ -142,13 +142,13 @@ function useComposing(onEnd: (input: HTMLInputElement) => void): Composing {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** So long somebody has stopped typing before the record is looked for; in ms. */
+/** How long to wait after the last key before the record is looked up, in ms. */
 const pause = 300;
 
 /**
- * Fills in what the record is known for that a text stands for, once somebody has typed another text; a save waits for it.
- * What came with the text before goes with it, as long as nobody has changed it. A text that came from elsewhere, as with
- * what others have saved, brings its own. Call the answer with whatever is typed.
+ * Looks up the record that a typed text names and copies its values into the fields of `knownBy`; a save waits for it. Values
+ * that were copied for the previous text are removed, unless somebody has changed them. A text that was loaded is not looked up,
+ * because it came with its values. Call the returned function with whatever is typed.
  */
 function useKnownBy({ knownBy }: Field, value: unknown): (typed: unknown) => void {
   const { search } = useFieldServices();
@@ -190,14 +190,14 @@ function codeIn(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-interface Known {
+interface FoundRecords {
   readonly there: Values | undefined;
   readonly left: Values | undefined;
   readonly now: Values;
 }
 
 /** What the fields hold from now on; those that stay as they are are left out. */
-export function filledIn({ copy }: KnownBy, { there, left, now }: Known): Values {
+export function filledIn({ copy }: KnownBy, { there, left, now }: FoundRecords): Values {
   const filled = Object.entries(copy).flatMap(([here, from]) => {
     if (there) return [[here, there[from] ?? undefined] as const];
     return left && now[here] === left[from] ? [[here, undefined] as const] : [];

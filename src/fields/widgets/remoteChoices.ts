@@ -23,7 +23,7 @@ type RemoteState = 'idle' | 'busy' | 'failed' | 'missed';
 
 const nothing: Found = { choices: [], total: 0, page: 0 };
 
-/** Waits this long after the last key before it asks, in ms. */
+/** How long to wait after the last key before the server is asked, in ms. */
 const patience = 250;
 
 /** The choices of a remote select: found by keyword, a page at a time; the answer to an older question is dropped. */
@@ -91,7 +91,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   };
 }
 
-/** Whoever goes on with what could not be read is owed another try, and told when that fails too. */
+/** After a failed search, leaving the field with a choice searches once more; a second failure is shown. */
 function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => void): typeof early {
   return {
     ...early,
@@ -102,7 +102,7 @@ function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => vo
   };
 }
 
-/** Tells what stands in the list: it moves to the first of an answer one drawing after the answer is in it. */
+/** Reports which choices are on the screen. The select highlights the first one a render after it got them. */
 function useDrawn(found: Found, shown: (choices: readonly Choice[]) => void): void {
   const [drawn, setDrawn] = useState(found);
   useEffect(() => {
@@ -111,7 +111,7 @@ function useDrawn(found: Found, shown: (choices: readonly Choice[]) => void): vo
   }, [found, drawn, shown]);
 }
 
-/** The time after the last key; what was to come after it is let go when another key comes, or the list is gone. */
+/** A delay after the last key. Another key, or unmounting the list, cancels it. */
 function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = (): void => clearTimeout(timer.current);
@@ -138,7 +138,7 @@ export interface EarlyChoice {
   readonly leave: () => void;
 }
 
-interface Kept extends EarlyChoice {
+interface EarlyChoiceState extends EarlyChoice {
   /** Something was typed, or the list was opened anew. */
   readonly asked: (keyword: string) => void;
   readonly answered: (choices: Choices) => void;
@@ -159,14 +159,14 @@ interface Owed {
   readonly release: (isThere: boolean) => void;
 }
 
-function useEarlyChoice(): Kept {
+function useEarlyChoice(): EarlyChoiceState {
   const { hold } = useWaits();
-  const [kept] = useState<Kept>(() => createEarlyChoice(hold));
+  const [kept] = useState<EarlyChoiceState>(() => createEarlyChoice(hold));
   useEffect(() => kept.giveUp, [kept]);
   return kept;
 }
 
-function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): Kept {
+function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): EarlyChoiceState {
   let isBehind = false;
   let answer: Choices | undefined;
   let owed: Owed | undefined;
@@ -219,8 +219,8 @@ interface Names {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** Stands for a name that is being asked for. */
-const asked = '…';
+/** Shown in place of a name that is being loaded. */
+const pendingLabel = '…';
 
 /**
  * What is chosen, as it is called in the present language: once that has changed the names are asked for again, and so are
@@ -252,7 +252,7 @@ export function useChosenNow(
   const known = names?.language === language ? names : undefined;
   return chosen.map((choice) => {
     const isAsked = isBare(choice) && known?.ids !== ids;
-    return { ...choice, label: known?.labels.get(choice.value) ?? (isAsked ? asked : choice.label) };
+    return { ...choice, label: known?.labels.get(choice.value) ?? (isAsked ? pendingLabel : choice.label) };
   });
 }
 

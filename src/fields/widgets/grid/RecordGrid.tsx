@@ -90,7 +90,7 @@ function useStanding(store: GridStore): { readonly count: number; readonly canUn
   return { count, canUndo: useSyncExternalStore(store.subscribe, store.canUndo) };
 }
 
-/** React also hands on what happens in a dialog that a cell has opened; it lies elsewhere in the page. */
+/** React also bubbles events of a dialog that a cell has opened, although it lies elsewhere in the page. */
 function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }
@@ -132,7 +132,7 @@ function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFootProps
   );
 }
 
-/** Nobody is told what a row lacks while they are at its first cells: its faults wait until the row is left, or is there no more. */
+/** Faults of a new row are shown only after the row is left or removed, not while its first cells are being filled in. */
 function useBegunRow({ field, onBegin }: Pick<InputProps, 'field' | 'onBegin'>, count: number) {
   const begun = useRef<number>(undefined);
   useEffect(() => {

@@ -10,8 +10,7 @@ interface Pressed {
   readonly add: () => void;
 }
 
-/** What keys do in a grid besides writing: they go from cell to cell, take steps back, Escape
- * leaves a cell as it was, and Enter in the last row adds one. */
+/** Keys of a grid: they move from cell to cell, undo and redo, Escape restores the cell, and Enter in the last row adds a row. */
 export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: KeyboardEvent) => void {
   const { store, items, isReadOnly, go } = parts;
   return (event) => {
@@ -45,7 +44,7 @@ function backOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
   return key === 'y' || event.shiftKey ? 'redo' : 'undo';
 }
 
-/** So long a cell is waited for, in frames of the screen. */
+/** How many frames to wait until a cell is rendered. */
 const mostFrames = 120;
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button';
