@@ -3,7 +3,7 @@ import { lazily } from '../cache.ts';
 import { createReport } from '../check/report.ts';
 import { emitModule, moduleGeneration } from '../emit/module.ts';
 import { checkResource } from '../keywords/checks.ts';
-import type { Part } from '../keywords/lines/build.ts';
+import type { Part } from '../keywords/lines.ts';
 import { buildCheckSchemas } from '../model/checkSchemas.ts';
 import { lazyChecks } from '../model/checks.ts';
 import { checkFixedValues } from '../model/fixedValues.ts';

@@ -4,7 +4,7 @@ import { onceFor } from '../cache.ts';
 import { createReport } from '../check/report.ts';
 import { everyProperty } from '../check/subject.ts';
 import { formProperties, withSharedForms } from '../keywords/actions/every.ts';
-import type { Part } from '../keywords/lines/build.ts';
+import type { Part } from '../keywords/lines.ts';
 import type { Path } from '../read/place.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';

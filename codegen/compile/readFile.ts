@@ -2,7 +2,7 @@ import { findFormerForms, type Renewed } from '../../src/contract/printJson.ts';
 import { createReport, type Report } from '../check/report.ts';
 import { checkShape } from '../check/shape.ts';
 import { checkSharedForms, withSharedForms } from '../keywords/actions/every.ts';
-import { expandLines, type Part } from '../keywords/lines/build.ts';
+import { expandLines, type Part } from '../keywords/lines.ts';
 import { checkIcons } from '../keywords/screens.ts';
 
 import { withStateField } from '../keywords/states.ts';

@@ -14,7 +14,7 @@ import { checkTotals } from './figures/totals.ts';
 import { checkFiles } from './files.ts';
 import { checkForm } from './form.ts';
 import { checkLabels } from './labels.ts';
-import { checkLines } from './lines/check.ts';
+import { checkLines } from './lines.ts';
 import { warnOfLongKeys } from './list/indexes.ts';
 import { checkList } from './list/list.ts';
 import { checkPresets } from './list/presets.ts';

@@ -2,7 +2,7 @@ import { allowances, eventCheck } from '../../src/contract/life.ts';
 import type { JsonSchema } from '../../src/contract/resource.ts';
 import { everyAction } from '../keywords/actions/every.ts';
 import { conditionSchema } from '../keywords/conditions/build.ts';
-import { linesOf } from '../keywords/lines/build.ts';
+import { linesOf } from '../keywords/lines.ts';
 import { dueConditions, warnings } from '../keywords/warnings.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { Neighbours } from '../read/world.ts';

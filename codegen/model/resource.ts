@@ -8,7 +8,7 @@ import { buildFields } from '../keywords/fields/build.ts';
 import { withFiles } from '../keywords/files.ts';
 import { buildForm } from '../keywords/form.ts';
 import { buildLabels } from '../keywords/labels.ts';
-import { withLines } from '../keywords/lines/build.ts';
+import { withLines } from '../keywords/lines.ts';
 import { buildList } from '../keywords/list/list.ts';
 import { buildOver } from '../keywords/over.ts';
 import { buildPapers } from '../keywords/printDocuments.ts';

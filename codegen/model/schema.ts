@@ -4,7 +4,7 @@ import { kindOf } from '../../src/fields/kinds.ts';
 import { storedValue } from '../keywords/choices.ts';
 import { conditionSchema, demandSchema } from '../keywords/conditions/build.ts';
 import { currencyOf } from '../keywords/fields/build.ts';
-import { linesSchemas } from '../keywords/lines/build.ts';
+import { linesSchemas } from '../keywords/lines.ts';
 import { isFigureSource, isSystem, kindNameOf } from '../read/property.ts';
 import { type ConditionSource, comparisons, type PropertySource, type RecordSource } from '../read/recordSource.ts';
 import type { AskSource, ResourceSource } from '../read/source.ts';

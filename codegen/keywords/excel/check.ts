@@ -10,7 +10,7 @@ import type { Properties } from '../../read/recordSource.ts';
 
 import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
-import { lineNo } from '../lines/build.ts';
+import { lineNo } from '../lines.ts';
 import { checkRelated } from '../related.ts';
 import { checkSheet, isOneOf, type SheetSubject, uniqueGroups } from './sheet.ts';
 

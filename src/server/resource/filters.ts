@@ -1,4 +1,4 @@
-import { stored } from '../../../codegen/model/stored.ts';
+import { stored } from '../../../codegen/model/table.ts';
 import { type DateSpan, daysOf, isDateSpan } from '../../contract/dateSpans.ts';
 import { type Operator, operators, reservedFilterKeys, type Sort } from '../../contract/query.ts';
 import { serverFields } from '../../contract/record.ts';

@@ -1,4 +1,4 @@
-import { stored } from '../../../codegen/model/stored.ts';
+import { stored } from '../../../codegen/model/table.ts';
 import type { IndexWhere, TableIndex } from '../../../codegen/types.ts';
 import { errors } from '../../contract/errors.ts';
 import type { Unique } from '../../contract/record.ts';

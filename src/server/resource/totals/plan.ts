@@ -1,4 +1,4 @@
-import { stored } from '../../../../codegen/model/stored.ts';
+import { stored } from '../../../../codegen/model/table.ts';
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { Field, Resource, Total } from '../../../contract/resource.ts';
 import { figureValue, withDerived } from '../../../fields/figures.ts';

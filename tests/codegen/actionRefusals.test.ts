@@ -94,7 +94,7 @@ const lives: readonly Refusal[] = [
   ],
 ];
 
-const doings: readonly Refusal[] = [
+const actions: readonly Refusal[] = [
   [
     'a transition that whoever may edit could do',
     states('"name": »"edit", "from": "0", "to": "1"'),
@@ -346,7 +346,7 @@ const fields: readonly Refusal[] = [
   ],
 ];
 
-describe.each(Object.entries({ lives, doings, fields }))('the compiler refuses (%s)', (_, refusals) => {
+describe.each(Object.entries({ lives, actions, fields }))('the compiler refuses (%s)', (_, refusals) => {
   it.each(refusals)('%s', (_name, parts, said) => {
     const { text, place } = takeMark(berth(parts));
     const compilation = compileBerth(text);

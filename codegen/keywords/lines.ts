@@ -1,0 +1,297 @@
+/** `lines`: records inside a record. A file names their resource, or describes them; then the compiler makes a resource of them. */
+
+import type { Field, JsonSchema } from '../../src/contract/resource.ts';
+import { recordPath, type Subject } from '../check/subject.ts';
+import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/place.ts';
+import type { LinesSource, Properties, PropertySource, RecordSource } from '../read/recordSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { Neighbours, Sources } from '../read/world.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { faultTexts } from '../texts/faultTexts.ts';
+import type { Former } from '../types.ts';
+import { buildFields } from './fields/build.ts';
+import { backReferenceFault, missingResource } from './related.ts';
+import { buildRules } from './rules.ts';
+
+const texts = faultTexts({
+  idleBesideRecord: { en: '`{{keyword}}` says nothing beside `record`', zh: '已有`record`时，`{{keyword}}`没有作用' },
+  linesUndescribed: {
+    en: 'the lines have no resource of their own and are not described',
+    zh: '明细行既没有自己的资源，也没有描述',
+  },
+  writeResourceOrRecord: { en: 'write `resource` and `by`, or `record`', zh: '请写`resource`和`by`，或写`record`' },
+  linesHeldAlready: { en: '`{{twin}}` already holds these lines', zh: '`{{twin}}`已包含这些明细行' },
+  lineOfItself: { en: 'a record cannot be a line of its own kind', zh: '记录不能作为同类记录的明细行' },
+  hasLines: { en: '`{{resource}}` has lines itself', zh: '`{{resource}}`自身已有明细行' },
+  linesCannotHaveLines: {
+    en: 'lines cannot have lines: keep one of the two as a resource with a page of its own',
+    zh: '明细行不能再有明细行：请将其中一个改为有独立页面的资源',
+  },
+  removeOrGiveFile: { en: 'remove it, or give the lines a file of their own', zh: '请删除，或为明细行单独建立文件' },
+  tableNameTooLong: {
+    en: 'the name `{{name}}` of its table is longer than {{maxName}} letters',
+    zh: '数据表名`{{name}}`超过 {{maxName}} 个字母',
+  },
+  giveShorterName: { en: 'give the field a shorter name', zh: '请给字段取更短的名称' },
+  fieldOfEveryLine: { en: '`{{name}}` is a field of the server in every line', zh: '`{{name}}`是每个明细行的系统字段' },
+  removeOrRename: { en: 'remove it, or choose another name', zh: '请删除，或换一个名称' },
+  idleInLines: { en: '`{{keyword}}` means nothing within lines', zh: '`{{keyword}}`不适用于明细行' },
+});
+
+/** The field of a line that says its place among the others, from 1. */
+export const lineNo = 'lineNo';
+
+/** The server numbers lines by it. */
+const lineNoProperty: PropertySource = { type: 'integer', title: { zh: '行号', en: 'Line no.' }, system: true };
+
+/** What the resource of lines that are described in their parent's file is called. */
+function childName(parent: string, field: string): string {
+  return `${parent}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+}
+
+/** The field of such lines that refers to their parent. */
+function backField(parent: string): string {
+  return `${parent}Id`;
+}
+
+/**
+ * The resource that lines described in their parent's file make: a table of its own, and no calls, pages or
+ * permissions. What is `unique` in a line is so among the lines of one record.
+ */
+function childOf(
+  parent: ResourceSource,
+  field: string,
+  { title: ownTitle, record, was }: { title: ResourceSource['title']; record: RecordSource; was?: string | undefined },
+): ResourceSource {
+  const { name, title, perms } = parent;
+  const by = backField(name);
+  const former = formerOf(parent, field, was);
+  const back: PropertySource = {
+    ...{ type: 'string', title, reference: { resource: name }, system: true },
+    ...(parent.was !== undefined && { was: backField(parent.was) }),
+  };
+  return {
+    ...{ name: childName(name, field), title: ownTitle, perms, partOf: { resource: name, field } },
+    ...(former && { former }),
+    record: { ...record, properties: { [by]: back, [lineNo]: lineNoProperty, ...withoutUnique(record.properties) } },
+    unique: Object.entries(record.properties).flatMap(([each, { unique }]) => (unique ? [{ fields: [by, each] }] : [])),
+    list: { filters: [], sort: [lineNo] },
+  };
+}
+
+/** Record and field may have got their new names one after the other. */
+function formerOf({ name, was: nameWas }: ResourceSource, field: string, was?: string): Former | undefined {
+  const names = [
+    ...(was === undefined ? [] : [childName(name, was)]),
+    ...(was === undefined || nameWas === undefined ? [] : [childName(nameWas, was)]),
+    ...(nameWas === undefined ? [] : [childName(nameWas, field)]),
+  ];
+  return names.length === 0 ? undefined : { names, isSaid: was !== undefined };
+}
+
+function withoutUnique(properties: Properties): Properties {
+  const entries = Object.entries(properties).map(([name, { unique: _, ...property }]) => [name, property] as const);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * A resource, followed by those that the lines described in its file make: their fields then name them as if they had
+ * files of their own. What is wrong with them is told in the file of the resource.
+ */
+export function expandLines(source: ResourceSource): Part[] {
+  const described = Object.entries(source.record.properties).filter(([, { lines }]) => lines?.record);
+  if (described.length === 0) return [{ source }];
+  const named = described.map(([name, property]) => [name, withNames(source.name, name, property)] as const);
+  const properties = { ...source.record.properties, ...Object.fromEntries(named) };
+  const children = described.flatMap(([name, { title, lines, was }]): Part[] => {
+    if (!lines?.record) return [];
+    return [{ source: childOf(source, name, { title, record: lines.record, was }), field: [...recordPath, name] }];
+  });
+  return [{ source: { ...source, record: { ...source.record, properties } } }, ...children];
+}
+
+/** `resource` or `by` beside `record` is a fault: the property is left as it is, and `checkLines` reports it. */
+function withNames(parent: string, field: string, property: PropertySource): PropertySource {
+  const { record: _, ...lines } = property.lines ?? {};
+  if (lines.resource !== undefined || lines.by !== undefined) return property;
+  return { ...property, lines: { ...lines, resource: childName(parent, field), by: backField(parent) } };
+}
+
+/** A field that holds lines, with the resource that they are records of. */
+interface LinesField {
+  readonly name: string;
+  readonly property: PropertySource;
+  readonly by: string;
+  readonly maxItems: number;
+  /** The resource of the lines as their parent sees it: what refers back, and the order, is the server's. */
+  readonly line: ResourceSource;
+}
+
+/** So many lines may a record have where its file does not say. */
+const usualMaxItems = 500;
+
+/** The fields of a record that hold lines; one whose resource is not there is passed over. */
+export function linesOf({ properties }: Pick<RecordSource, 'properties'>, sources: Sources): LinesField[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const { resource = '', by = '', maxItems = usualMaxItems } = property.lines ?? {};
+    const child = property.lines && sources.get(resource);
+    return child ? [{ name, property, by, maxItems, line: asLine(child, by) }] : [];
+  });
+}
+
+function asLine(child: ResourceSource, by: string): ResourceSource {
+  const { required = [], properties } = child.record;
+  const owned = [by, lineNo];
+  const entries = Object.entries(properties).map(
+    ([name, property]) => [name, owned.includes(name) ? { ...property, system: true } : property] as const,
+  );
+  return {
+    ...child,
+    record: {
+      type: 'object',
+      required: required.filter((name) => !owned.includes(name)),
+      properties: Object.fromEntries(entries),
+    },
+  };
+}
+
+/**
+ * What the values of the fields with lines must satisfy, by field, so that one check of a record checks its lines;
+ * `toSchema` makes the schema of a resource. A field that is required has one line at least.
+ */
+export function linesSchemas(
+  record: RecordSource,
+  sources: Sources,
+  toSchema: (line: ResourceSource) => JsonSchema,
+): Readonly<Record<string, JsonSchema>> {
+  const schemas = linesOf(record, sources).map(({ name, line, maxItems }) => {
+    const isRequired = record.required?.includes(name) === true;
+    return [name, { type: 'array', maxItems, ...(isRequired && { minItems: 1 }), items: toSchema(line) }] as const;
+  });
+  return Object.fromEntries(schemas);
+}
+
+/** Fields whose `lines` know their records: where they are, their fields, and the rules that they must satisfy. */
+export function withLines(
+  fields: readonly Field[],
+  record: RecordSource,
+  { enums, sources }: Neighbours,
+): readonly Field[] {
+  const known = new Map(linesOf(record, sources).map((each) => [each.name, each]));
+  if (known.size === 0) return fields;
+  return fields.map((field) => {
+    const found = known.get(field.name);
+    if (!found) return field;
+    const { line, by, maxItems } = found;
+    const items = buildFields(line.record, enums).filter(({ name }) => name !== by && name !== lineNo);
+    return { ...field, items, lines: { resource: line.name, by, maxItems, rules: buildRules(line) } };
+  });
+}
+
+/** A resource that a file makes. */
+export interface Part {
+  readonly source: ResourceSource;
+  /** The field that it stands in, where it is lines that are described in the file of their record. */
+  readonly field?: Path;
+}
+
+/** Checks fields that hold lines, and lines that are described in the file of the record that they belong to. */
+export function checkLines(subject: Subject): void {
+  const { source, world, report } = subject;
+  if (source.partOf) {
+    checkDescribed(subject, source.partOf);
+    return;
+  }
+  const taken = new Map<string, string>();
+  for (const [name, { lines }] of Object.entries(source.record.properties)) {
+    // What is described here was named by the compiler itself.
+    if (!lines || world.sources.get(lines.resource ?? '')?.partOf?.resource === source.name) continue;
+    const path = [...recordPath, name, 'lines'];
+    if (!lines.record) checkNamed(subject, { name, lines, path }, taken);
+    for (const keyword of lines.record ? (['resource', 'by'] as const) : []) {
+      if (lines[keyword] === undefined) continue;
+      const what = texts.idleBesideRecord({ keyword });
+      report.error({ path: [...path, keyword], on: 'key', what, mend: commonTexts.keepOneOfTwo });
+    }
+  }
+}
+
+interface Placed {
+  readonly name: string;
+  readonly lines: LinesSource;
+  readonly path: Path;
+}
+
+function checkNamed(
+  { source, world, report }: Subject,
+  { name, lines, path }: Placed,
+  taken: Map<string, string>,
+): void {
+  const { resource, by } = lines;
+  if (resource === undefined || by === undefined) {
+    const what = texts.linesUndescribed;
+    report.error({ path, what, mend: texts.writeResourceOrRecord });
+    return;
+  }
+  const twin = taken.get(`${resource} ${by}`);
+  taken.set(`${resource} ${by}`, name);
+  if (twin !== undefined) {
+    report.error({ path, what: texts.linesHeldAlready({ twin }), mend: commonTexts.removeOneOfTwo });
+  }
+  if (resource === source.name || !world.resources.has(resource)) {
+    const others = [...world.resources.keys()].filter((each) => each !== source.name);
+    const mend = suggest(resource, others, commonTexts.addFile);
+    const place = [...path, 'resource'];
+    const what = texts.lineOfItself;
+    report.error(resource === source.name ? { path: place, what, mend } : missingResource(place, resource, mend));
+    return;
+  }
+  const child = world.sources.get(resource);
+  if (!child) return;
+  const fault = backReferenceFault(child, by, source.name);
+  if (fault) report.error({ path: [...path, 'by'], ...fault });
+  if (Object.values(child.record.properties).some((property) => property.lines)) {
+    report.error({ path: [...path, 'resource'], what: texts.hasLines({ resource }), mend: nested });
+  }
+}
+
+const nested = texts.linesCannotHaveLines;
+
+/** As long as names of tables may be. */
+const maxName = 63;
+
+/** What means something only to records that stand for themselves. */
+const notInLines = ['lines', 'serial', 'access', 'warn', 'warnWhen'] as const;
+const alone = texts.removeOrGiveFile;
+
+function checkDescribed({ source, report }: Subject, parent: NonNullable<Subject['source']['partOf']>): void {
+  if (source.name.length > maxName) {
+    const what = texts.tableNameTooLong({ name: source.name, maxName });
+    report.error({ path: ['name'], what, mend: texts.giveShorterName });
+  }
+  const { properties } = source.record;
+  const kept = { [backField(parent.resource)]: isBack, [lineNo]: isLineNo };
+  for (const [name, isGenerated] of Object.entries(kept)) {
+    const property = properties[name];
+    if (!property || isGenerated(property, parent.resource)) continue;
+    const what = texts.fieldOfEveryLine({ name });
+    report.error({ path: [...recordPath, name], on: 'key', what, mend: texts.removeOrRename });
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    for (const keyword of notInLines) {
+      if (property[keyword] === undefined) continue;
+      const what = texts.idleInLines({ keyword });
+      const path = [...recordPath, name, keyword];
+      report.error({ path, on: 'key', what, mend: keyword === 'lines' ? nested : alone });
+    }
+  }
+}
+
+function isBack({ system, reference }: PropertySource, parent: string): boolean {
+  return system === true && reference?.resource === parent;
+}
+
+function isLineNo(property: PropertySource): boolean {
+  return property === lineNoProperty;
+}
