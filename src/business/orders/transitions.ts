@@ -1,6 +1,6 @@
 import { many } from '../../contract/text.ts';
 import type { DoingEvent, Job, OnDoing, Stored } from '../../server/extend.ts';
-import { isUntouched, snapshotIn } from '../finance/pricing/quoting/costLine.ts';
+import { isUntouched, snapshotIn } from '../finance/pricing/costLine.ts';
 import { followStock } from './followStock.ts';
 import { markGoods, setStages } from './goodsStages.ts';
 import { boundTo } from './save.ts';

@@ -1,14 +1,18 @@
-import { decimals, type OnRead, type Stored } from '../../../server/extend.ts';
+import { errors } from '../../../contract/errors.ts';
+import {
+  type Decimal,
+  decimals,
+  minorUnit,
+  type OnRead,
+  type ReadRecords,
+  type Stored,
+} from '../../../server/extend.ts';
 import { approved, type Cost } from './cost.ts';
-import { inParts } from './inParts.ts';
-import { lackingCosts } from './lackingCosts.ts';
-import { namesOf } from './namesOf.ts';
-import { type Profit, profitOf } from './profitOf.ts';
 
 type Order = Stored<'hwOrder'>;
 type Line = Cost & { readonly order: Order | undefined };
 
-/** What the lines are put together by; '' where a line has none of it. */
+/** The keys by which lines are grouped; '' for a line without one. */
 const keyBy = {
   customer: ({ order }: Line) => order?.customerId ?? '',
   route: ({ order }: Line) => order?.airlineId ?? '',
@@ -17,14 +21,14 @@ const keyBy = {
 
 type Way = keyof typeof keyBy;
 
-/** Days, both included, as the wire has them. */
+/** A day as it is sent. */
 const day = /^\d{4}-\d{2}-\d{2}$/;
-/** More lines than these are not reckoned with at once. */
+/** The most lines that one report sums up. */
 const most = 100_000;
 
 /**
- * Gross profit of the approved lines of some days, as the caller sees them, by customer, route or month (domain.md 6.10): of
- * each currency that they are kept in by itself, the greatest profit first, months in their order.
+ * Gross profit of the approved lines that the caller sees in a period, by customer, route or month, for each base currency by
+ * itself; the greatest profit first, months in order (README, rule 19).
  */
 export const profit: OnRead<'hwCost'> = async ({ input, find, records, refuse }) => {
   const { by, from, to } = input;
@@ -68,7 +72,7 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, records, refuse })
   return { rows: by === 'month' ? rows.toSorted(byKey) : rows.toSorted(byProfit), totals };
 };
 
-/** The order that a receivable is of: its margin says something only once its costs are there. */
+/** The order of a receivable; its margin is meaningful only once its costs are complete. */
 function chargedOrder({ direction, orderId }: Line): readonly string[] {
   return direction === 'AR' && orderId !== null ? [orderId] : [];
 }
@@ -91,4 +95,106 @@ function byKey(a: Row, b: Row): number {
 
 function byProfit(a: Row, b: Row): number {
   return decimals.compare(b.profit, a.profit) || byKey(a, b);
+}
+
+/** The gross profit of an order in each base currency, and how many of its lines are not approved yet. */
+export const orderProfit: OnRead<'hwOrder'> = async ({ input, find, records, refuse }) => {
+  const [order] = await find('hwOrder', { id: String(input.id ?? '') });
+  if (!order) return refuse({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
+  const lines = await find('hwCost', { orderId: order.id });
+  const counted = lines.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
+  const byCurrency = [...Map.groupBy(counted, ({ baseCurrency }) => baseCurrency ?? '')];
+  return {
+    sums: byCurrency.map(([currency, own]) => ({ currency, ...profitOf(own, currency) })),
+    isLacking:
+      counted.some(({ direction }) => direction === 'AR') && (await lackingCosts(records, [order.id])).size > 0,
+    waiting: lines.filter(({ costStatus }) => ['DRAFT', 'SUBMITTED', 'REJECTED'].includes(costStatus ?? '')).length,
+  };
+};
+
+/** Gross profit without tax in the base currency; the margin in percent of the receivables, null without any. */
+interface Profit {
+  readonly ar: Decimal;
+  readonly ap: Decimal;
+  readonly profit: Decimal;
+  readonly margin: Decimal | null;
+}
+
+type ProfitLine = Pick<Cost, 'direction' | 'baseNetAmount'>;
+
+/** Gross profit of approved lines in their base currency: receivables minus payables (README, rule 19). */
+export function profitOf(lines: readonly ProfitLine[], currency: string): Profit {
+  const sumOf = (wanted: ProfitLine['direction']): Decimal => {
+    const amounts = lines
+      .filter(({ direction }) => direction === wanted)
+      .map(({ baseNetAmount }) => baseNetAmount ?? 0);
+    return decimals.round(decimals.add(0, ...amounts), minorUnit(currency) ?? 2);
+  };
+  const [ar, ap] = [sumOf('AR'), sumOf('AP')];
+  const profit = decimals.round(decimals.subtract(ar, ap), minorUnit(currency) ?? 2);
+  const margin = decimals.compare(ar, 0) === 0 ? null : decimals.divide(decimals.multiply(profit, 100), ar, 2);
+  return { ar, ap, profit, margin };
+}
+
+/**
+ * The orders whose costs are not complete, because no payable is approved or some wait for approval. Their profit looks better
+ * than it is (README, rule 6).
+ */
+async function lackingCosts(
+  records: Pick<ReadRecords, 'find'>,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const costs = await inParts(orderIds, (orderId) =>
+    records.find('hwCost', { orderId, direction: 'AP', costStatus: { ne: 'VOID' } }),
+  );
+  const byOrder = Map.groupBy(costs.values(), ({ orderId }) => orderId ?? '');
+  const isWhole = (id: string): boolean => {
+    const own = byOrder.get(id) ?? [];
+    return own.length > 0 && own.every(({ costStatus }) => approved.includes(costStatus ?? ''));
+  };
+  return new Set(orderIds.filter((id) => !isWhole(id)));
+}
+
+interface Name {
+  readonly zh: string;
+  readonly en: string;
+}
+
+type Find = (records: ReadRecords, keys: readonly string[]) => Promise<ReadonlyMap<string, Name>>;
+
+const names: Readonly<Partial<Record<string, Find>>> = {
+  customer: async (records, keys) => {
+    const users = await inParts(keys, (id) => records.find('hwUser', { id }));
+    return mapped(users, ({ userName, userNameEn }) => ({ zh: userName, en: userNameEn || userName }));
+  },
+  route: async (records, keys) => {
+    const routes = await inParts(keys, (id) => records.find('hwAirlineConfig', { id }));
+    return mapped(routes, ({ airlineName, airlineNameEn }) => ({ zh: airlineName, en: airlineNameEn || airlineName }));
+  },
+};
+
+/** The names of customers and routes in both languages by id; a month needs none. */
+async function namesOf(records: ReadRecords, by: string, keys: readonly string[]): Promise<ReadonlyMap<string, Name>> {
+  const ids = keys.filter((key) => key !== '');
+  return (await names[by]?.(records, ids)) ?? new Map();
+}
+
+function mapped<T>(found: ReadonlyMap<string, T>, nameOf: (one: T) => Name): ReadonlyMap<string, Name> {
+  return new Map([...found].map(([id, one]) => [id, nameOf(one)]));
+}
+
+/** How many ids are read in one query; databases limit the number of values. */
+const part = 1_000;
+
+/** Reads records by their ids in several queries. */
+async function inParts<T extends { readonly id: string }>(
+  ids: readonly string[],
+  find: (ids: readonly string[]) => Promise<readonly T[]>,
+): Promise<ReadonlyMap<string, T>> {
+  const unique = [...new Set(ids)];
+  const found = new Map<string, T>();
+  for (let start = 0; start < unique.length; start += part) {
+    for (const one of await find(unique.slice(start, start + part))) found.set(one.id, one);
+  }
+  return found;
 }

@@ -1,17 +1,40 @@
 import type { Text } from '../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
-import type { QuotePart, Step } from '../both/trace.ts';
-import { plain } from './plain.ts';
-import { say } from './say.ts';
+import type { QuotePart, Step, StepValue } from '../both/trace.ts';
 
-/** An amount that is billed as a cost line of its own, with the way to it. */
+/** A decimal without trailing zeros: `85.0000` becomes `85`. */
+export function plain(value: Decimal): Decimal {
+  return decimals.add(value);
+}
+
+/** Makes a step of an explanation. */
+export function say(says: Step['says'], values: Readonly<Record<string, StepValue>> = {}): Step {
+  return { says, with: values };
+}
+
+/** The figures of a cost line: tax in percent, `digits` the decimals of its currency. */
+interface Line {
+  readonly qty: Decimal;
+  readonly rate: Decimal;
+  readonly taxRate: Decimal;
+  readonly digits: number;
+}
+
+/** The amounts of one line, each rounded half up in magnitude. Sums of lines are added up, never taxed again (README, rule 17). */
+export function amounts({ qty, rate, taxRate, digits }: Line): { amount: Decimal; tax: Decimal; total: Decimal } {
+  const amount = decimals.round(decimals.multiply(qty, rate), digits);
+  const tax = decimals.round(decimals.divide(decimals.multiply(amount, taxRate), 100, digits + 8), digits);
+  return { amount, tax, total: decimals.round(decimals.add(amount, tax), digits) };
+}
+
+/** An amount that becomes a cost line, with the steps that explain it. */
 export interface Charge {
-  /** The fee of its kind; undefined where the fee item itself has a price. */
+  /** The part of the quotation; undefined for a fee item with a price of its own. */
   readonly part?: QuotePart;
   readonly qty: Decimal;
   readonly rate: Decimal;
   readonly unit: string;
-  /** How much there was to charge, also where a minimum or a flat price is billed once. */
+  /** The charged quantity, also where a minimum or flat price is billed once. */
   readonly counted: Decimal;
   /** Rounded to the digits of its currency: qty x rate, rounded, gives it again. */
   readonly amount: Decimal;
@@ -27,7 +50,7 @@ interface Reckoned {
   readonly qty: Decimal;
   readonly rate: Decimal;
   readonly unit: string;
-  /** Before it is rounded. */
+  /** Not rounded yet. */
   readonly amount: Decimal;
   readonly steps: readonly Step[];
   readonly quoteNo?: string | undefined;
@@ -35,8 +58,8 @@ interface Reckoned {
 }
 
 /**
- * The charge of what was reckoned: rounded half up on its own. Where quantity times rate is another amount (a minimum, a
- * flat price, a maximum) it is billed once, at that amount.
+ * Makes a charge, rounded half up. Where quantity times rate differs from the amount (minimum, maximum, flat price), it is
+ * billed once, at that amount.
  */
 export function chargeOf({ part, qty, rate, unit, amount, steps, quoteNo, digits }: Reckoned): Charge {
   const rounded = decimals.round(amount, digits);

@@ -1,23 +1,30 @@
-import { type Coming, type DoingEvent, decimals, type Stored } from '../../../server/extend.ts';
+import {
+  type Coming,
+  type DoingEvent,
+  decimals,
+  type Records,
+  type Refuse,
+  type Stored,
+} from '../../../server/extend.ts';
 
 export type Checkout = Stored<'hwCheckout'>;
 export type CheckoutLine = Stored<'hwCheckoutLine'>;
-export type CheckoutType = Checkout['checkoutType'];
+type CheckoutType = Checkout['checkoutType'];
 
-/** Whoever writes what a settlement says has entered it: somebody else posts it, where one person is not enough. */
+/** Records who last wrote the contents of a settlement; that person may not post it where two are needed (README, rule 4). */
 export function entered({ account }: Pick<DoingEvent['user'], 'account'>): { readonly enteredBy: string } {
   return { enteredBy: account };
 }
 
-/** What each kind of settlement is made of (domain.md 5.23). */
-export interface CheckoutRule {
+/** What each kind of settlement consists of (README, rule 26). */
+interface CheckoutRule {
   readonly party: 'CUSTOMER' | 'SUPPLIER';
-  /** The sides whose lines it has: notes of the party, cost lines of a supplier. */
+  /** Whether its lines pay debit notes of the party, cost lines of a supplier, or both. */
   readonly notes: boolean;
   readonly costs: boolean;
-  /** What is not applied becomes a balance of the customer. */
+  /** Whether an amount that is not applied becomes a balance of the customer. */
   readonly mayLeave: boolean;
-  /** No money moves: who wrote it never posts it. */
+  /** No money moves, so the person who wrote it may never post it. */
   readonly needsOther?: boolean;
 }
 
@@ -29,17 +36,115 @@ export const checkoutRules: Readonly<Record<CheckoutType, CheckoutRule>> = {
   BAD_DEBT: { party: 'CUSTOMER', notes: true, costs: false, mayLeave: false, needsOther: true },
 };
 
-/** Whether it moves no money: a payment of 0 takes a supplier's credit off a bill, and nothing else. */
+/** Whether no money moves, which always takes two people; a payment of 0 only takes a supplier's credit off a bill. */
 export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkoutType' | 'payAmount'>): boolean {
   return checkoutRules[checkoutType].needsOther === true || decimals.compare(payAmount, 0) === 0;
 }
 
-/** States of a note in which it takes money. */
+/** The states of a debit note in which it can be paid. */
 export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];
 
-/** Whose cost lines it pays: in an offset those of another party. */
+/** The supplier whose cost lines are paid; in an offset that is another party. */
 export function supplierOf(
   checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>,
 ): string | null {
   return checkout.checkoutType === 'OFFSET' ? (checkout.contraPartyId ?? null) : checkout.partyId;
+}
+
+/** An offset settles payables, so it also needs the permission to pay them. */
+export function rejectUnpaid(type: CheckoutType, { holds, refuse }: Pick<DoingEvent, 'holds' | 'refuse'>): void {
+  const { notes, costs } = checkoutRules[type];
+  if (!(notes && costs) || holds('fms:payable:pay')) return;
+  refuse(
+    { zh: '对冲会结清应付，须有付款权限', en: 'An offset settles payables: it takes the permission to pay them' },
+    { code: 40003 },
+  );
+}
+
+type Note = Stored<'hwDebitNote'>;
+type Cost = Stored<'hwCost'>;
+
+/** The debit notes and cost lines that the lines of a settlement pay. */
+export interface Owed {
+  readonly notes: readonly Note[];
+  readonly costs: readonly Cost[];
+}
+
+/** Reads the debit notes and cost lines of a settlement; with `write` they are locked, notes first, each by id. */
+export async function owedBy(records: Records, lines: readonly CheckoutLine[], lock?: 'write'): Promise<Owed> {
+  const options = lock ? { lock } : {};
+  const noteIds = [...new Set(lines.flatMap(({ debitNoteId }) => debitNoteId ?? []))];
+  const costIds = [...new Set(lines.flatMap(({ costId }) => costId ?? []))];
+  const notes = noteIds.length > 0 ? await records.find('hwDebitNote', { id: noteIds }, options) : [];
+  const costs = costIds.length > 0 ? await records.find('hwCost', { id: costIds }, options) : [];
+  return { notes, costs };
+}
+
+interface Judged {
+  readonly checkout: Checkout;
+  readonly lines: readonly CheckoutLine[];
+  readonly owed: Owed;
+}
+
+/** Rejects a settlement whose lines are not of its party and currency, or come to more than is open or was paid. */
+export function rejectUnfit(refuse: Refuse, { checkout, lines, owed }: Judged): void {
+  const rule = checkoutRules[checkout.checkoutType];
+  const supplier = supplierOf(checkout);
+  for (const { debitNoteId, costId } of lines) {
+    if (Boolean(debitNoteId) === rule.notes && Boolean(costId) === rule.costs) continue;
+    refuse({ zh: '核销明细与核销类型不符', en: 'The lines are not of this kind of settlement' }, { at: '/lines' });
+  }
+  for (const note of owed.notes) {
+    const isFit = note.customerId === checkout.partyId && payable.includes(note.debitStatus ?? '');
+    if (isFit && note.currency === checkout.currency) continue;
+    refuse(
+      {
+        zh: `账单 ${note.debitNo} 不属于该客户和币种，或不能收款`,
+        en: `${note.debitNo} is not of this customer and currency, or takes no receipts as it stands`,
+      },
+      { at: '/lines' },
+    );
+  }
+  for (const cost of owed.costs) {
+    const isFit = cost.direction === 'AP' && cost.costStatus === 'BILLED' && cost.partyId === supplier;
+    if (isFit && cost.currency === checkout.currency) continue;
+    refuse(
+      {
+        zh: `费用 ${cost.costNo} 不属于该供应商和币种，或尚未对账、已付清`,
+        en: `${cost.costNo} is not of this supplier and currency, or is not reconciled, or paid`,
+      },
+      { at: '/lines' },
+    );
+  }
+  rejectMore(refuse, { lines, owed });
+  const sum = decimals.add(0, ...lines.map(({ applyAmount }) => applyAmount));
+  if (decimals.compare(sum, checkout.payAmount) <= 0) return;
+  refuse(
+    {
+      zh: `核销明细合计 ${sum}，超过金额 ${checkout.payAmount}`,
+      en: `The lines come to ${sum}, more than the amount of ${checkout.payAmount}`,
+    },
+    { at: '/payAmount' },
+  );
+}
+
+/** Several lines may pay the same note: together they must not exceed its balance. */
+function rejectMore(refuse: Refuse, { lines, owed }: Pick<Judged, 'lines' | 'owed'>): void {
+  const open = [
+    ...owed.notes.map(({ id, debitNo, balanceAmount }) => ({ id, no: debitNo, left: balanceAmount })),
+    ...owed.costs.map(({ id, costNo, openAmount }) => ({ id, no: costNo, left: openAmount })),
+  ];
+  for (const { id, no, left } of open) {
+    const own = lines.filter(({ debitNoteId, costId }) => debitNoteId === id || costId === id);
+    const sum = decimals.add(0, ...own.map(({ applyAmount }) => applyAmount));
+    const sign = decimals.compare(left ?? '0', 0) < 0 ? -1 : 1;
+    if (decimals.compare(sum, left ?? '0') * sign <= 0) continue;
+    refuse(
+      {
+        zh: `${no} 的余额只有 ${left ?? '0'}，本次核销 ${sum}`,
+        en: `Only ${left ?? '0'} of ${no} is open, and ${sum} would be applied`,
+      },
+      { at: '/lines' },
+    );
+  }
 }

@@ -1,17 +1,16 @@
 import { listed, many, type Text } from '../../../contract/text.ts';
 import type { DoingEvent, Records } from '../../../server/extend.ts';
-import { type Checkout, supplierOf } from './checkout.ts';
-import type { Owed } from './refuseUnfit.ts';
+import { type Checkout, type Owed, supplierOf } from './checkout.ts';
 
-/** A settlement is entered within so many days without a question (README of finance). */
+/** A settlement date up to this many days ago needs no confirmation (README, rule 3). */
 const usualDays = 31;
 
 const dayMs = 86_400_000;
 
 type Dated = Pick<Checkout, 'checkoutType' | 'partyId' | 'contraPartyId' | 'currency' | 'payDate'>;
 
-/** Nothing is paid before there was anything to pay: a day before the oldest open line of the party is a slip of the pen. */
-export async function refuseTooEarly(
+/** Rejects a date before the oldest open line of the party: nothing can be paid before it was owed (README, rule 3). */
+export async function rejectTooEarly(
   { records, refuse }: Pick<DoingEvent, 'records' | 'refuse'>,
   checkout: Dated,
 ): Promise<void> {
@@ -26,7 +25,7 @@ export async function refuseTooEarly(
   );
 }
 
-/** Asks what there is to ask about the day of a settlement, unless it is answered. */
+/** Asks for confirmation of an unusual date, unless it was given. */
 export function askDate(
   { refuse, time, input }: Pick<DoingEvent, 'refuse' | 'time' | 'input'>,
   { payDate }: Pick<Dated, 'payDate'>,
@@ -36,7 +35,7 @@ export function askDate(
   if (question) refuse(question, { at: '/input/confirmDate', isQuestion: true });
 }
 
-/** A day that is far from today, or before bills that it settles, may be right: somebody has to say so. */
+/** The question about an unusual date: long ago, or before the date of a bill that it settles. */
 export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed): Text | undefined {
   const bills = [
     ...notes.map(({ debitNo, issueDate }) => ({ no: debitNo, day: issueDate })),

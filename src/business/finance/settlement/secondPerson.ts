@@ -1,17 +1,17 @@
 import { type Decimal, type DoingEvent, decimals, type Records } from '../../../server/extend.ts';
-import { rateFinder } from '../costs/rateFinder.ts';
+import { rateFinder } from '../costs/exchangeRates.ts';
 import { type Checkout, type CheckoutLine, needsOther } from './checkout.ts';
 
-type Desk = Pick<DoingEvent, 'records' | 'user' | 'time'>;
+type PostingContext = Pick<DoingEvent, 'records' | 'user' | 'time'>;
 
 interface Payment {
   readonly checkout: Checkout;
   readonly lines: readonly CheckoutLine[];
-  /** What is posted in the same call. */
+  /** The settlements that are posted in the same call. */
   readonly alongside?: readonly Checkout[];
 }
 
-/** Of a limit that says no other. */
+/** The currency of a payment limit that names none. */
 const baseCurrency = 'USD';
 
 /** How long, in ms, a payment counts towards the limit once it is posted. */
@@ -22,8 +22,8 @@ const window = 86_400_000;
  * their roles (`paymentLimit`, 0 unless an administrator sets another one), together with what they have posted to the
  * party in that currency in the last 24 hours or for the same day of payment. What moves no money: never.
  */
-export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolean> {
-  const { records, user } = desk;
+export async function mayPostAlone(context: PostingContext, payment: Payment): Promise<boolean> {
+  const { records, user } = context;
   const { checkout } = payment;
   if (needsOther(checkout)) return false;
   if (checkout.checkoutType !== 'PAYMENT') return true;
@@ -32,7 +32,7 @@ export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolea
   const rateOf = rateFinder(records);
   for (const { paymentLimit, paymentCurrency } of await rolesOf(records, user.roleKeys)) {
     if (!paymentLimit || decimals.compare(paymentLimit, 0) <= 0) continue;
-    amount ??= await amountWithOthers(desk, payment);
+    amount ??= await amountWithOthers(context, payment);
     const to = paymentCurrency ?? baseCurrency;
     const rate = await rateOf({ date, from, to });
     if (rate !== undefined && decimals.compare(decimals.multiply(amount, rate), paymentLimit) <= 0) return true;
@@ -41,15 +41,15 @@ export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolea
 }
 
 /**
- * What this payment and the others around it come to, each at its gross amount. One that was reversed counts too: the money
- * may have left, and whoever reverses it would have the limit once more.
+ * The gross amount of this payment and the others in the period. Reversed payments count too: the money may have left, and
+ * a reversal would otherwise renew the limit.
  */
 async function amountWithOthers(
-  { records, user, time }: Desk,
+  { records, user, time }: PostingContext,
   { checkout, lines, alongside = [] }: Payment,
 ): Promise<Decimal> {
   const { id, partyId, currency, payDate } = checkout;
-  // Of two payments that are posted at once each sees the other.
+  // The lock makes two payments that are posted at the same time see each other.
   await records.get('hwUser', partyId, { lock: 'write' });
   const posted = {
     checkoutType: 'PAYMENT',
@@ -79,7 +79,7 @@ function isAlike(one: Checkout, { checkoutType, partyId, currency }: Checkout): 
   return one.checkoutType === checkoutType && one.partyId === partyId && one.currency === currency;
 }
 
-/** What a payment settles, whichever part of it a credit takes off, or what is paid where that is more; with its fee. */
+/** The gross amount: what is settled before credits are taken off, or what is paid if that is more, plus the fee. */
 function grossOf({ payAmount, feeAmount }: Checkout, lines: readonly CheckoutLine[]): Decimal {
   const sums = [1, -1].map((sign) =>
     decimals.add(
@@ -99,16 +99,16 @@ function rolesOf(records: Pick<Records, 'find'>, roleKeys: readonly string[]) {
   return roleKeys.length > 0 ? records.find('hwRole', { roleKey: roleKeys, status: '0' }) : [];
 }
 
-/** Four eyes: who made it, or last wrote what it says, leaves the posting to another, where one person is not enough. */
-export async function refuseOwn(
-  desk: Desk & Pick<DoingEvent<'hwCheckout'>, 'refuse' | 'rows'>,
+/** Rejects posting by the person who created or last changed the settlement, where two people are needed (README, rule 4). */
+export async function rejectOwn(
+  context: PostingContext & Pick<DoingEvent<'hwCheckout'>, 'refuse' | 'rows'>,
   checkout: Checkout,
   lines: readonly CheckoutLine[],
 ): Promise<void> {
-  const { refuse, user, rows: alongside } = desk;
+  const { refuse, user, rows: alongside } = context;
   const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
   if (![...authors, checkout.enteredBy].includes(user.account)) return;
-  if (await mayPostAlone(desk, { checkout, lines, alongside })) return;
+  if (await mayPostAlone(context, { checkout, lines, alongside })) return;
   if (checkout.checkoutType === 'PAYMENT' && !needsOther(checkout)) {
     refuse({
       zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账：您 24 小时内或同一付款日付给该单位的合计（含本笔）超过您的单人付款限额`,

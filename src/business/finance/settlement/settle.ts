@@ -1,11 +1,9 @@
-import { decimals, type Records, type Stored, type Values } from '../../../server/extend.ts';
-import { netBills } from './netBills.ts';
-import { spread } from './spread.ts';
+import { type Decimal, decimals, type Records, type Stored, type Values } from '../../../server/extend.ts';
 
 type Note = Stored<'hwDebitNote'>;
 type Cost = Stored<'hwCost'>;
 
-/** What the lines that are posted come to, by note or by cost line. */
+/** The sums of posted lines by debit note or cost line. */
 async function settledBy(records: Records, by: 'debitNoteId' | 'costId', ids: readonly string[]) {
   const lines = ids.length > 0 ? await records.find('hwCheckoutLine', { [by]: ids, isPosted: true }) : [];
   const sums = new Map<string, string>();
@@ -16,7 +14,7 @@ async function settledBy(records: Records, by: 'debitNoteId' | 'costId', ids: re
   return sums;
 }
 
-/** Brings notes, and their lines, to where the receipts that are posted leave them. They are locked before. */
+/** Brings debit notes, which the caller has locked, and their lines into the state that follows from the posted receipts. */
 export async function settleNotes(records: Records, notes: readonly Note[]): Promise<void> {
   const ids = notes.map(({ id }) => id);
   const sums = await settledBy(records, 'debitNoteId', ids);
@@ -25,14 +23,14 @@ export async function settleNotes(records: Records, notes: readonly Note[]): Pro
     const settled = sums.get(note.id) ?? '0';
     const parts = spread(lines, settled);
     await settleLines(records, lines, { parts, isWhole: isWhole(note, settled) });
-    // What is disputed stays so, whatever is taken back of it.
+    // A disputed note stays disputed, whatever is reversed.
     if (note.debitStatus === 'DISPUTED') continue;
     const { status, logged } = stateOf(note, settled);
     if (status !== note.debitStatus) await records.change('hwDebitNote', note.id, { debitStatus: status }, { logged });
   }
 }
 
-/** The same for cost lines that are paid by themselves; what their bills take off settles a part of them besides. */
+/** The same for payables. Credits on their supplier bill settle a part of them as well. */
 export async function settleCosts(records: Records, costs: readonly Cost[]): Promise<void> {
   const ids = costs.map(({ id }) => id);
   const sums = await settledBy(records, 'costId', ids);
@@ -41,7 +39,7 @@ export async function settleCosts(records: Records, costs: readonly Cost[]): Pro
   await settleLines(records, costs, { parts: new Map(ids.map((id) => [id, partOf(id)])), isWhole: true });
 }
 
-/** All lines of the bills that some lines are on: what they come to is fixed once they are billed. */
+/** All lines of the supplier bills of these lines; their amounts are fixed once they are billed. */
 async function billedWith(records: Records, costs: readonly Cost[]): Promise<readonly Cost[]> {
   const supplierInvoiceNo = [...new Set(costs.flatMap((cost) => cost.supplierInvoiceNo ?? []))];
   if (supplierInvoiceNo.length === 0) return [];
@@ -66,11 +64,11 @@ function stateOf({ totalAmount, confirmTime }: Note, settled: string) {
 
 interface Settled {
   readonly parts: ReadonlyMap<string, string>;
-  /** A line of 0.00, which nobody pays, is done with when the note is that it stands on. */
+  /** Whether the whole note is settled: then its lines of 0.00 are settled too. */
   readonly isWhole: boolean;
 }
 
-/** Writes what is settled of cost lines, those that are done with under the name of that step. */
+/** Writes the settled amounts of cost lines; a change of state is logged under its transition. */
 async function settleLines(records: Records, lines: readonly Cost[], { parts, isWhole }: Settled): Promise<void> {
   const changes = lines.flatMap((line) => {
     const settledAmount = parts.get(line.id) ?? '0';
@@ -89,4 +87,68 @@ async function settleLines(records: Records, lines: readonly Cost[], { parts, is
 function stepOf({ from, to }: { readonly from: string | null; readonly to: string }): string {
   if (from === to) return '';
   return to === 'SETTLED' ? 'settle' : 'unsettle';
+}
+
+type Line = Pick<
+  Stored<'hwCost'>,
+  'id' | 'bizDate' | 'costNo' | 'totalAmount' | 'partyId' | 'currency' | 'supplierInvoiceNo'
+>;
+
+/**
+ * How much of each line is settled within its own supplier bill: credits on the bill settle its other lines, the oldest
+ * first, so that what is left open is what the supplier asks for. It depends on the lines alone, so payments and their
+ * reversal do not change it.
+ */
+function netBills(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
+  const billOf = ({ partyId, currency, supplierInvoiceNo }: Line): string =>
+    JSON.stringify([partyId, currency, supplierInvoiceNo]);
+  const bills = [...Map.groupBy(lines, billOf).values()];
+  return new Map(bills.flatMap((own) => [...netOne(own)]));
+}
+
+function netOne(lines: readonly Line[]): ReadonlyMap<string, Decimal> {
+  const isLess = ({ totalAmount }: Line): boolean => decimals.compare(totalAmount ?? '0', 0) < 0;
+  const owed = lines.filter((line) => !isLess(line));
+  const off = lines.filter(isLess).map((line) => ({ ...line, totalAmount: negative(line.totalAmount ?? '0') }));
+  const [whole, less] = [owed, off].map((side) =>
+    decimals.add(0, ...side.map(({ totalAmount }) => totalAmount ?? '0')),
+  );
+  const both = decimals.compare(whole ?? '0', less ?? '0') < 0 ? (whole ?? '0') : (less ?? '0');
+  return new Map([
+    ...spread(owed, both),
+    ...[...spread(off, both)].map(([id, part]): [string, Decimal] => [id, negative(part)]),
+  ]);
+}
+
+function negative(amount: Decimal): Decimal {
+  return decimals.subtract(0, amount);
+}
+
+/** A line of a note. */
+interface Spread {
+  readonly id: string;
+  readonly bizDate: string;
+  readonly costNo: string | null;
+  readonly totalAmount: Decimal | null;
+}
+
+/**
+ * Spreads the settled amount of a note over its lines: the oldest first, credit lines only when the whole note is settled.
+ * It depends on the amount alone, so reversals in any order restore the lines.
+ */
+function spread(lines: readonly Spread[], settled: Decimal): ReadonlyMap<string, Decimal> {
+  const amounts = lines.map((line) => ({ ...line, total: line.totalAmount ?? '0' }));
+  const whole = decimals.add(0, ...amounts.map(({ total }) => total));
+  if (decimals.compare(whole, settled) === 0) return new Map(amounts.map(({ id, total }) => [id, total]));
+  const key = ({ bizDate, costNo }: Spread): string => `${bizDate} ${costNo ?? ''}`;
+  let left: Decimal = settled;
+  const parts = amounts
+    .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+    .map(({ id, total }): [string, Decimal] => {
+      const room = decimals.max(0, total);
+      const part = decimals.compare(room, left) < 0 ? room : left;
+      left = decimals.subtract(left, part);
+      return [id, part];
+    });
+  return new Map(parts);
 }

@@ -9,7 +9,7 @@ import type {
   Stored,
   Values,
 } from '../../../server/extend.ts';
-import { creditHold } from '../../finance/credit/creditHold.ts';
+import { creditHold } from '../../finance/credit.ts';
 import { lockPallets, relockPallets, unlockPallets } from '../../in-library/pallets/deliverySteps.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import { appointmentStateFor } from './appointments.ts';

@@ -1,6 +1,6 @@
 import { many } from '../../../contract/text.ts';
 import type { OnDoing, Refuse } from '../../../server/extend.ts';
-import { creditHold } from '../../finance/credit/creditHold.ts';
+import { creditHold } from '../../finance/credit.ts';
 import { type Asking, refuseAsking } from '../../oneByOne.ts';
 import { containerToFetch, tripKinds } from '../both/tripRules.ts';
 import { assertAppointmentHolds } from '../deliveries/appointments.ts';

@@ -9,8 +9,8 @@ import {
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
-import { allocateTrip } from '../../finance/costs/allocateTrip.ts';
-import { accountsIn, joined } from '../../finance/costs/authors.ts';
+import { accountsIn, joined } from '../../finance/costs/cost.ts';
+import { allocateTrip } from '../../finance/costs/tripCost.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { stopsOf, type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 

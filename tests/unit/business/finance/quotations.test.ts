@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differences } from '../../../../src/business/finance/quotations/compareLists.ts';
-import { findClashes } from '../../../../src/business/finance/quotations/findClashes.ts';
-import { listWarnings } from '../../../../src/business/finance/quotations/findGaps.ts';
-import type { PriceRecord } from '../../../../src/business/finance/quotations/quotation.ts';
-import { quotationKinds } from '../../../../src/business/finance/quotations/quotationKinds.ts';
+import { findClashes } from '../../../../src/business/finance/quotations/clashes.ts';
+import { type PriceRecord, quotationKinds } from '../../../../src/business/finance/quotations/quotation.ts';
+import { differences, listWarnings } from '../../../../src/business/finance/quotations/versions.ts';
 
 let serial = 0;
 const dispatch = (more: object): PriceRecord => {

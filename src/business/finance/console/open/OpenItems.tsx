@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useId } from 'react';
 import { Button, type PanelProps, useCalls, useTell, useText } from '../../../../console/extend.ts';
-import type { OpenOfParty } from '../../both/openOfParty.ts';
+import type { OpenOfParty } from '../../both/answers.ts';
 import { amountText } from '../amountText.ts';
 import { exactSum, negated } from '../exactSum.ts';
 import { useAsked } from '../useAsked.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useLanguage, useText } from '../../../../console/extend.ts';
-import type { StayingLine } from '../../both/trial.ts';
+import type { StayingLine } from '../../both/answers.ts';
 import { amountText } from '../amountText.ts';
 import { words } from './words.ts';
 

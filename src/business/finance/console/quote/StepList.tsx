@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { createTexts, useLanguage } from '../../../../console/extend.ts';
-import { stepWords } from '../../both/stepWords.ts';
-import type { Step } from '../../both/trace.ts';
+import { type Step, stepWords } from '../../both/trace.ts';
 
 const { useWord } = createTexts('quoteSteps', stepWords);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../../console/extend.ts';
-import type { Trial, TriedLine } from '../../both/trial.ts';
-import { unitName } from '../../both/unitName.ts';
+import type { Trial, TriedLine } from '../../both/answers.ts';
+import { unitName } from '../../both/names.ts';
 import { amountText } from '../amountText.ts';
 import { StayingLines } from './StayingLines.tsx';
 import { StepList } from './StepList.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCalls, useTell } from '../../../../console/extend.ts';
-import type { Trial } from '../../both/trial.ts';
+import type { Trial } from '../../both/answers.ts';
 
 /** A question of a file that tries prices. */
 interface Ask {

@@ -1,3 +1,8 @@
+import type { Text } from '../../../../contract/text.ts';
+import { type Decimal, decimals } from '../../../../server/extend.ts';
+import type { Step } from '../../both/trace.ts';
+import { say } from '../charge.ts';
+import { PricingFault } from '../pricingFault.ts';
 import type { PriceRow } from './rows.ts';
 
 /** A price list: the rows of one customer, or of all, that are in force from one day on; found by key without looking at each. */
@@ -34,4 +39,134 @@ export function priceListOf<R extends PriceRow>(
 /** Whether a row holds on a day, the last one included. */
 export function isInForce({ effectiveDate, expiryDate }: PriceRow, date: string): boolean {
   return effectiveDate <= date && (expiryDate === null || date <= expiryDate);
+}
+
+/** The lists that hold on the day that is asked for: each the latest of its kind. */
+export interface ListsInForce<R extends PriceRow> {
+  readonly exclusive: PriceList<R> | undefined;
+  readonly public: PriceList<R> | undefined;
+}
+
+/** What a list is asked for, and how it is called. */
+interface Subject<R extends PriceRow> {
+  readonly has: (list: PriceList<R>) => boolean;
+  readonly name: Text;
+}
+
+interface Choice<R extends PriceRow> {
+  readonly list: PriceList<R> | undefined;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Chooses the list of the customer, else the public one (README, rule 8). A customer's list without the subject (the fee, the
+ * way of delivery, the container type) leaves it to the public list; a list that has the subject decides, even if the
+ * destination is not in it.
+ */
+export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, name }: Subject<R>): Choice<R> {
+  const own = lists.exclusive;
+  if (own && has(own)) return { list: own, steps: [say('exclusive', { from: own.effectiveDate })] };
+  const silent = own ? [say('silent', { from: own.effectiveDate, subject: name })] : [];
+  const all = lists.public;
+  if (all && has(all)) return { list: all, steps: [...silent, say('public', { from: all.effectiveDate })] };
+  return { list: undefined, steps: silent };
+}
+
+/** What was looked for in vain, and the day whose prices hold. */
+interface Sought {
+  readonly name: Text;
+  readonly date: string;
+}
+
+/** The reason why no list has a price (README, rule 8). */
+export function noListWith({ name, date }: Sought): Text {
+  return {
+    zh: `找不到匹配报价：${date} 生效的价目表都没有${name.zh}`,
+    en: `No matching quotation: no list in force on ${date} has ${name.en}`,
+  };
+}
+
+/** The same for an order, which may have no warehouse: price lists belong to a warehouse. */
+export function noListFor({ repositoryId }: { readonly repositoryId: string | null }, sought: Sought): Text {
+  if (repositoryId) return noListWith(sought);
+  return {
+    zh: '找不到匹配报价：订单没有仓库，价目表按仓库分',
+    en: 'No matching quotation: the order has no warehouse, and prices are those of one',
+  };
+}
+
+interface Tiered extends PriceRow {
+  readonly tierFrom: Decimal;
+  readonly tierTo: Decimal | null;
+}
+
+/** Whether a quantity lies in the tier of a row, both ends included. */
+export function isInTier({ tierFrom, tierTo }: Tiered, qty: Decimal): boolean {
+  return decimals.compare(tierFrom, qty) <= 0 && (tierTo === null || decimals.compare(qty, tierTo) <= 0);
+}
+
+/** The only row of equal rank, if any. Two rows contradict one another, which is a fault of the price list (README, rule 8). */
+export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {
+  const [first, second] = rows;
+  if (!first || !second) return first;
+  const [a, b] = [first.quoteNo, second.quoteNo];
+  throw new PricingFault({
+    zh: `报价 ${a} 与 ${b} 同时匹配且级别相同，请先修正价目表`,
+    en: `The rows ${a} and ${b} match equally: correct the price list first`,
+  });
+}
+
+/** Where goods go, as price lists name places. */
+export interface Place {
+  readonly code: string | null;
+  readonly zip: string | null;
+  readonly state: string | null;
+}
+
+/** The ways in which a price list names a place, the most exact first (README, rule 8). */
+const placeRules = ['FC', 'ZIP5', 'ZIP3', 'STATE'] as const;
+export type PlaceRule = (typeof placeRules)[number];
+
+/** The keys under which a place is looked up, the most exact first. */
+export function keysOfPlace({ code, zip, state }: Place): readonly { rule: PlaceRule; value: string; key: string }[] {
+  const values: Readonly<Record<PlaceRule, string | undefined>> = {
+    FC: code?.trim().toUpperCase() || undefined,
+    ZIP5: zip?.slice(0, 5) || undefined,
+    ZIP3: zip?.slice(0, 3) || undefined,
+    STATE: state?.toUpperCase() || undefined,
+  };
+  return placeRules.flatMap((rule) => {
+    const value = values[rule];
+    return value === undefined ? [] : [{ rule, value, key: `${rule} ${value}` }];
+  });
+}
+
+/** The keys of the places that a row names: values between `/`, `,`, `;` and line ends, a range of ZIP3 as each of them. */
+export function keysOfRow(destValues: string, rule?: string): readonly string[] {
+  const values = destValues
+    .toUpperCase()
+    .split(/[/,;\n\r]+/)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  return [...new Set(values.flatMap((value) => keysOfValue(value, rule ?? ruleOf(value))))];
+}
+
+const zip3Range = /^(\d{3})\s*-\s*(\d{3})$/;
+
+function keysOfValue(value: string, rule: string): readonly string[] {
+  const range = rule === 'ZIP3' ? zip3Range.exec(value) : null;
+  if (!range) return [`${rule} ${value}`];
+  const [first, last] = [Number(range[1]), Number(range[2])];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => `ZIP3 ${String(first + i).padStart(3, '0')}`);
+}
+
+/** Recognizes the kind of a value by its format, where the row does not name it. */
+const looks: readonly (readonly [RegExp, PlaceRule])[] = [
+  [/^\d{5}$/, 'ZIP5'],
+  [/^\d{3}(\s*-\s*\d{3})?$/, 'ZIP3'],
+  [/^[A-Z]{2}$/, 'STATE'],
+];
+
+function ruleOf(value: string): PlaceRule {
+  return looks.find(([look]) => look.test(value))?.[1] ?? 'FC';
 }

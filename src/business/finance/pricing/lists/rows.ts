@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../server/extend.ts';
 
-/** What rows of all three kinds of price lists have, as far as pricing looks at it. */
+/** The common fields of rows of all three kinds of price lists. */
 export interface PriceRow {
   readonly id: string;
   readonly quoteNo: string;
@@ -10,7 +10,7 @@ export interface PriceRow {
 
 type Amount = Decimal | null;
 
-/** A row of an operation quotation (domain.md 5.17). */
+/** A row of an operation-fee quotation (README, rule 12). */
 export interface OperationRow extends PriceRow {
   readonly costConfigId: string;
   readonly cabinetId: string | null;
@@ -23,7 +23,7 @@ export interface OperationRow extends PriceRow {
   readonly maxAmount: Amount;
 }
 
-/** A row of a dispatch quotation (domain.md 5.18). */
+/** A row of a dispatch quotation (README, rule 11). */
 export interface DispatchRow extends PriceRow {
   readonly deliveryMethod: string;
   readonly destType: string;
@@ -45,7 +45,7 @@ export interface DispatchRow extends PriceRow {
   readonly oversizeFee: Amount;
 }
 
-/** A row of a combination quotation: one region (domain.md 5.19). */
+/** A row of a combination quotation, for one region (README, rule 13). */
 export interface CombinationRow extends PriceRow {
   readonly regionCode: string;
   readonly destValues: string;
@@ -61,4 +61,12 @@ export interface CombinationRow extends PriceRow {
   readonly overWeightFee: Amount;
   readonly nonmixPickup: Amount;
   readonly extraDestFee: Amount;
+}
+
+/** Units of storage: the same days are charged in one of them. */
+export const storageUnits: readonly string[] = ['PLT_DAY', 'CBM_DAY'];
+
+/** Rows of a fee are of one rank where this of their units is the same. */
+export function rankUnit(unit: unknown): string {
+  return storageUnits.includes(String(unit)) ? 'STORAGE' : String(unit ?? '');
 }

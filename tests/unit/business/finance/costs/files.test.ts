@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountText } from '../../../../../src/business/finance/console/amountText.ts';
 import { csvOf } from '../../../../../src/business/finance/console/csvOf.ts';
-import { profitOf } from '../../../../../src/business/finance/costs/profitOf.ts';
+import { profitOf } from '../../../../../src/business/finance/costs/profit.ts';
 
 test.each([
   ['0.00', '0.00'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatherFacts } from '../../../../../src/business/finance/pricing/quoting/gatherFacts.ts';
+import { gatherFacts } from '../../../../../src/business/finance/pricing/facts.ts';
 import type { ReadRecords, Stored } from '../../../../../src/server/extend.ts';
 
 const quay = { id: 'q', timezone: 'America/Los_Angeles', freeDays: 4, perDiemFreeDays: 0 };

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { matchDispatch } from '../../../../../src/business/finance/pricing/charges/matchDispatch.ts';
-import { matchOperation, operationRows } from '../../../../../src/business/finance/pricing/charges/matchOperation.ts';
-import { chooseList } from '../../../../../src/business/finance/pricing/lists/chooseList.ts';
-import { keysOfRow } from '../../../../../src/business/finance/pricing/lists/placeKeys.ts';
-import { isInForce, type PriceList, priceListOf } from '../../../../../src/business/finance/pricing/lists/priceList.ts';
+import { matchDispatch } from '../../../../../src/business/finance/pricing/dispatch.ts';
+import {
+  chooseList,
+  isInForce,
+  keysOfRow,
+  type PriceList,
+  priceListOf,
+} from '../../../../../src/business/finance/pricing/lists/priceList.ts';
 import type { DispatchRow } from '../../../../../src/business/finance/pricing/lists/rows.ts';
+import { matchOperation, operationRows } from '../../../../../src/business/finance/pricing/operation.ts';
 import { PricingFault } from '../../../../../src/business/finance/pricing/pricingFault.ts';
 import { destination, dispatchRow, operationRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { unitName } from '../../../../../src/business/finance/both/unitName.ts';
-import { isReasonRemark, reasonRemark } from '../../../../../src/business/finance/pricing/quoting/reasonRemark.ts';
+import { unitName } from '../../../../../src/business/finance/both/names.ts';
+import { isReasonRemark, reasonRemark } from '../../../../../src/business/finance/pricing/costLine.ts';
 
 describe('the remark of a line without a price', () => {
   const long = { zh: '找不到匹配报价：仓点 ONT8', en: `No matching quotation: ${'ONT8 LGB8 SBD1 '.repeat(15)}end` };

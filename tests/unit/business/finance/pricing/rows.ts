@@ -1,4 +1,4 @@
-import type { Destination } from '../../../../../src/business/finance/pricing/charges/destination.ts';
+import type { Destination } from '../../../../../src/business/finance/pricing/destination.ts';
 import type {
   CombinationRow,
   DispatchRow,

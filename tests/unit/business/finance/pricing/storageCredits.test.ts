@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Known } from '../../../../../src/business/finance/pricing/quoting/knownLines.ts';
-import type { QuotedLine } from '../../../../../src/business/finance/pricing/quoting/quote.ts';
-import { storageCredits } from '../../../../../src/business/finance/pricing/quoting/storageCredits.ts';
+import type { QuotedCost } from '../../../../../src/business/finance/pricing/costLine.ts';
+import type { QuotedLine } from '../../../../../src/business/finance/pricing/quote.ts';
+import { storageCredits } from '../../../../../src/business/finance/pricing/storageCredits.ts';
 
 const keyOf = (out: string): string => `STORAGE fee 2026-11-05 ${out}`;
 
@@ -19,7 +19,7 @@ interface Billed {
 }
 
 /** A line that stays, as it was quoted. */
-function billed(out: string, { counted, amount, edited = amount, credited }: Billed): Known {
+function billed(out: string, { counted, amount, edited = amount, credited }: Billed): QuotedCost {
   const steps = credited === undefined ? [] : [{ says: 'returned', with: { amount: credited } }];
   const values = { qty: '1', rate: amount, taxRate: '0', currency: 'USD', costConfigId: 'fee', chargeUnit: 'ORDER' };
   const snapshot = { key: keyOf(out), values, counted, steps };
@@ -28,7 +28,7 @@ function billed(out: string, { counted, amount, edited = amount, credited }: Bil
     cost: { costNo: `FY-${out}`, amount: edited },
     snapshot,
     isFree: false,
-  } as unknown as Known;
+  } as unknown as QuotedCost;
 }
 
 const first = billed('2026-11-11', { counted: '9', amount: '90' });

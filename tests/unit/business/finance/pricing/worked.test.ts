@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { amounts } from '../../../../../src/business/finance/pricing/amounts.ts';
-import {
-  daysInUse,
-  demurrageDays,
-  forecastEnd,
-} from '../../../../../src/business/finance/pricing/charges/containerDays.ts';
-import { poundsOf } from '../../../../../src/business/finance/pricing/charges/destination.ts';
-import { dispatchCharges } from '../../../../../src/business/finance/pricing/charges/dispatchCharges.ts';
-import { operationCharge } from '../../../../../src/business/finance/pricing/charges/operationCharge.ts';
-import { storageCharge } from '../../../../../src/business/finance/pricing/charges/storageCharge.ts';
-import { combinationCharges } from '../../../../../src/business/finance/pricing/combination/combinationCharges.ts';
-import { billedPallets, estimatePallets } from '../../../../../src/business/finance/pricing/estimatePallets.ts';
-import { keysOfRow } from '../../../../../src/business/finance/pricing/lists/placeKeys.ts';
-import { priceListOf } from '../../../../../src/business/finance/pricing/lists/priceList.ts';
+import { amounts } from '../../../../../src/business/finance/pricing/charge.ts';
+import { combinationCharges } from '../../../../../src/business/finance/pricing/combination.ts';
+import { daysInUse, demurrageDays, forecastEnd } from '../../../../../src/business/finance/pricing/containerDays.ts';
+import { billedPallets, estimatePallets, poundsOf } from '../../../../../src/business/finance/pricing/destination.ts';
+import { dispatchCharges } from '../../../../../src/business/finance/pricing/dispatch.ts';
+import { keysOfRow, priceListOf } from '../../../../../src/business/finance/pricing/lists/priceList.ts';
 import type { CombinationRow } from '../../../../../src/business/finance/pricing/lists/rows.ts';
+import { operationCharge, storageCharge } from '../../../../../src/business/finance/pricing/operation.ts';
 import { decimals } from '../../../../../src/server/extend.ts';
 import { combinationRow, destination, dispatchRow, operationRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchBill } from '../../../../../src/business/finance/settlement/matchBill.ts';
+import { matchBill } from '../../../../../src/business/finance/settlement/importedBills.ts';
 
 const row = (id: string, totalAmount: string, more: object = {}) => ({
   ...{ id, costConfigId: 'TRIP', orderId: null, dispatchId: 'trip', amount: totalAmount, totalAmount, ...more },

@@ -1,0 +1,67 @@
+import type { Step } from './trace.ts';
+
+/** What is open of a party in a currency. */
+export interface OpenOfParty {
+  /** What is due first first: debit notes of a customer, cost lines of a supplier; below 0 what a supplier gives back. */
+  readonly items: readonly { readonly no: string; readonly dueDate: string | null; readonly open: string }[];
+  readonly total: string;
+  /** What a customer has prepaid; null where that is kept in another currency. */
+  readonly balance: string | null;
+  readonly isSupplier: boolean;
+}
+
+interface Text {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** A line of a quotation that was only tried. */
+export interface TriedLine {
+  readonly title: Text;
+  readonly destCode: string | null;
+  readonly qty: string;
+  readonly unit: string;
+  readonly rate: string;
+  readonly amount: string;
+  /** Null where no fee item says how it is taxed. */
+  readonly tax: string | null;
+  readonly total: string;
+  readonly quoteNo: string | null;
+  /** Not over yet: not in the total, and not billed. */
+  readonly isForecast: boolean;
+  /** Why there is no price. */
+  readonly reason: Text | null;
+  readonly steps: readonly Step[];
+}
+
+/** A line of the order that stays as it is, whatever is quoted now: somebody has changed, submitted or approved it. */
+export interface StayingLine {
+  readonly costNo: string;
+  readonly title: Text;
+  readonly destCode: string | null;
+  readonly total: string;
+  /** Where it is another one than that of the order: then it is not in the total. */
+  readonly currency: string | null;
+  /** `changed`: it would come to `now`; `gone`: nothing in the order calls for it any more. */
+  readonly of: 'same' | 'changed' | 'gone';
+  /** Before tax; null where nothing is quoted for it. */
+  readonly now: string | null;
+}
+
+/** What a quotation would come to; nothing of it is stored. */
+export interface Trial {
+  readonly orderNo: string | null;
+  readonly currency: string;
+  readonly date: string;
+  readonly way: 'COMBINATION' | 'ITEMISED';
+  /** Why a container is no combination, where that was asked. */
+  readonly notCombined: Text | null;
+  readonly lines: readonly TriedLine[];
+  /** What is charged already; in the total too, unless in another currency. */
+  readonly stays: readonly StayingLine[];
+  readonly total: string;
+  /** So many parts have no price: the total is not whole. */
+  readonly unpriced: number;
+  /** What it would come to without the container price, to compare with. */
+  readonly itemisedTotal: string | null;
+}

@@ -1,0 +1,34 @@
+import type { Decimal, ReadRecords } from '../../../server/extend.ts';
+
+/** An exchange from one currency to another on a day. */
+interface Exchange {
+  readonly date: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+type RateOf = (exchange: Exchange) => Promise<Decimal | undefined>;
+
+/**
+ * Finds exchange rates: that of the day, else the latest before it; undefined where there is none (README, rule 18). Each rate
+ * is read once, however many lines need it.
+ */
+export function rateFinder(records: Pick<ReadRecords, 'find'>): RateOf {
+  const known = new Map<string, Promise<Decimal | undefined>>();
+  const find = async ({ date, from, to }: Exchange): Promise<Decimal | undefined> => {
+    const where = { fromCurrency: from, toCurrency: to, rateDate: { lte: date } };
+    const [latest] = await records.find('hwExchangeRate', where, {
+      sorts: [{ field: 'rateDate', order: 'desc' }],
+      limit: 1,
+    });
+    return latest?.rate;
+  };
+  return (exchange) => {
+    const { date, from, to } = exchange;
+    if (from === to) return Promise.resolve('1');
+    const key = `${date} ${from} ${to}`;
+    const rate = known.get(key) ?? find(exchange);
+    known.set(key, rate);
+    return rate;
+  };
+}

@@ -1,0 +1,132 @@
+import { type Decimal, decimals } from '../../../server/extend.ts';
+import type { Step } from '../both/trace.ts';
+import { plain, say } from './charge.ts';
+import type { Place } from './lists/priceList.ts';
+
+/** The goods of an order for one destination, as pricing needs them. */
+export interface Destination {
+  readonly place: Place;
+  /** Its code, else its ZIP. */
+  readonly name: string;
+  readonly deliveryMethod: string;
+  readonly destType: string;
+  readonly cbm: Decimal;
+  readonly kg: Decimal;
+  readonly cartons: number;
+  /** As they were built; undefined before devanning. */
+  readonly pallets?: Decimal | undefined;
+  readonly isCold: boolean;
+  readonly needsAppointment: boolean;
+  readonly isOversize: boolean;
+}
+
+interface Quantity {
+  /** Undefined where it is unknown. */
+  readonly qty: Decimal | undefined;
+  readonly steps: readonly Step[];
+}
+
+/** How a price counts pallets. */
+interface PalletTerms {
+  readonly palletRule: string;
+  readonly palletCbm: Decimal;
+  readonly cold: boolean | null;
+}
+
+/** Kilograms in pounds, with two decimals (README, rule 10). */
+export function poundsOf(kg: Decimal): Decimal {
+  return decimals.divide(kg, '0.45359237', 2);
+}
+
+const known =
+  (qtyOf: (destination: Destination) => Decimal) =>
+  (destination: Destination): Quantity => ({ qty: qtyOf(destination), steps: [] });
+
+const byUnit: Readonly<Record<string, (destination: Destination, terms: PalletTerms) => Quantity>> = {
+  CBM: known(({ cbm }) => cbm),
+  KG: known(({ kg }) => kg),
+  LB: known(({ kg }) => poundsOf(kg)),
+  CARTON: known(({ cartons }) => String(cartons)),
+  TRIP: known(() => '1'),
+  PALLET: ({ cbm, pallets: actual, isCold }, { palletRule: rule, palletCbm, cold }) => {
+    const { pallets, steps } = billedPallets({ cbm, palletCbm, rule, isCold: isCold || cold === true, actual });
+    return { qty: pallets, steps };
+  },
+};
+
+/** The quantity of goods for a destination in a unit of charging; undefined for miles, which are not recorded (README, rule 11). */
+export function quantityIn(unit: string, destination: Destination, terms: PalletTerms): Quantity {
+  return byUnit[unit]?.(destination, terms) ?? { qty: undefined, steps: [] };
+}
+
+/** The goods for one destination, and the rule by which their pallets are counted. */
+interface PalletAsk {
+  readonly cbm: Decimal;
+  readonly palletCbm: Decimal;
+  readonly rule: string;
+  /** A remote destination. */
+  readonly isCold: boolean;
+  /** The pallets that were built; undefined before devanning. */
+  readonly actual?: Decimal | undefined;
+}
+
+/** What a partial pallet counts as; `isMore(d)`: whether the part is more than d. */
+type Part = (isMore: (part: Decimal) => boolean, isCold: boolean) => Decimal;
+
+const parts: Readonly<Record<string, Part>> = {
+  CEIL: () => '1',
+  HALF: (isMore, isCold) => (isCold || isMore('0.9') ? '1' : '0.5'),
+  ROUND: (isMore, isCold) => {
+    if (isMore('0.5')) return '1';
+    return isCold ? '0.5' : '0';
+  },
+};
+
+/** Estimates pallets from CBM: the whole ones, plus what the rule makes of the rest (README, rule 9). */
+export function estimatePallets({ cbm, palletCbm, rule, isCold }: PalletAsk): Decimal {
+  const { whole, hasRest } = quotient(cbm, palletCbm);
+  if (!hasRest) return String(whole);
+  const isMore = (part: Decimal): boolean =>
+    decimals.compare(cbm, decimals.multiply(decimals.add(whole, part), palletCbm)) > 0;
+  const partOf = parts[rule] ?? (parts.CEIL as Part);
+  return plain(decimals.add(whole, partOf(isMore, isCold)));
+}
+
+const ruleNames: Readonly<Record<string, { zh: string; en: string }>> = {
+  CEIL: { zh: '向上取整', en: 'rounded up' },
+  HALF: { zh: '半板进位', en: 'in half pallets' },
+  ROUND: { zh: '过半进一', en: 'up when over one half' },
+};
+
+/** The billed pallets and why: the counted ones, else the estimate; at least half a pallet (README, rule 9). */
+export function billedPallets(ask: PalletAsk): { readonly pallets: Decimal; readonly steps: readonly Step[] } {
+  const isActual = ask.rule === 'ACTUAL';
+  if (isActual && ask.actual !== undefined && decimals.compare(ask.actual, 0) > 0) {
+    const pallets = plain(ask.actual);
+    return { pallets, steps: [say('palletsActual', { pallets })] };
+  }
+  const rule = isActual ? 'CEIL' : ask.rule;
+  const estimate = estimatePallets({ ...ask, rule });
+  const [cbm, palletCbm] = [plain(ask.cbm), plain(ask.palletCbm)];
+  const steps = [
+    ...(isActual ? [say('palletsNotYet')] : []),
+    ...(ask.isCold && rule !== 'CEIL' ? [say('palletsCold')] : []),
+    say('palletsEstimated', { cbm, palletCbm, rule: ruleNames[rule] ?? rule, pallets: estimate }),
+  ];
+  const isLess = decimals.compare(ask.cbm, 0) > 0 && decimals.compare(estimate, '0.5') < 0;
+  if (!isLess) return { pallets: estimate, steps };
+  return { pallets: '0.5', steps: [...steps, say('palletsLeast', { pallets: '0.5' })] };
+}
+
+/** Exact division of decimals that are not below 0: the whole part, and whether there is a rest. */
+function quotient(value: Decimal, by: Decimal): { readonly whole: number; readonly hasRest: boolean } {
+  const near = Number(decimals.divide(value, by, 0));
+  const whole = decimals.compare(decimals.multiply(by, near), value) > 0 ? near - 1 : near;
+  return { whole, hasRest: decimals.compare(decimals.multiply(by, whole), value) < 0 };
+}
+
+/** Division rounded up. */
+export function ceiling(value: Decimal, by: Decimal): number {
+  const { whole, hasRest } = quotient(value, by);
+  return hasRest ? whole + 1 : whole;
+}

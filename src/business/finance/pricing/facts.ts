@@ -1,0 +1,214 @@
+import type { Text } from '../../../contract/text.ts';
+import { type Decimal, decimals, minorUnit, type ReadRecords, type Stored } from '../../../server/extend.ts';
+import { dayIn } from '../../days.ts';
+import { type ChargedDays, containerDays } from './containerDays.ts';
+import { type Destination, estimatePallets, poundsOf } from './destination.ts';
+
+/** Pallets that came in on one day and left on one, or are still there. */
+interface Stay {
+  readonly inDate: string;
+  readonly outDate: string | null;
+  readonly pallets: Decimal;
+  readonly cbm: Decimal;
+}
+
+/** Days of a container by the part of the quotation that charges them. */
+export type ContainerDays = Readonly<Partial<Record<'DEMURRAGE' | 'PER_DIEM' | 'CHASSIS', ChargedDays>>>;
+
+/** All that prices look at of an order. */
+export interface OrderFacts {
+  readonly order: Stored<'hwOrder'>;
+  /** The day whose prices hold, and which of its days it is. */
+  readonly date: string;
+  readonly dateOf: Text;
+  readonly today: string;
+  /** Digits of its currency. */
+  readonly digits: number;
+  readonly destinations: readonly Destination[];
+  /** By unit of charging; what nobody knows is not there. */
+  readonly quantities: Readonly<Record<string, Decimal>>;
+  readonly stays: readonly Stay[];
+  readonly days: ContainerDays;
+  readonly freeStorageDays: number;
+  readonly perDiemFreeDays: number;
+}
+
+type Order = Stored<'hwOrder'>;
+type Pallet = Stored<'hwInside'>;
+type Warehouse = Stored<'hwRepositoryConfig'>;
+
+/** What is known related of orders that are quoted together. */
+interface RelatedRecords {
+  readonly goods: ReadonlyMap<string, readonly Stored<'hwOrderGoods'>[]>;
+  readonly pallets: ReadonlyMap<string, readonly Pallet[]>;
+  readonly warehouses: ReadonlyMap<string, Warehouse>;
+  readonly warehousesByCode: ReadonlyMap<string, Warehouse>;
+  readonly quays: ReadonlyMap<string, Stored<'hwQuayConfig'>>;
+}
+
+interface FactsOptions {
+  readonly time: Date;
+  /** In place of the day that the order itself gives. */
+  readonly date?: string | undefined;
+}
+
+/** What prices look at, of many orders with a few questions. */
+export async function gatherFacts(
+  records: ReadRecords,
+  orders: readonly Order[],
+  options: FactsOptions,
+): Promise<readonly OrderFacts[]> {
+  const related = await readRelated(records, orders);
+  return orders.map((order) => factsOf(order, related, options));
+}
+
+async function readRelated(records: ReadRecords, orders: readonly Order[]): Promise<RelatedRecords> {
+  const orderId = orders.map(({ id }) => id);
+  const goods = await records.find('hwOrderGoods', { orderId });
+  // What was merged away, taken back or never found has no cartons any more: nothing is charged for an empty pallet.
+  const there = { insideStatus: { ne: 'SCRAPPED' }, cartonQty: { gt: 0 } } as const;
+  const pallets = await records.find('hwInside', { orderId, ...there });
+  const ids = uniqueIds(orders.map(({ repositoryId }) => repositoryId));
+  const codes = uniqueIds(goods.map(({ destCode }) => destCode));
+  const quayIds = uniqueIds(orders.map(({ quayId }) => quayId));
+  const warehouses = ids.length > 0 ? await records.find('hwRepositoryConfig', { id: ids }) : [];
+  const places = codes.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
+  const quays = quayIds.length > 0 ? await records.find('hwQuayConfig', { id: quayIds }) : [];
+  return {
+    goods: Map.groupBy(goods, (line) => line.orderId),
+    pallets: Map.groupBy(pallets, (pallet) => pallet.orderId),
+    warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
+    warehousesByCode: new Map(places.map((warehouse) => [warehouse.repositoryCode, warehouse])),
+    quays: new Map(quays.map((quay) => [quay.id, quay])),
+  };
+}
+
+function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
+
+function factsOf(order: Order, related: RelatedRecords, { time, date }: FactsOptions): OrderFacts {
+  const warehouse = related.warehouses.get(order.repositoryId ?? '');
+  const quay = related.quays.get(order.quayId ?? '');
+  const zone = warehouse?.timezone ?? quay?.timezone ?? 'UTC';
+  const today = dayIn(time.toISOString(), zone);
+  // The days of a container are counted where it stands: on the clock by which its times are shown.
+  const harbour = quay?.timezone ?? zone;
+  const pallets = related.pallets.get(order.id) ?? [];
+  const destinations = destinationsOf(order, related);
+  return {
+    ...{ order, today, destinations, digits: minorUnit(order.currency) ?? 2 },
+    ...(date === undefined ? referenceDay(order, today) : { date, dateOf: { zh: '指定日期', en: 'as asked' } }),
+    quantities: quantitiesOf(order, destinations, related.goods.get(order.id) ?? []),
+    stays: staysOf(pallets, zone),
+    days: containerDays({ order, quay, zone: harbour, today: dayIn(time.toISOString(), harbour) }),
+    freeStorageDays: warehouse?.freeStorageDays ?? 0,
+    perDiemFreeDays: quay?.perDiemFreeDays ?? 0,
+  };
+}
+
+/** The reference day for prices: departure (ETD), else arrival (ETA), else today (README, rule 8). */
+function referenceDay({ etd, eta }: Order, today: string): { date: string; dateOf: Text } {
+  if (etd) return { date: etd, dateOf: { zh: '开船日', en: 'ETD' } };
+  if (eta) return { date: eta, dateOf: { zh: '预计到港', en: 'ETA' } };
+  return { date: today, dateOf: { zh: '业务日期', en: 'business date' } };
+}
+
+/** As counted where the goods are in, else as declared. Destinations are counted by code or ZIP, however many ways go there. */
+function quantitiesOf(
+  { recvCartonQty, cartonQty, volumeCbm, grossWeightKg, palletQty }: Order,
+  destinations: OrderFacts['destinations'],
+  goods: readonly Stored<'hwOrderGoods'>[],
+): OrderFacts['quantities'] {
+  const kg = grossWeightKg ?? '0';
+  const counted = palletQty !== null && decimals.compare(palletQty, 0) > 0 ? palletQty : undefined;
+  const estimates = destinations.map(({ cbm }) =>
+    estimatePallets({ cbm, palletCbm: '1.8', rule: 'CEIL', isCold: false }),
+  );
+  return {
+    ...{ CONTAINER: '1', ORDER: '1', TRIP: '1', DEST: String(new Set(destinations.map(({ name }) => name)).size) },
+    ...{ CARTON: String(recvCartonQty || cartonQty || 0), CBM: volumeCbm ?? '0', KG: kg, LB: poundsOf(kg) },
+    PCS: String(goods.reduce((sum, line) => sum + line.cartonQty * (line.pcsPerCarton ?? 1), 0)),
+    PALLET: counted ?? decimals.add('0', ...estimates),
+  };
+}
+
+function staysOf(pallets: readonly Pallet[], zone: string): readonly Stay[] {
+  const there = pallets.flatMap((pallet) => {
+    if (!pallet.inTime) return [];
+    const inDate = dayIn(pallet.inTime, zone);
+    return [{ pallet, inDate, outDate: pallet.outTime ? dayIn(pallet.outTime, zone) : null }];
+  });
+  const groups = Map.groupBy(there, ({ inDate, outDate }) => `${inDate} ${outDate ?? ''}`);
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    if (!first) return [];
+    const pallets = decimals.add('0', ...members.map(({ pallet }) => pallet.palletQty ?? '0'));
+    const cbm = decimals.add('0', ...members.map(({ pallet }) => pallet.volumeCbm ?? '0'));
+    return [{ inDate: first.inDate, outDate: first.outDate, pallets, cbm }];
+  });
+}
+
+type Goods = Stored<'hwOrderGoods'>;
+
+/** Goods of one destination go by one way: by its code, or to one ZIP. */
+function keyOf({ destCode, zipCode, destType, deliveryMethod }: Goods): string {
+  return JSON.stringify([destCode ?? zipCode, destType, deliveryMethod]);
+}
+
+/** Where the goods of an order go, with how much, in the order of their names. */
+function destinationsOf(order: Stored<'hwOrder'>, related: RelatedRecords): readonly Destination[] {
+  const goods = related.goods.get(order.id) ?? [];
+  const groups = [...Map.groupBy(goods, keyOf).values()];
+  const pallets = palletsBy(related.pallets.get(order.id) ?? [], goods);
+  return groups
+    .flatMap((lines) => {
+      const [first] = lines;
+      return first ? [destinationOf({ first, lines, pallets: pallets.get(keyOf(first)) ?? [] }, related)] : [];
+    })
+    .toSorted((a, b) => compareText(`${a.name} ${a.deliveryMethod}`, `${b.name} ${b.deliveryMethod}`));
+}
+
+/** Pallets by destination: by the line of goods that they hold, a mixed one by its code. */
+function palletsBy(pallets: readonly Pallet[], goods: readonly Goods[]): ReadonlyMap<string, readonly Pallet[]> {
+  const byLine = new Map(goods.map((line) => [line.id, keyOf(line)]));
+  const byCode = new Map(goods.map((line) => [line.destCode ?? '', keyOf(line)]));
+  return Map.groupBy(
+    pallets,
+    ({ orderGoodsId, destCode }) => byLine.get(orderGoodsId ?? '') ?? byCode.get(destCode ?? '') ?? '',
+  );
+}
+
+interface Group {
+  readonly first: Goods;
+  readonly lines: readonly Goods[];
+  readonly pallets: readonly Pallet[];
+}
+
+function destinationOf({ first, lines, pallets }: Group, { warehousesByCode }: RelatedRecords): Destination {
+  const { destCode, destType, deliveryMethod } = first;
+  const warehouse = warehousesByCode.get(destCode ?? '');
+  const zip = first.zipCode ?? warehouse?.zipCode ?? null;
+  const state = first.stateCode ?? warehouse?.stateCode ?? null;
+  return {
+    place: { code: destCode ?? null, zip, state },
+    ...{ name: destCode ?? zip ?? '-', destType, deliveryMethod },
+    cbm: decimals.add('0', ...lines.map(({ volumeCbm }) => volumeCbm ?? '0')),
+    kg: decimals.add('0', ...lines.map(({ grossWeightKg }) => grossWeightKg ?? '0')),
+    cartons: lines.reduce((sum, { cartonQty }) => sum + cartonQty, 0),
+    ...(pallets.length > 0 && { pallets: decimals.add('0', ...pallets.map(({ palletQty }) => palletQty ?? '0')) }),
+    isCold: warehouse?.cold === true,
+    needsAppointment: warehouse?.appointmentRequired ?? (destType === 'AMAZON' || destType === 'WALMART'),
+    isOversize: pallets.some(isOversize),
+  };
+}
+
+/** Taller than 72 or longer than 48 inches (README, rule 11). */
+function isOversize({ heightIn, lengthIn }: Pallet): boolean {
+  return decimals.compare(heightIn ?? '0', 72) > 0 || decimals.compare(lengthIn ?? '0', 48) > 0;
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

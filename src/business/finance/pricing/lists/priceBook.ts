@@ -1,0 +1,157 @@
+import type { ReadRecords, Where } from '../../../../server/extend.ts';
+import { isInForce, keysOfRow, type ListsInForce, type PriceList, priceListOf } from './priceList.ts';
+import type { CombinationRow, DispatchRow, OperationRow, PriceRow } from './rows.ts';
+
+/** For whom, from where and in what money prices are asked for, and on which day. */
+interface PriceAsk {
+  readonly customerId: string;
+  readonly repositoryId: string;
+  readonly currency: string;
+  readonly date: string;
+}
+
+/** The receivable price lists in force. */
+export interface PriceBook {
+  operation(ask: PriceAsk): Promise<ListsInForce<OperationRow>>;
+  dispatch(ask: PriceAsk): Promise<ListsInForce<DispatchRow>>;
+  combination(ask: PriceAsk): Promise<ListsInForce<CombinationRow>>;
+  /** Lets go of the lists of a customer whose orders are done: memory does not grow with the number of customers. */
+  forget(customerId: string): void;
+}
+
+/** Under this key every row of a way of delivery is found. */
+export const wayKey = (deliveryMethod: string, destType: string): string => `WAY ${deliveryMethod} ${destType}`;
+/** Under this key every region of a container type is found. */
+export const cabinetKey = (cabinetId: string): string => `CABINET ${cabinetId}`;
+
+type Source = Pick<ReadRecords, 'find'>;
+
+/** Reads price lists when they are first asked for, each once, and keeps them with an index. */
+export function createPriceBook(records: Source): PriceBook {
+  const operation = createShelf<OperationRow>(records, {
+    ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' }, fields: rowFields.operation },
+    keysOf: ({ costConfigId }) => [costConfigId],
+  });
+  const dispatch = createShelf<DispatchRow>(records, {
+    ...{ resource: 'hwQuotationTemplate', where: { direction: 'AR' }, fields: rowFields.dispatch },
+    keysOf: (row) => [...keysOfRow(row.destValues, row.regionRule), wayKey(row.deliveryMethod, row.destType)],
+  });
+  const combination = createShelf<CombinationRow>(records, {
+    ...{ resource: 'hwCombinationTemplate', where: {}, fields: rowFields.combination },
+    keysOf: (row) => [...keysOfRow(row.destValues), cabinetKey(row.cabinetId)],
+  });
+  return {
+    ...{ operation: operation.at, dispatch: dispatch.at, combination: combination.at },
+    forget: (customerId) => {
+      for (const shelf of [operation, dispatch, combination]) shelf.forget(customerId);
+    },
+  };
+}
+
+interface Kind<R> {
+  readonly resource: string;
+  readonly where: Readonly<Record<string, string>>;
+  /** What is read of its rows. */
+  readonly fields: readonly string[];
+  readonly keysOf: (row: R) => readonly string[];
+}
+
+/** The versions of one list, the newest first, as far as they have been asked for. */
+interface Versions<R extends PriceRow> {
+  readonly lists: PriceList<R>[];
+  hasAll: boolean;
+}
+
+function createShelf<R extends PriceRow>(records: Source, kind: Kind<R>) {
+  const kept = new Map<string, Versions<R>>();
+  const versionAt = async (userId: string | null, ask: PriceAsk): Promise<PriceList<R> | undefined> => {
+    const key = JSON.stringify([userId, ask.repositoryId, ask.currency]);
+    const versions = kept.get(key) ?? { lists: [], hasAll: false };
+    kept.set(key, versions);
+    for (let i = 0; ; i++) {
+      const list = versions.lists[i] ?? (await olderOf(versions, userId, ask));
+      if (!list) return undefined;
+      if (list.rows.some((row) => isInForce(row, ask.date))) return list;
+    }
+  };
+  const olderOf = async (versions: Versions<R>, userId: string | null, ask: PriceAsk) => {
+    if (versions.hasAll) return undefined;
+    const list = await readOlder(records, kind, { userId, ask, before: versions.lists.at(-1)?.effectiveDate });
+    if (list) versions.lists.push(list);
+    else versions.hasAll = true;
+    return list;
+  };
+  return {
+    at: async (ask: PriceAsk): Promise<ListsInForce<R>> => ({
+      exclusive: await versionAt(ask.customerId, ask),
+      public: await versionAt(null, ask),
+    }),
+    forget: (customerId: string) => {
+      for (const key of kept.keys()) if (key.startsWith(JSON.stringify([customerId]).slice(0, -1))) kept.delete(key);
+    },
+  };
+}
+
+interface Older {
+  readonly userId: string | null;
+  readonly ask: PriceAsk;
+  /** Only lists from before this day; undefined: the newest. */
+  readonly before: string | undefined;
+}
+
+/** So many rows are read at once: others are served in between. */
+const page = 5_000;
+
+async function readOlder<R extends PriceRow>(
+  records: Source,
+  { resource, where: own, fields, keysOf }: Kind<R>,
+  { userId, ask: { repositoryId, currency }, before }: Older,
+): Promise<PriceList<R> | undefined> {
+  const where: Where = { ...own, userId, repositoryId, currency, status: 'ACTIVE' };
+  const newest = { sorts: [{ field: 'effectiveDate', order: 'desc' }], limit: 1 } as const;
+  const since: Where = before === undefined ? {} : { effectiveDate: { lt: before } };
+  const [head] = await records.find<string>(resource, { ...where, ...since }, newest);
+  if (!head) return undefined;
+  const effectiveDate = String(head.effectiveDate);
+  const rows: R[] = [];
+  for (let last = ''; ; ) {
+    const after: Where = last === '' ? {} : { id: { gt: last } };
+    const some = await records.find<string>(resource, { ...where, effectiveDate, ...after }, { limit: page, fields });
+    rows.push(...(some as unknown as readonly R[]));
+    if (some.length < page) break;
+    last = some.at(-1)?.id ?? '';
+  }
+  return priceListOf({ userId: userId ?? undefined, effectiveDate }, rows, keysOf);
+}
+
+/** Every field of a row but its id: one that is missing here, or too many, is an error of types. */
+type Fields<R> = Readonly<Record<Exclude<keyof R, 'id'>, true>>;
+
+const head: Fields<PriceRow> = { quoteNo: true, effectiveDate: true, expiryDate: true };
+const tier = { chargeUnit: true, tierFrom: true, tierTo: true, rate: true, minAmount: true } as const;
+
+const operation: Fields<OperationRow> = {
+  ...{ ...head, ...tier },
+  ...{ costConfigId: true, cabinetId: true, freeQty: true, maxAmount: true },
+};
+
+const dispatch: Fields<DispatchRow> = {
+  ...{ ...head, ...tier },
+  ...{ deliveryMethod: true, destType: true, regionRule: true, destValues: true, cold: true, fixedPrice: true },
+  ...{ palletRule: true, palletCbm: true, fuelPct: true, liftgateFee: true, residentialFee: true },
+  ...{ appointmentFee: true, oversizeFee: true },
+};
+
+const combination: Fields<CombinationRow> = {
+  ...head,
+  ...{ regionCode: true, destValues: true, cabinetId: true, price: true, noCrossZone: true, maxDest: true },
+  ...{ maxMixDest: true, stdPallets: true, palletCbm: true, overPalletRate: true, weightLimitKg: true },
+  ...{ overWeightFee: true, nonmixPickup: true, extraDestFee: true },
+};
+
+/** What is read of price rows. */
+const rowFields = {
+  operation: Object.keys(operation),
+  dispatch: Object.keys(dispatch),
+  combination: Object.keys(combination),
+} as const;

@@ -1,0 +1,221 @@
+import { many, type Text } from '../../../contract/text.ts';
+import type { DoingEvent, OnDoing, Stored } from '../../../server/extend.ts';
+import { combinationCharges } from './combination.ts';
+import { settledWay } from './costLine.ts';
+import type { Destination } from './destination.ts';
+import { dearestRate, dispatchLists, quoteDispatch } from './dispatch.ts';
+import { gatherFacts } from './facts.ts';
+import { cabinetKey, createPriceBook, type PriceBook } from './lists/priceBook.ts';
+import { chooseList } from './lists/priceList.ts';
+import { dateStep, quoteOperation } from './operation.ts';
+import { type Fixed, type LinePlan, planLines } from './plan.ts';
+import { faultIn, PricingFault } from './pricingFault.ts';
+import { type Quote, type QuoteAsk, type QuotedLine, readFees } from './quote.ts';
+
+type Order = Stored<'hwOrder'>;
+type Event = Pick<DoingEvent, 'records' | 'time' | 'refuse'>;
+
+/** So many orders are quoted together: memory stays flat, however many there are. */
+const block = 50;
+
+/**
+ * Quotes orders: makes their receivables, as drafts, from the prices in force (README, rule 27). The orders are locked, so that
+ * two calls at once do not make lines twice. Run again, it writes only what has changed.
+ */
+export const quoteOrders: OnDoing<'hwOrder'> = (event) => quoteAll(event, event.rows);
+
+/** The same from the page of cost lines, for orders that are named there. */
+export const quoteNamed: OnDoing<'hwCost'> = async (event) => {
+  const ids = event.input.orderIds as readonly string[];
+  const orders = await event.records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
+  // Drafts and cancelled ones are not offered; one may have been cancelled since it was chosen.
+  const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
+  if (idle) {
+    event.refuse({
+      zh: `订单 ${idle.orderNo} 是草稿或已取消，不能计费`,
+      en: `The order ${idle.orderNo} is a draft or cancelled: it is not quoted`,
+    });
+  }
+  return quoteAll(event, orders);
+};
+
+async function quoteAll(event: Event, all: readonly Order[]): Promise<object> {
+  const { records } = event;
+  const fees = await readFees(records);
+  const book = createPriceBook(records);
+  const none = { created: 0, changed: 0, removed: 0, kept: 0, withoutPrice: 0 };
+  const sums: QuotingSums = { ...none, differing: [], skipped: [] };
+  // A customer's own lists are read once, for all of their orders, and let go.
+  for (const [customerId, orders] of Map.groupBy(all, (order) => order.customerId)) {
+    for (let start = 0; start < orders.length; start += block) {
+      await quoteSome(event, { orders: orders.slice(start, start + block), book, fees, sums });
+    }
+    book.forget(customerId);
+  }
+  const [first] = sums.skipped;
+  if (first && sums.skipped.length === all.length) event.refuse(inOrder(first));
+  return { message: quotedMessage(all.length - sums.skipped.length, sums), ...sums };
+}
+
+interface Some extends Pick<QuoteAsk, 'book' | 'fees'> {
+  readonly orders: readonly Order[];
+  readonly book: PriceBook;
+  readonly sums: QuotingSums;
+}
+
+async function quoteSome({ records, time }: Event, { orders, sums, ...ask }: Some): Promise<void> {
+  const all = await gatherFacts(records, orders, { time });
+  // Locked as well: what is submitted or approved meanwhile would be written over, or vanish, from what was read before.
+  const where = { orderId: orders.map(({ id }) => id), source: 'QUOTE', direction: 'AR' } as const;
+  const there = await records.find('hwCost', where, { lock: 'write' });
+  const costs = Map.groupBy(there, ({ orderId }) => orderId ?? '');
+  const plans: LinePlan[] = [];
+  for (const facts of all) {
+    const own = costs.get(facts.order.id) ?? [];
+    const way = settledWay(own, ask.fees);
+    const quote = await faultIn(() => quoteOrder({ ...ask, facts, way, settled: way }));
+    if (quote instanceof PricingFault) sums.skipped.push({ orderNo: facts.order.orderNo ?? '', reason: quote.text });
+    else plans.push(planLines(facts, quote, { costs: own, way }));
+  }
+  const removes = plans.flatMap((plan) => plan.removes);
+  const changes = plans.flatMap((plan) => plan.changes);
+  const creates = plans.flatMap((plan) => plan.creates);
+  await records.remove('hwCost', removes);
+  await records.changeMany('hwCost', changes);
+  await records.createMany('hwCost', creates);
+  sums.created += creates.length;
+  sums.changed += changes.length;
+  sums.removed += removes.length;
+  for (const { fixed, withoutPrice } of plans) {
+    sums.kept += fixed.length;
+    sums.withoutPrice += withoutPrice;
+    sums.differing.push(...differingOf(fixed));
+  }
+}
+
+/** An order that could not be quoted, and why. */
+interface Skipped {
+  readonly orderNo: string;
+  readonly reason: Text;
+}
+
+/** What quoting has done, of all orders together. */
+interface QuotingSums {
+  created: number;
+  changed: number;
+  removed: number;
+  kept: number;
+  withoutPrice: number;
+  /** Lines that stay although the orders are quoted otherwise by now. */
+  readonly differing: Differing[];
+  readonly skipped: Skipped[];
+}
+
+/** Null: nothing in the order calls for it any more. */
+interface Differing {
+  readonly costNo: string;
+  readonly amount: string;
+  readonly now: string | null;
+  /** Where it is not that of the order. */
+  readonly currency?: string;
+}
+
+/** Of lines that stay, those to look at. */
+function differingOf(fixed: readonly Fixed[]): readonly Differing[] {
+  return fixed
+    .filter(({ of }) => of !== 'same')
+    .map(({ known: { cost }, now, isForeign }) => ({
+      ...{ costNo: cost.costNo ?? '', amount: cost.amount ?? '0', now: now ?? null },
+      ...(isForeign && { currency: cost.currency }),
+    }));
+}
+
+/** So many are named; how many there are is said. */
+const mostNamed = 5;
+
+/** What the clerk is quotedMessage. */
+function quotedMessage(orders: number, sums: QuotingSums): Text {
+  const { created, changed, removed, kept, withoutPrice, differing, skipped } = sums;
+  const open = withoutPrice > 0;
+  const all = many(orders, 'order');
+  const differs = named(differing, ({ costNo, now, ...own }) => {
+    const amount = [own.amount, own.currency].filter(Boolean).join(' ');
+    return {
+      zh: now === null ? `${costNo}（${amount}，现在已无此项）` : `${costNo}（${amount}，现在应为 ${now}）`,
+      en: now === null ? `${costNo} (${amount}, not called for any more)` : `${costNo} (${amount}, would be ${now})`,
+    };
+  });
+  const left = named(skipped, inOrder);
+  return {
+    zh: `已计费 ${orders} 票：新增 ${created} 行，更新 ${changed} 行，删除 ${removed} 行，人工行保留 ${kept} 行${open ? `；${withoutPrice} 行没有匹配报价，单价为 0` : ''}${differs ? `；${differing.length} 行已定的费用与现在的报价不符，请核对：${differs.zh}` : ''}${left ? `；${skipped.length} 票未计费：${left.zh}` : ''}`,
+    en: `${all} quoted: ${many(created, 'line')} made, ${changed} changed, ${removed} removed, ${kept} of people kept${open ? `; ${withoutPrice} without a quotation, at rate 0` : ''}${differs ? `; ${many(differing.length, 'line that stays differs', 'lines that stay differ')} from the quotation, look at them: ${differs.en}` : ''}${left ? `; ${skipped.length} not quoted: ${left.en}` : ''}`,
+  };
+}
+
+/** What is wrong, and with which order. */
+function inOrder({ orderNo, reason: { zh, en } }: Skipped): Text {
+  return { zh: `${orderNo}：${zh}`, en: `${orderNo}: ${en}` };
+}
+
+function named<T>(list: readonly T[], textOf: (one: T) => Text): Text | undefined {
+  if (list.length === 0) return undefined;
+  const texts = list.slice(0, mostNamed).map(textOf);
+  const more = list.length > mostNamed;
+  return {
+    zh: `${texts.map(({ zh }) => zh).join('、')}${more ? '…' : ''}`,
+    en: `${texts.map(({ en }) => en).join(', ')}${more ? '…' : ''}`,
+  };
+}
+
+/**
+ * Quotes an order: operation fees, and either the combination price of the container or the delivery to each destination
+ * (README, rule 13). Nothing is stored.
+ */
+export async function quoteOrder(ask: QuoteAsk): Promise<Quote> {
+  const { order, destinations } = ask.facts;
+  const lists = await dispatchLists(ask);
+  const isWanted = ask.way === undefined ? order.orderType === 'COMBINE' : ask.way === 'COMBINATION';
+  const container = isWanted ? await quoteContainer(ask, () => dearestRate(ask, lists)) : undefined;
+  if (container && 'lines' in container) {
+    const operation = await quoteOperation(ask, 'COMBINATION');
+    const outside = quoteDispatch(ask, lists, container.outside);
+    return { way: 'COMBINATION', lines: [...operation, ...container.lines, ...outside] };
+  }
+  // Where a container price stands already, what it includes is not charged again.
+  const operation = await quoteOperation(ask, ask.settled ?? 'ITEMISED');
+  const dispatch = quoteDispatch(ask, lists, destinations);
+  return { way: 'ITEMISED', lines: [...operation, ...dispatch], notCombined: container?.reason };
+}
+
+type Container = { readonly lines: readonly QuotedLine[]; readonly outside: readonly Destination[] };
+
+async function quoteContainer(
+  ask: QuoteAsk,
+  dearest: () => ReturnType<typeof dearestRate>,
+): Promise<Container | { readonly reason: Text }> {
+  const { facts, fees, book } = ask;
+  const { customerId, repositoryId, currency, cabinetId } = facts.order;
+  if (!repositoryId) return { reason: { zh: '订单没有仓库', en: 'The order has no warehouse' } };
+  const lists = await book.combination({ customerId, repositoryId, currency, date: facts.date });
+  const name = { zh: '该柜型', en: 'this container type' };
+  const { list, steps } = chooseList(lists, { has: (one) => one.rowsAt(cabinetKey(cabinetId)).length > 0, name });
+  if (!list)
+    return { reason: { zh: '找不到该柜型的组合柜报价', en: 'No combination quotation has this container type' } };
+  const made = combinationCharges({
+    ...{ list, cabinetId, dearest, date: facts.date, destinations: facts.destinations, digits: facts.digits },
+    grossWeightKg: facts.order.grossWeightKg ?? '0',
+  });
+  if ('reason' in made) return made;
+  const lines = made.charges.map((charge, place): QuotedLine => {
+    const part = charge.part ?? 'COMBINATION';
+    const way = place === 0 ? [dateStep(ask), ...steps] : [];
+    return {
+      ...charge,
+      steps: [...way, ...charge.steps],
+      key: `COMBINATION ${part}`,
+      type: 'COMBINATION',
+      fee: fees.of(part),
+    };
+  });
+  return { lines, outside: made.outside };
+}

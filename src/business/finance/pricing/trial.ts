@@ -1,0 +1,185 @@
+import { errors } from '../../../contract/errors.ts';
+import type { Text } from '../../../contract/text.ts';
+import { decimals, minorUnit, type OnRead, type ReadAsk, type Stored } from '../../../server/extend.ts';
+import type { StayingLine, Trial, TriedLine } from '../both/answers.ts';
+import { partNames } from '../both/names.ts';
+import { amounts, type Charge } from './charge.ts';
+import { settledWay } from './costLine.ts';
+import type { Destination } from './destination.ts';
+import { dispatchCharges, matchIn } from './dispatch.ts';
+import { gatherFacts } from './facts.ts';
+import { createPriceBook } from './lists/priceBook.ts';
+import { type Fixed, planLines } from './plan.ts';
+import { fallible } from './pricingFault.ts';
+import { type Quote, type QuotedLine, readFees, type Way } from './quote.ts';
+import { quoteOrder } from './quoting.ts';
+
+/** What an order would be charged, by the prices of a day. */
+export const tryQuote: OnRead<'hwOrder'> = async (ask) => {
+  const [order] = await ask.find('hwOrder', { id: String(ask.input.id ?? '') });
+  return order
+    ? tryOrder(ask, order)
+    : ask.refuse({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
+};
+
+/** Whether the container of an order, named by its number or that of the container, can be a combination, and what it would cost. */
+export const tryContainer: OnRead<'hwCombinationTemplate'> = async (ask) => {
+  const no = String(ask.input.no ?? '')
+    .trim()
+    .toUpperCase();
+  const newest = { sorts: [{ field: 'createTime', order: 'desc' }], limit: 1 } as const;
+  const [byNumber] = no === '' ? [] : await ask.find('hwOrder', { orderNo: no });
+  const [order] = byNumber || no === '' ? [byNumber] : await ask.find('hwOrder', { containerNo: no }, newest);
+  const words = { zh: '没有这个订单号或柜号的订单', en: 'No order has this number or container' };
+  return order ? tryOrder(ask, order, 'COMBINATION') : ask.refuse(words, { at: '/input/no' });
+};
+
+/**
+ * An order as it would be quoted on a day: beside lines that stay, as running the quotation leaves them. Where a way is pricing
+ * for, the whole order in that way, whatever it is charged already; a container price beside what its parts would come to.
+ */
+async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way): Promise<Trial> {
+  const { records, time, refuse } = ask;
+  const date = requestedDate(ask);
+  const [facts] = await gatherFacts(records, [order], { time, ...(date !== undefined && { date }) });
+  if (!facts) throw new Error('an order has no facts');
+  const where = { orderId: order.id, source: 'QUOTE', direction: 'AR' } as const;
+  const costs = way === undefined ? await records.find('hwCost', where) : [];
+  return fallible(refuse, async () => {
+    const pricing = { facts, fees: await readFees(records), book: createPriceBook(records) };
+    const settled = settledWay(costs, pricing.fees);
+    const quote = await quoteOrder({ ...pricing, way: way ?? settled, settled });
+    const { lines, fixed } = planLines(facts, quote, { costs, way: settled });
+    const parts =
+      quote.way === 'COMBINATION' && fixed.length === 0 ? await quoteOrder({ ...pricing, way: 'ITEMISED' }) : undefined;
+    const stays = await staying(records, fixed);
+    const tried = lines.map((line) => triedLine(line, facts.digits));
+    return {
+      ...{ orderNo: order.orderNo, currency: order.currency, date: facts.date, way: settled ?? quote.way },
+      ...{ lines: tried, stays, notCombined: quote.notCombined ?? null },
+      total: sumOf([...tried, ...stays.filter(({ currency }) => currency === null)], facts.digits),
+      unpriced: unpricedOf(tried),
+      itemisedTotal: parts ? totalOf(parts, facts.digits) : null,
+    };
+  });
+}
+
+async function staying(records: ReadAsk['records'], fixed: readonly Fixed[]): Promise<readonly StayingLine[]> {
+  const ids = [...new Set(fixed.map(({ known }) => known.cost.costConfigId))];
+  if (ids.length === 0) return [];
+  const fees = new Map((await records.find('hwCostConfig', { id: ids })).map((fee) => [fee.id, fee]));
+  return fixed.map((one) => {
+    const fee = fees.get(one.known.cost.costConfigId);
+    return stayingLine(one, { zh: fee?.costName ?? '', en: fee?.costNameEn ?? '' });
+  });
+}
+
+function totalOf({ lines }: Pick<Quote, 'lines'>, digits: number): string {
+  return sumOf(
+    lines.map((line: QuotedLine) => triedLine(line, digits)),
+    digits,
+  );
+}
+
+/** What the delivery to one destination costs by the dispatch quotations of a day, and which row says so. */
+export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
+  const { find, input, refuse, time } = ask;
+  const text = (name: string): string => String(input[name] ?? '').trim();
+  const date = requestedDate(ask) ?? time.toISOString().slice(0, 10);
+  const currency = text('currency') || 'USD';
+  const digits =
+    minorUnit(currency) ?? refuse({ zh: '没有这个币种', en: 'There is no such currency' }, { at: '/input/currency' });
+  if (text('repositoryId') === '')
+    refuse({ zh: '请选择始发仓', en: 'Choose the warehouse it leaves from' }, { at: '/input/repositoryId' });
+  const destination = await destinationOf(ask);
+  return fallible(refuse, async (): Promise<Trial> => {
+    const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
+    // No order in sight of the caller says whose prices these are: they are those of the lists that the caller sees.
+    const lists = await createPriceBook({ find }).dispatch(prices);
+    const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'as asked' } } };
+    const match = matchIn(dated, lists, destination);
+    const none = { orderNo: null, currency, date, way: 'ITEMISED', itemisedTotal: null, stays: [] } as const;
+    if ('reason' in match)
+      return { ...none, notCombined: match.reason, lines: [], total: decimals.round(0, digits), unpriced: 1 };
+    const { row, qty, steps: found } = match;
+    const lines = dispatchCharges({ row, destination, qty, digits, found }).map((charge) => triedCharge(charge));
+    return { ...none, notCombined: null, lines, total: sumOf(lines, digits), unpriced: 0 };
+  });
+};
+
+/** The destination that was described: its code, or its ZIP and state, and how much goes there. */
+async function destinationOf({ records, input, refuse }: ReadAsk): Promise<Destination> {
+  const text = (name: string): string | null =>
+    String(input[name] ?? '')
+      .trim()
+      .toUpperCase() || null;
+  const figure = (name: string): string => {
+    const value = text(name) ?? '0';
+    if (/^\d{1,9}(\.\d{1,4})?$/.test(value)) return decimals.add(value);
+    return refuse({ zh: '须为数字，如 12.5', en: 'a number such as 12.5' }, { at: `/input/${name}` });
+  };
+  const [code, zip, state] = [text('code'), text('zip'), text('state')];
+  if (!code && !zip && !state) {
+    return refuse({ zh: '请填写仓点、邮编或州', en: 'Fill in a destination, a ZIP or a state' }, { at: '/input/code' });
+  }
+  const [warehouse] = code ? await records.find('hwRepositoryConfig', { repositoryCode: code }) : [];
+  const destType = text('destType') ?? 'AMAZON';
+  const pallets = figure('pallets');
+  return {
+    place: { code, zip: zip ?? warehouse?.zipCode ?? null, state: state ?? warehouse?.stateCode ?? null },
+    ...{ name: code ?? zip ?? state ?? '-', destType, deliveryMethod: text('deliveryMethod') ?? 'TRUCK' },
+    ...{ cbm: figure('cbm'), kg: figure('kg'), cartons: Number(figure('cartons')) },
+    ...(decimals.compare(pallets, 0) > 0 && { pallets }),
+    ...{ isCold: warehouse?.cold === true, isOversize: false },
+    needsAppointment: warehouse?.appointmentRequired ?? (destType === 'AMAZON' || destType === 'WALMART'),
+  };
+}
+
+/** The day that was asked for, if one was; what is no day is refused. */
+function requestedDate({ input, refuse }: Pick<ReadAsk, 'input' | 'refuse'>): string | undefined {
+  const { date } = input;
+  if (date === undefined || date === null || date === '') return undefined;
+  try {
+    return Temporal.PlainDate.from(String(date), { overflow: 'reject' }).toString();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse({ zh: '日期格式不正确', en: 'This is no date' }, { at: '/input/date' });
+  }
+}
+
+/** A quoted line as the console shows it, taxed as its cost line would be. */
+function triedLine(line: QuotedLine, digits: number): TriedLine {
+  const { fee, destCode, reason, isForecast } = line;
+  const { amount, tax, total } = amounts({ qty: line.qty, rate: line.rate, taxRate: fee.taxRate, digits });
+  return {
+    ...triedCharge(line, { zh: fee.costName, en: fee.costNameEn }),
+    ...{ destCode: destCode ?? null, amount, tax, total, isForecast: isForecast === true, reason: reason ?? null },
+  };
+}
+
+/** A charge that belongs to no order. */
+function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: Charge, name?: Text): TriedLine {
+  const title = name ?? (part ? partNames[part] : { zh: '费用', en: 'Fee' });
+  return {
+    ...{ title, qty, rate, unit, amount, steps, quoteNo: quoteNo ?? null, destCode: null },
+    ...{ tax: null, total: amount, isForecast: false, reason: null },
+  };
+}
+
+/** A line of the order that stays, with the name of its fee item. */
+function stayingLine({ known: { cost }, of, now, isForeign }: Fixed, title: Text): StayingLine {
+  const { costNo, destCode, totalAmount } = cost;
+  const currency = isForeign ? cost.currency : null;
+  return { costNo: costNo ?? '', title, destCode, total: totalAmount ?? '0', currency, of, now: now ?? null };
+}
+
+/** How many parts have no price, so that what they come to is not whole. */
+function unpricedOf(lines: readonly Pick<TriedLine, 'reason'>[]): number {
+  return lines.filter(({ reason }) => reason !== null).length;
+}
+
+/** What lines come to; forecasts are not among them. */
+function sumOf(lines: readonly { total: string; isForecast?: boolean }[], digits: number): string {
+  const billed = lines.filter(({ isForecast }) => isForecast !== true);
+  return decimals.round(decimals.add('0', ...billed.map(({ total }) => total)), digits);
+}

@@ -1,0 +1,263 @@
+import { errors } from '../../../contract/errors.ts';
+import { many } from '../../../contract/text.ts';
+import {
+  type Decimal,
+  type DoingEvent,
+  decimals,
+  minorUnit,
+  type OnDoing,
+  type Stored,
+} from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
+import { dueDate } from '../billing.ts';
+import { settleCosts } from './settle.ts';
+
+type Event = DoingEvent<'hwPayable'>;
+interface ReconcileInput extends Omit<Bill, 'partyId' | 'currency'> {
+  readonly costIds?: readonly string[];
+}
+
+/** Reconciles a bill that was typed in with the lines of a row of the payables, or with the chosen ones. */
+export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
+  const { costIds, ...asked } = event.input as unknown as ReconcileInput;
+  const row = oneRecord(event);
+  const bill = { ...asked, partyId: row.partyId, currency: row.currency };
+  const { count, difference } = await bookBill(event, bill, () => chosenLines(event, { row, costIds }));
+  return {
+    message: {
+      zh: `已对账 ${count} 条，差额 ${difference}`,
+      en: `Reconciled ${many(count, 'line')}, the difference is ${difference}`,
+    },
+    difference,
+  };
+};
+
+/** The lines of the bill: the chosen ones, else all that wait for a bill in this row. */
+async function chosenLines(
+  { records, refuse }: Event,
+  { row, costIds }: { row: Stored<'hwPayable'>; costIds: ReconcileInput['costIds'] },
+): Promise<readonly Cost[]> {
+  const bizDate = { gte: `${row.period}-01`, lte: `${row.period}-31` };
+  const chosen = costIds && costIds.length > 0 ? { id: [...new Set(costIds)] } : { bizDate };
+  const waiting = {
+    direction: 'AP',
+    costStatus: 'APPROVED',
+    partyId: row.partyId,
+    currency: row.currency,
+  } as const;
+  const lines = await records.find('hwCost', { ...waiting, ...chosen }, { lock: 'write' });
+  if (lines.length === 0 || (chosen.id && lines.length < chosen.id.length)) {
+    return refuse(
+      {
+        zh: '没有可对账的费用，或所选费用不属于该供应商和币种、未审核、已对账',
+        en: 'There are no such lines, or some are not of this supplier and currency, not approved, or reconciled already',
+      },
+      chosen.id && { at: '/input/costIds' },
+    );
+  }
+  return lines;
+}
+
+export type BillContext = Pick<DoingEvent, 'records' | 'refuse' | 'holds'>;
+type Cost = Stored<'hwCost'>;
+
+/** A bill of a supplier. */
+interface Bill {
+  readonly partyId: string;
+  readonly currency: string;
+  readonly supplierInvoiceNo: string;
+  readonly invoiceDate: string;
+  readonly billAmount: Decimal;
+  readonly adjustConfigId?: string | undefined;
+  /** The rows of its workbook that the caller writes. */
+  readonly ticked?: ReadonlySet<string>;
+}
+
+/** The result: how many of our lines the bill covers, and by how much it differs from them. */
+interface Booked {
+  readonly count: number;
+  readonly difference: Decimal;
+}
+
+/**
+ * Reconciles a supplier bill with our own lines: they become billed and due, and a difference becomes a line of its own. A bill
+ * is booked once; `linesOf` finds and locks the lines (README, rule 25).
+ */
+export async function bookBill(
+  context: BillContext,
+  input: Bill,
+  linesOf: () => Promise<readonly Cost[]>,
+): Promise<Booked> {
+  const { records, refuse } = context;
+  // Bill numbers are compared in upper case.
+  const bill = { ...input, supplierInvoiceNo: input.supplierInvoiceNo.trim().toUpperCase() };
+  const { partyId, supplierInvoiceNo } = bill;
+  // Two bills of one supplier are booked one after the other.
+  const supplier = await records.get('hwUser', partyId, { lock: 'write' });
+  if ((await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
+    refuse(
+      { zh: '该账单号已对过账', en: 'The bill of this number is reconciled already' },
+      { at: '/input/supplierInvoiceNo', code: errors.duplicate.code },
+    );
+  }
+  const lines = await linesOf();
+  rejectFine(context, bill);
+  await closeRows(context, bill);
+  const due = dueDate(bill.invoiceDate, supplier?.payTerm ?? 'COD');
+  const values = { costStatus: 'BILLED' as const, dueDate: due, supplierInvoiceNo, invoiceDate: bill.invoiceDate };
+  const changes = lines.map(({ id }) => ({ id, values }));
+  await records.changeMany('hwCost', changes, { logged: 'bill' });
+  const own = decimals.add(0, ...lines.map(({ totalAmount }) => totalAmount ?? '0'));
+  const difference = decimals.subtract(bill.billAmount, own);
+  if (decimals.compare(difference, 0) !== 0) await adjust(context, { bill, lines, difference, due });
+  // Credits on the bill are settled against its other lines at once.
+  const billed = { direction: 'AP', partyId, supplierInvoiceNo } as const;
+  await settleCosts(records, await records.find('hwCost', billed, { lock: 'write' }));
+  return { count: lines.length, difference };
+}
+
+/** Imported rows of the same bill are booked with it, so that none is left to be booked again. */
+async function closeRows(
+  { records, refuse }: BillContext,
+  { partyId, supplierInvoiceNo, currency, billAmount, ticked }: Bill,
+): Promise<void> {
+  const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
+  const rows = await records.find('hwSupplierBill', whole, { lock: 'write' });
+  const other = rows.find((row) => row.currency !== currency);
+  if (other) {
+    refuse(
+      {
+        zh: `导入的供应商账单 ${other.billLineNo} 是 ${other.currency}，不是 ${currency}，请先修改或删除`,
+        en: `The line ${other.billLineNo} of this bill came in ${other.currency}, not ${currency}: change or delete it first`,
+      },
+      { at: '/input/supplierInvoiceNo' },
+    );
+  }
+  rejectUnlike(refuse, { rows, billAmount });
+  const others = rows.filter(({ id }) => !ticked?.has(id));
+  const changes = others.map(({ id }) => ({ id, values: { billStatus: 'BOOKED' as const } }));
+  await records.changeMany('hwSupplierBill', changes, { logged: 'book' });
+}
+
+/** Rejects an amount that differs from the imported rows of the bill: one of them is wrong. */
+function rejectUnlike(
+  refuse: BillContext['refuse'],
+  { rows, billAmount }: { readonly rows: readonly Stored<'hwSupplierBill'>[]; readonly billAmount: Decimal },
+): void {
+  const imported = decimals.add(0, ...rows.map(totalOf));
+  if (rows.length === 0 || decimals.compare(imported, billAmount) === 0) return;
+  refuse(
+    {
+      zh: `该账单导入了 ${rows.length} 行，合计 ${imported}，与所填金额不符：请核对金额，或先修改导入的行`,
+      en: `${many(rows.length, 'imported line of this bill comes', 'imported lines of this bill come')} to ${imported}, not to the amount given: check it, or mend the lines first`,
+    },
+    { at: '/input/billAmount' },
+  );
+}
+
+/** Rejects amounts with more decimals than the currency has. */
+function rejectFine({ refuse }: BillContext, { billAmount, currency }: Bill): void {
+  const digits = minorUnit(currency) ?? 2;
+  const at = { at: '/input/billAmount' };
+  if (decimals.compare(decimals.round(billAmount, digits), billAmount) === 0) return;
+  refuse({ zh: `金额最多 ${digits} 位小数`, en: `The amount has at most ${many(digits, 'decimal')}` }, at);
+}
+
+interface Adjusted {
+  readonly bill: Bill;
+  readonly lines: readonly Cost[];
+  readonly difference: string;
+  readonly due: string;
+}
+
+/**
+ * Books the difference of a bill as a line of its own. It needs the permission to approve costs, because nobody has approved
+ * this amount before.
+ */
+async function adjust(context: BillContext, { bill, lines, difference, due }: Adjusted): Promise<void> {
+  const { records, refuse, holds } = context;
+  const at = { at: '/input/billAmount' };
+  if (!holds('fms:cost:approve')) {
+    refuse(
+      {
+        zh: `与账单相差 ${difference}，有审核权限的人才能按差额对账`,
+        en: `The bill differs by ${difference}: who approves costs lets that through`,
+      },
+      at,
+    );
+  }
+  const [first] = lines;
+  if (!bill.adjustConfigId || !first) {
+    return refuse(
+      {
+        zh: `与账单相差 ${difference}，请选择差额的费用项目`,
+        en: `The bill differs by ${difference}: choose a fee item for it`,
+      },
+      { at: '/input/adjustConfigId' },
+    );
+  }
+  const isLess = decimals.compare(difference, 0) < 0;
+  await records.create('hwCost', {
+    ...{ orderId: commonOf(lines, 'orderId'), dispatchId: commonOf(lines, 'dispatchId') },
+    ...{ direction: 'AP', partyId: first.partyId, currency: first.currency, costConfigId: bill.adjustConfigId },
+    ...{ qty: isLess ? '-1' : '1', rate: isLess ? decimals.subtract(0, difference) : difference, taxRate: '0' },
+    ...{
+      source: 'ADJUST',
+      bizDate: first.bizDate,
+      costStatus: 'BILLED',
+      dueDate: due,
+      supplierInvoiceNo: bill.supplierInvoiceNo,
+      invoiceDate: bill.invoiceDate,
+    },
+    remark: `${bill.supplierInvoiceNo} 对账差额 / difference`,
+  });
+}
+
+/** What the lines of a bill have in common; null where they differ. */
+function commonOf(lines: readonly Cost[], name: 'orderId' | 'dispatchId'): string | null {
+  const [id = null, ...others] = new Set(lines.map((line) => line[name]));
+  return others.length === 0 ? id : null;
+}
+
+/** The total of an imported row; as in our own lines, tax is included. */
+export function totalOf({ totalAmount, amount }: Pick<Stored<'hwSupplierBill'>, 'amount' | 'totalAmount'>): Decimal {
+  return totalAmount ?? amount ?? '0';
+}
+
+/**
+ * Takes back the reconciliation of a supplier bill: its lines wait for a bill again, the line for its difference becomes void,
+ * and its number is free. Payments of it must be reversed first.
+ */
+export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
+  const { records, refuse } = event;
+  const row = oneRecord(event);
+  if (!row.supplierInvoiceNo) return refuse({ zh: '该行没有已对账的账单', en: 'No bill is reconciled here' });
+  const { partyId, currency, supplierInvoiceNo } = row;
+  // The same lock as for booking a bill of this supplier.
+  await records.get('hwUser', partyId, { lock: 'write' });
+  const bill = { direction: 'AP', costStatus: ['BILLED', 'SETTLED'], partyId, currency, supplierInvoiceNo } as const;
+  const lines = await records.find('hwCost', bill, { lock: 'write' });
+  const paid = await records.count('hwCheckoutLine', { costId: lines.map(({ id }) => id), isPosted: true });
+  if (paid > 0) {
+    refuse({
+      zh: `账单 ${supplierInvoiceNo} 已有付款，请先冲销付款`,
+      en: `Something of the bill ${supplierInvoiceNo} was paid: reverse that first`,
+    });
+  }
+  const free = { settledAmount: '0', dueDate: null, supplierInvoiceNo: null, invoiceDate: null };
+  const own = lines.filter(({ source }) => source !== 'ADJUST');
+  const back = own.map(({ id }) => ({ id, values: { ...free, costStatus: 'APPROVED' as const } }));
+  await records.changeMany('hwCost', back, { logged: 'unbill' });
+  const added = lines.filter(({ source }) => source === 'ADJUST');
+  const gone = added.map(({ id }) => ({ id, values: { ...free, costStatus: 'VOID' as const } }));
+  await records.changeMany('hwCost', gone, { logged: 'void' });
+  const rows = await records.find('hwSupplierBill', { partyId, currency, supplierInvoiceNo, billStatus: 'BOOKED' });
+  const open = rows.map(({ id }) => ({ id, values: { billStatus: 'OPEN' as const } }));
+  await records.changeMany('hwSupplierBill', open);
+  return {
+    message: {
+      zh: `账单 ${supplierInvoiceNo} 已撤回，${own.length} 条费用待对账`,
+      en: `The bill ${supplierInvoiceNo} is taken back: ${many(own.length, 'line waits', 'lines wait')} for a bill again`,
+    },
+  };
+};

@@ -1,0 +1,241 @@
+import { listed, semicolons } from '../../../contract/text.ts';
+import {
+  type Decimal,
+  type DoingEvent,
+  decimals,
+  type OnDoing,
+  type Stored,
+  type Values,
+} from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
+import { type Checkout, type Owed, owedBy } from './checkout.ts';
+import { applyNet, type OpenItem, openCosts, openNotes } from './openItems.ts';
+import { askDate } from './payDate.ts';
+import { mayPostAlone } from './secondPerson.ts';
+
+/** Enters a receipt for one debit note; an amount beyond its balance is left to the customer. */
+export const receiveNote: OnDoing<'hwDebitNote'> = async (event) => {
+  const note = oneRecord(event);
+  const paid = paidIn(event);
+  const balance = note.balanceAmount ?? '0';
+  const payAmount = paid.payAmount ?? balance;
+  const applyAmount = decimals.compare(payAmount, balance) < 0 ? payAmount : balance;
+  const lines: Line[] = [{ debitNoteId: note.id, applyAmount }];
+  const of = { checkoutType: 'RECEIPT' as const, partyId: note.customerId, currency: note.currency };
+  return settledMessage([await settleNow(event, { ...paid, ...of, payAmount, lines })]);
+};
+
+/** Enters a receipt of a customer, which pays what is due first, whichever row it was entered at. */
+export const receivePayment: OnDoing<'hwReceivable'> = async (event) => {
+  const row = oneRecord(event);
+  const paid = paidIn(event);
+  const items = await openNotes(event.records, row.partyId, row.currency);
+  const payAmount = paid.payAmount ?? decimals.add(0, ...items.map(({ open }) => open));
+  if (decimals.compare(payAmount, 0) <= 0) {
+    event.refuse(
+      { zh: '该客户没有未结清的账单，请填写金额', en: 'The customer has no open notes: give an amount' },
+      { at: '/input/payAmount' },
+    );
+  }
+  const of = { checkoutType: 'RECEIPT' as const, partyId: row.partyId, currency: row.currency };
+  return settledMessage([await settleNow(event, { ...paid, ...of, payAmount })]);
+};
+
+type Event = DoingEvent<'hwPayable'>;
+
+/** The payment of one supplier in one currency. */
+interface Payee {
+  readonly partyId: string;
+  readonly currency: string;
+  readonly items: readonly OpenItem[];
+  readonly open: Decimal;
+}
+
+/**
+ * Pays the reconciled lines of the rows with one payment for each supplier and currency. For one supplier the amount may be a
+ * part, which pays what is due first; for several rows the total must be entered, so that exactly what was wired is posted.
+ */
+export const payRows: OnDoing<'hwPayable'> = async (event) => {
+  const { payAmount, ...paid } = paidIn(event);
+  const payees = await payeesOf(event);
+  rejectOther(event, payees, payAmount);
+  // All payments have the same date, so the question about it names the bills of all.
+  if (payees.length > 1) askDate(event, paid, await owedOf(event, payees));
+  const checkouts = [];
+  for (const { partyId, currency, items, open } of payees) {
+    const amount = payees.length === 1 ? (payAmount ?? open) : open;
+    const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
+    // A payment without lines would be filled with other open items of the supplier.
+    if (lines.length === 0) event.refuse(nothingOff, at);
+    await rejectWaiting(event, { lines, payAmount: amount });
+    const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
+    checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
+  }
+  return settledMessage(checkouts);
+};
+
+async function owedOf({ records }: Event, payees: readonly Payee[]): Promise<Owed> {
+  const id = payees.flatMap(({ items }) => items.map((item) => item.id));
+  return { notes: [], costs: await records.find('hwCost', { id }) };
+}
+
+async function payeesOf({ records, refuse, rows }: Event): Promise<readonly Payee[]> {
+  const payees: Payee[] = [];
+  for (const payables of Map.groupBy(rows, ({ partyId, currency }) => `${partyId} ${currency}`).values()) {
+    const items: OpenItem[] = [];
+    for (const { partyId, currency, period, supplierInvoiceNo } of payables) {
+      const bizDate = { gte: `${period}-01`, lte: `${period}-31` };
+      items.push(...(await openCosts(records, { partyId, currency, bizDate, supplierInvoiceNo })));
+    }
+    const [first] = payables;
+    if (items.length === 0 || !first) {
+      return refuse({ zh: '没有已对账未付的费用', en: 'Nothing of it is reconciled and unpaid' });
+    }
+    const { partyId, currency } = first;
+    payees.push({ partyId, currency, items, open: decimals.add(0, ...items.map(({ open }) => open)) });
+  }
+  return payees;
+}
+
+const at = { at: '/input/payAmount' } as const;
+const nothingOff = {
+  zh: '金额填 0 时，请同时选择红字和要冲减的账单',
+  en: 'To pay 0, choose a credit together with the bills that it is taken off',
+};
+
+const askBack = (open: string) => ({
+  zh: `该行为红字 ${open}：请填写供应商退款金额（负数），或与要冲减的账单一起选择`,
+  en: `The row gives ${open} back: say what the supplier has paid back, below 0, or choose the bill to take it off too`,
+});
+
+const alone = {
+  zh: '所选供应商中有应退款的，请单独处理',
+  en: 'One of these suppliers gives money back: what it gives back is booked alone',
+};
+
+/** Checks the entered amount: for one supplier a part of what is open, for several exactly the total. */
+function rejectOther({ refuse, rows }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
+  // Among several suppliers, nobody has entered how much the refunding one has wired.
+  if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) refuse(alone, at);
+  const open = decimals.add(0, ...payees.map((payee) => payee.open));
+  if (payAmount === undefined) {
+    if (rows.length > 1) refuse({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
+    // Incoming money is never booked by leaving the amount empty.
+    if (decimals.compare(open, 0) < 0) refuse(askBack(open), at);
+    return;
+  }
+  if (new Set(payees.map(({ currency }) => currency)).size > 1) {
+    refuse({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
+  }
+  const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
+  if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
+  refuse({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);
+}
+
+/** The input of a person who has paid or received money. */
+interface Paid {
+  readonly payAmount?: string;
+  readonly payMethod: Checkout['payMethod'];
+  readonly bankRef?: string;
+  readonly payDate: string;
+}
+
+/** The confirmations in the same input; they are not stored. */
+interface Confirmed {
+  readonly keepSurplus?: boolean;
+  readonly confirmDate?: boolean;
+}
+
+/** The payment in the input, without the confirmations. */
+function paidIn({ input }: Pick<DoingEvent, 'input'>): Paid {
+  const { keepSurplus: _kept, confirmDate: _confirmed, ...paid } = input as unknown as Paid & Confirmed;
+  return paid;
+}
+
+type Line = { readonly debitNoteId?: string; readonly costId?: string; readonly applyAmount: string };
+
+type PaymentContext = Pick<DoingEvent, 'records' | 'refuse' | 'user' | 'time' | 'input'>;
+
+/** Creates a settlement and posts it at once; if it takes a second person, it stays a draft for somebody else to post (README, rule 4). */
+async function settleNow(context: PaymentContext, values: Values<'hwCheckout'>): Promise<Checkout> {
+  const { records, input } = context;
+  const made = await records.create('hwCheckout', values);
+  const lines = await records.find('hwCheckoutLine', { checkoutId: made.id });
+  if (!(await mayPostAlone(context, { checkout: made, lines }))) {
+    askDate(context, made, await owedBy(records, lines));
+    return made;
+  }
+  const { keepSurplus, confirmDate } = input as Confirmed;
+  return records.transit('hwCheckout', made.id, 'post', {
+    ...(keepSurplus !== undefined && { keepSurplus }),
+    ...(confirmDate !== undefined && { confirmDate }),
+  });
+}
+
+/** The answer: which settlements are posted, and which wait for somebody else. */
+function settledMessage(checkouts: readonly Checkout[]) {
+  const numbersOf = (isPosted: boolean): string[] =>
+    checkouts
+      .filter(({ checkoutStatus }) => (checkoutStatus === 'POSTED') === isPosted)
+      .map(({ checkoutNo }) => checkoutNo ?? '');
+  const parts = [
+    { of: numbersOf(true), zh: '已过账', en: 'Posted' },
+    { of: numbersOf(false), zh: '待他人过账', en: 'Left to somebody else to post:' },
+  ].filter(({ of }) => of.length > 0);
+  return {
+    message: {
+      zh: parts.map(({ of, zh }) => `${zh} ${listed(of).zh}`).join(semicolons.zh),
+      en: parts.map(({ of, en }) => `${en} ${listed(of).en}`).join(semicolons.en),
+    },
+    ids: checkouts.map(({ id }) => id),
+  };
+}
+
+interface PaymentLines {
+  readonly lines: readonly { readonly costId: string; readonly applyAmount: string }[];
+  readonly payAmount: string;
+}
+
+/**
+ * Rejects a payment of lines that are on another payment which waits for posting, if both together exceed what is open.
+ * A netting payment of 0 is entered once only. The lines are locked, so that two people who pay at the same time see each other.
+ */
+async function rejectWaiting(
+  { records, refuse }: Pick<DoingEvent, 'records' | 'refuse'>,
+  { lines, payAmount }: PaymentLines,
+): Promise<void> {
+  const costId = lines.map((line) => line.costId);
+  const costs = await records.find('hwCost', { id: costId }, { lock: 'write' });
+  const entered = await records.find('hwCheckoutLine', { costId, isPosted: false });
+  const id = [...new Set(entered.flatMap(({ checkoutId }) => checkoutId ?? []))];
+  const drafts = id.length > 0 ? await records.find('hwCheckout', { id, checkoutStatus: 'DRAFT' }) : [];
+  const isNetting = (amount: string): boolean => decimals.compare(amount, 0) === 0;
+  const netting = isNetting(payAmount) ? drafts.find((draft) => isNetting(draft.payAmount)) : undefined;
+  const waiting = netting ?? drafts.find((draft) => isTooMuch(draft.id, { costs, entered, drafts, lines }));
+  if (!waiting) return;
+  refuse({
+    zh: `核销单 ${waiting.checkoutNo} 已录入这些费用，正待他人过账：请先过账或删除该核销单`,
+    en: `${waiting.checkoutNo} has these lines already and waits for somebody else to post it: post it or delete it first`,
+  });
+}
+
+interface Waiting extends Pick<PaymentLines, 'lines'> {
+  readonly costs: readonly Stored<'hwCost'>[];
+  readonly entered: readonly Stored<'hwCheckoutLine'>[];
+  readonly drafts: readonly Stored<'hwCheckout'>[];
+}
+
+/** Whether a line of the draft would be paid beyond what is open, together with the new payment. */
+function isTooMuch(draftId: string, { costs, entered, drafts, lines }: Waiting): boolean {
+  const isDraft = new Set(drafts.map(({ id }) => id));
+  const waiting = entered.filter(({ checkoutId }) => isDraft.has(checkoutId ?? ''));
+  const own = new Set(waiting.flatMap((line) => (line.checkoutId === draftId ? [line.costId] : [])));
+  return costs.some(({ id, openAmount }) => {
+    if (!own.has(id)) return false;
+    const all = [...waiting, ...lines].filter(({ costId }) => costId === id);
+    const sum = decimals.add(0, ...all.map(({ applyAmount }) => applyAmount));
+    const open = openAmount ?? '0';
+    const sign = decimals.compare(open, 0) < 0 ? -1 : 1;
+    return decimals.compare(sum, open) * sign > 0;
+  });
+}
