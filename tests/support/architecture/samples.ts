@@ -39,6 +39,21 @@ const importSamples: readonly Sample[] = [
     ],
   },
   {
+    never: 'no folder inside a layer imports one above it',
+    refused: [
+      importing('src/server/db/rows.ts', '../http/routes.ts'),
+      importing('src/server/write/judge.ts', '../import/commit.ts'),
+      importing('codegen/check/checkList.ts', '../emit/header.ts'),
+      at('src/console/texts/a.ts', "import type { A } from '../pages/list/a.ts';"),
+      at('src/server/other/a.ts', 'const a = 1;'),
+    ],
+    allowed: [
+      importing('src/server/http/routes.ts', '../db/rows.ts'),
+      importing('src/server/operations.ts', './http/routes.ts'),
+      importing('codegen/emit/header.ts', '../check/checkList.ts'),
+    ],
+  },
+  {
     never: 'only src/main imports business',
     refused: [
       importing('src/server/resource/save.ts', '../../business/dispatch/server.ts'),

@@ -25,6 +25,7 @@ export const parts: Readonly<Record<string, readonly Step[]>> = {
     check('types', [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
     check('lint', [join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
     check('generated files', [join(root, 'codegen', 'main.ts'), 'check']),
+    check('figures of the code', [join(root, 'tests', 'figures.ts')]),
     tests('architecture'),
   ],
   unit: [tests('unit')],

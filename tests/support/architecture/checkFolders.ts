@@ -1,0 +1,64 @@
+import { posix } from 'node:path';
+import { findImports } from './findImports.ts';
+import { lineAt, type SyntaxNode } from './syntaxTree.ts';
+import type { Fault, SourceFile } from './types.ts';
+
+/**
+ * The folders inside a layer, from the lowest to the highest: none imports one that stands behind it. Folders of one row still
+ * import each other; a row that is split is a step ahead. What lies beside the folders puts them together and may import all.
+ */
+const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  codegen: [['texts'], ['read'], ['check'], ['keywords'], ['model'], ['emit'], ['compile'], ['new']],
+  'src/server': [
+    ...[['db'], ['excel']],
+    ['access', 'files', 'lists', 'menu', 'resource', 'schema', 'session', 'sign-ins', 'write'],
+    ...[['import'], ['export'], ['http'], ['fill']],
+  ],
+  'src/console': [
+    ...[['stubs'], ['texts'], ['client'], ['grid']],
+    [
+      'access',
+      'drafts',
+      'extend',
+      'files',
+      'live',
+      'pages',
+      'palette',
+      'providers',
+      'registry',
+      'saving',
+      'schemas',
+      'shell',
+      'system',
+      'theme',
+    ],
+    ['timeline'],
+  ],
+};
+
+/** Every import that leads from a folder up to one that stands above it, and a folder that has no floor. */
+export function checkFolders(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
+  const layer = Object.keys(floors).find((name) => file.path.startsWith(`${name}/`));
+  const from = layer && folderOf(file.path, layer);
+  if (!layer || !from) return [];
+  const floor = floorOf(layer, from);
+  if (floor < 0)
+    return [{ path: file.path, line: 1, message: `lies in ${layer}/${from}, which has no floor in checkFolders.ts.` }];
+  return findImports(nodes).flatMap(({ specifier, offset }) => {
+    const target = posix.join(posix.dirname(file.path), specifier);
+    const to = target.startsWith(`${layer}/`) && specifier.startsWith('.') ? folderOf(target, layer) : undefined;
+    if (!to || floorOf(layer, to) <= floor) return [];
+    const message = `${layer}/${from} must not import ${layer}/${to}, which stands above it. Hand it in from above, or move what is shared down.`;
+    return [{ path: file.path, line: lineAt(file.text, offset), message }];
+  });
+}
+
+function floorOf(layer: string, folder: string): number {
+  return (floors[layer] ?? []).findIndex((folders) => folders.includes(folder));
+}
+
+/** The folder of a layer that a path lies in; undefined beside them. */
+function folderOf(path: string, layer: string): string | undefined {
+  const [folder, ...rest] = path.slice(layer.length + 1).split('/');
+  return rest.length > 0 ? folder : undefined;
+}
