@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '../../src/console/texts/en.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Answer, type Client, createClient } from '../api/support/client.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from '../api/support/fleet.ts';
@@ -222,6 +223,8 @@ test('a place that somebody else has saved comes with what they saved beside it,
   await page.route(`**${deliveryCalls.save}`, (route) => (isDown ? route.abort() : route.fallback()));
   await handle(page, 'confirm-ok').click();
   await expect.poll(() => field(page, 'destCode').inputValue()).toBe('JFK8');
+  // The attempt is over when its failure is said: a click before that would be taken for a second one.
+  await handle(page, 'toast').filter({ hasText: en.error.lost }).first().waitFor();
   isDown = false;
   await handle(page, 'save').click();
   await expect.poll(async () => (await delivery(id)).remark).toBe('mine');
