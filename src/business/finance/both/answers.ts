@@ -65,3 +65,42 @@ export interface Trial {
   /** What it would come to without the container price, to compare with. */
   readonly itemisedTotal: string | null;
 }
+
+/** Gross profit without tax in a base currency. */
+export interface ProfitFigures {
+  readonly currency: string;
+  readonly ar: string;
+  readonly ap: string;
+  readonly profit: string;
+  /** In percent of the receivables; null where there are none. */
+  readonly margin: string | null;
+}
+
+/** The gross profit of several orders. */
+export interface GroupFigures extends ProfitFigures {
+  /** The number of orders whose costs are not complete. */
+  readonly lackingQty: number;
+}
+
+/** The gross profit of one customer, route or month. */
+export interface ProfitRow extends GroupFigures {
+  /** Empty for cost lines without a customer or route. */
+  readonly key: string;
+  readonly name: Text | null;
+  readonly orderQty: number;
+}
+
+/** The gross profit of a period. */
+export interface ProfitReport {
+  readonly rows: readonly ProfitRow[];
+  readonly totals: readonly GroupFigures[];
+}
+
+/** The gross profit of one order. */
+export interface OrderEarnings {
+  readonly sums: readonly ProfitFigures[];
+  /** The order has no approved payables, or some wait for approval. */
+  readonly isLacking: boolean;
+  /** The number of lines that are not approved yet. */
+  readonly waiting: number;
+}

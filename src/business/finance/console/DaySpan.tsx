@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DayInput, type DayInputProps } from './DayInput.tsx';
+import { FieldInput } from '../../../console/extend.ts';
 
 interface DaySpanProps<S extends Span> extends Pick<DayInputProps, 'of'> {
   readonly labels: { readonly from: string; readonly to: string };
@@ -7,19 +7,19 @@ interface DaySpanProps<S extends Span> extends Pick<DayInputProps, 'of'> {
   readonly onChange: (span: S) => void;
 }
 
-/** From this day to that one, both included. */
+/** A period of days, both ends included. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** This year up to today. */
+/** The period from January 1 of this year to today. */
 export function thisYear(): Span {
   const to = new Date().toISOString().slice(0, 10);
   return { from: `${to.slice(0, 4)}-01-01`, to };
 }
 
-/** The days that a picture is about. */
+/** The two inputs for the period that a page reports on. */
 export function DaySpan<S extends Span>({ of, labels, span, onChange }: DaySpanProps<S>): ReactNode {
   return (['from', 'to'] as const).map((end) => (
     <div key={end} className="c-day" data-testid={`span-${end}`}>
@@ -29,4 +29,32 @@ export function DaySpan<S extends Span>({ of, labels, span, onChange }: DaySpanP
       />
     </div>
   ));
+}
+
+interface DayInputProps {
+  /** The date field whose input is shown, so that days are chosen here as in lists and forms. */
+  readonly of: readonly [resource: string, field: string];
+  readonly label: string;
+  /** An ISO day such as `2026-11-30`, or an empty string for no day. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+  /** The day can be changed but not cleared. */
+  readonly isRequired?: boolean;
+}
+
+/** The input for one day on a page. */
+export function DayInput({
+  of: [resource, field],
+  label,
+  value,
+  onChange,
+  isRequired = false,
+}: DayInputProps): ReactNode {
+  return (
+    <FieldInput
+      {...{ resource, field, label, isRequired }}
+      value={value === '' ? undefined : value}
+      onChange={(day) => onChange(typeof day === 'string' ? day : '')}
+    />
+  );
 }

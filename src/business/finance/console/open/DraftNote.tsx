@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type PanelProps, useText } from '../../../../console/extend.ts';
 import { words } from './words.ts';
 
-/** On a draft of a debit note: whether it counts. */
+/** Explains on a draft debit note that it does not count as billed yet. */
 export function DraftNote({ record }: PanelProps): ReactNode {
   const text = useText(words);
   if (record.debitStatus !== 'DRAFT') return null;

@@ -1,13 +1,12 @@
 import { type ReactNode, useCallback, useId } from 'react';
 import { Button, type PanelProps, useCalls, useTell, useText } from '../../../../console/extend.ts';
 import type { OpenOfParty } from '../../both/answers.ts';
-import { amountText } from '../amountText.ts';
-import { exactSum, negated } from '../exactSum.ts';
-import { useAsked } from '../useAsked.ts';
+import { amountText, exactSum, negated } from '../amounts.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { words } from './words.ts';
 import './open.css';
 
-/** So many are named of each party. */
+/** The number of open items listed for each party; the rest are only counted. */
 const mostNamed = 5;
 
 interface Party {
@@ -16,7 +15,7 @@ interface Party {
   readonly name: string;
 }
 
-/** What is open of the party whose money is being entered, and what the amount leaves of it. */
+/** Shows the open items of the party whose payment is being entered, and what remains open after it. */
 export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
   const text = useText(words);
   const titleId = useId();
@@ -44,7 +43,7 @@ export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
 interface OneProps {
   readonly party: Party;
   readonly amount: string;
-  /** The kind of settlement; a receipt where nothing says otherwise. */
+  /** The type of checkout; a receipt by default. */
   readonly kind: string;
   readonly isFromBalance: boolean;
   readonly isNamed: boolean;
@@ -92,18 +91,18 @@ function OneParty({ party, isNamed, ...paid }: OneProps): ReactNode {
           <span>{inMoney(open.balance)}</span>
         </p>
       )}
-      <Left {...paid} open={open} inMoney={inMoney} />
+      <Remainder {...paid} open={open} inMoney={inMoney} />
     </div>
   );
 }
 
-interface LeftProps extends Omit<OneProps, 'party' | 'isNamed'> {
+interface RemainderProps extends Omit<OneProps, 'party' | 'isNamed'> {
   readonly open: OpenOfParty;
   readonly inMoney: (value: string) => string;
 }
 
-/** What the amount that was typed leaves open, or is beyond it. */
-function Left({ amount, kind, isFromBalance, open, inMoney }: LeftProps): ReactNode {
+/** Says how much the entered amount leaves open or exceeds what is open. */
+function Remainder({ amount, kind, isFromBalance, open, inMoney }: RemainderProps): ReactNode {
   const text = useText(words);
   if (!/^\d+(\.\d+)?$/.test(amount)) return null;
   const rest = exactSum([open.total, negated(amount)]);
@@ -115,13 +114,13 @@ function Left({ amount, kind, isFromBalance, open, inMoney }: LeftProps): ReactN
 
 interface Leaving {
   readonly kind: string;
-  /** Whether what is beyond may be kept as prepaid. */
+  /** Whether a surplus may be kept as a prepaid balance. */
   readonly mayLeave: boolean;
-  /** What is open, less the amount. */
+  /** The open total minus the amount. */
   readonly rest: string;
 }
 
-/** What is to be said of an amount: a prepayment settles nothing, and only a receipt can be more than is open. */
+/** Picks the message for an amount. A prepayment settles nothing, and only a receipt may exceed what is open. */
 export function leftKey({ kind, mayLeave, rest }: Leaving): 'prepaid' | 'covers' | 'whole' | 'surplus' | 'tooMuch' {
   if (kind === 'PREPAY') return 'prepaid';
   if (Number(rest) === 0) return 'whole';
@@ -129,7 +128,7 @@ export function leftKey({ kind, mayLeave, rest }: Leaving): 'prepaid' | 'covers'
   return mayLeave ? 'surplus' : 'tooMuch';
 }
 
-/** Whose money it is, by party and currency, each once. */
+/** The distinct parties of the records, one entry for each party and currency. */
 function partiesOf(records: readonly PanelProps['record'][]): readonly Party[] {
   const parties = records.flatMap((record): Party[] => {
     const [partyId, currency] = [record.partyId ?? record.customerId, record.currency];
@@ -139,7 +138,7 @@ function partiesOf(records: readonly PanelProps['record'][]): readonly Party[] {
   return [...new Map(parties.map((party) => [`${party.partyId} ${party.currency}`, party])).values()];
 }
 
-/** Money can be entered without it: that it could not be read is said, and stands in nobody's way. */
+/** Reads the open items. A failure is shown in the panel and does not stop the payment from being entered. */
 function useOpen({ partyId, currency }: Party) {
   const { read } = useCalls();
   const question = useCallback(
@@ -147,6 +146,6 @@ function useOpen({ partyId, currency }: Party) {
       read<OpenOfParty | null>('hwCheckout', { name: 'openItems', input: { partyId, currency } }, { isQuiet: true }),
     [read, partyId, currency],
   );
-  const { answer, isCurrent, error, refetch } = useAsked(question);
+  const { answer, isCurrent, error, refetch } = useAnswer(question);
   return { open: (isCurrent && answer) || undefined, error, refetch };
 }

@@ -1,6 +1,6 @@
 import { createTexts } from '../../../../console/extend.ts';
 
-/** Words of what is open of a party. */
+/** Messages about open items and draft debit notes. */
 export const words = createTexts('openItems', {
   zh: {
     draft: '草稿：不计入应收账单和账龄到期，其费用在发出前仍算“未出账”。',

@@ -1,20 +1,19 @@
 import { type ReactNode, useCallback } from 'react';
 import { useCalls, useLanguage, useText } from '../../../../console/extend.ts';
-import { useAsked } from '../useAsked.ts';
-import type { FigureRow } from './figures.ts';
-import { Picture } from './Picture.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { type FigureRow, Picture } from './Picture.tsx';
 import { words } from './words.ts';
 
-/** The amounts of the list of receivables, in the order of their age; the balance is what they come to. */
+/** The amounts of the receivables list by age, followed by the balance, which is their sum. */
 const fields = ['aging0', 'aging30', 'aging60', 'aging90', 'agingOver', 'balanceAmount'] as const;
 
-/** How old the receivables of each customer are, by the figures of their list. */
+/** The ageing page: each customer's receivables by age, from the sums of the receivables list. */
 export function Ageing(): ReactNode {
   const text = useText(words);
   const language = useLanguage();
   const { groups } = useCalls();
   const nobody = text('nobody');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names come in the language of the person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names come in the language of the console
   const ask = useCallback(async (): Promise<readonly FigureRow[]> => {
     const sorts = [{ field: 'sums.balanceAmount', order: 'desc' }] as const;
     const found = await groups('hwReceivable', { by: ['partyId', 'currency'], sums: fields, sorts }, { isQuiet: true });
@@ -28,7 +27,7 @@ export function Ageing(): ReactNode {
   return (
     <Picture
       handle="ageing"
-      asked={useAsked(ask)}
+      result={useAnswer(ask)}
       exportPerm="fms:receivable:export"
       isStacked
       behind={{

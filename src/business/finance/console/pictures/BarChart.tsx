@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { useNarrow } from '../../../../console/extend.ts';
 import './pictures.css';
 
-/** What a bar is drawn in: the theme has them for light and dark. */
+/** The color of a bar; the theme defines each for light and dark. */
 export type Tone = 'green' | 'blue' | 'amber' | 'rust' | 'red';
 
-/** One group of a picture. */
+/** One group of bars. */
 export interface ChartRow {
   readonly key: string;
   readonly name: string;
-  /** In words, for who rests on it. */
+  /** The tooltip of the group. */
   readonly title: string;
-  /** One for each of the keys, in their order; what is below 0 is drawn as long as it is above. */
+  /** One value for each key, in the same order. A negative value gets a bar of the same length as a positive one. */
   readonly values: readonly string[];
-  /** What stands at the end of its bars. */
+  /** The text at the end of the bars. */
   readonly end: string;
   readonly isLoss?: boolean;
 }
@@ -21,33 +21,33 @@ export interface ChartRow {
 interface BarChartProps {
   readonly keys: readonly { readonly tone: Tone; readonly label: string }[];
   readonly rows: readonly ChartRow[];
-  /** What the picture shows, for who does not see it; the page has a table with the same figures. */
+  /** The description for screen readers; the page also has a table with the same figures. */
   readonly picture: string;
-  /** Said where there are more rows than are drawn. */
+  /** The note shown when there are more rows than are drawn. */
   readonly first: string;
   readonly caption?: string | undefined;
-  /** One after the other in one line; else one below the other. */
+  /** Draws the bars of a group end to end in one line instead of one below the other. */
   readonly isStacked?: boolean;
   readonly handle: string;
 }
 
-/** So many groups are told apart at a glance. */
+/** The most groups that are drawn; more could not be told apart at a glance. */
 export const mostDrawn = 12;
 
-/** In units of the drawing: where bars begin and how long they may be, the room for the words at their end, the height of a group. */
+/** Sizes in units of the drawing: where bars begin, their greatest length, the space after them and the height of a group. */
 interface Measures {
   readonly from: number;
   readonly longest: number;
   readonly end: number;
   readonly height: number;
-  /** Height of the line above the bars that the name stands in; 0: it stands beside them. */
+  /** The height of the line with the name above the bars; 0 puts the name beside them. */
   readonly above: number;
 }
 const wide: Measures = { from: 210, longest: 560, end: 190, height: 46, above: 0 };
-/** Nothing is drawn smaller on a phone: the name stands above its bars. */
+/** On a phone the text keeps its size, so the name goes above its bars. */
 const narrow: Measures = { from: 0, longest: 200, end: 140, height: 64, above: 18 };
 
-/** Groups with a bar for each figure, as long as it is great, and a word at their end. */
+/** Draws a bar for each value of each group, in proportion, with a text at the end. */
 export function BarChart(props: BarChartProps): ReactNode {
   const { keys, rows, picture, first, caption, handle } = props;
   const shown = rows.slice(0, mostDrawn);
@@ -86,7 +86,7 @@ interface BarsProps extends BarChartProps {
   readonly row: ChartRow;
   readonly place: number;
   readonly measures: Measures;
-  /** Units of the drawing for one of the currency. */
+  /** The length of one unit of currency in the drawing. */
   readonly scale: number;
 }
 
@@ -121,7 +121,7 @@ function Bars({ row, place, measures, scale, keys, isStacked = false }: BarsProp
   );
 }
 
-/** A name that fits beside its bars, or in so many times that room: Chinese ones are wider. */
+/** Shortens a name to the space beside its bars, or a multiple of it. Chinese characters are wider. */
 function shortened(name: string, times: number): string {
   const room = times * (/[\u2E80-\uFFFF]/.test(name) ? 14 : 26);
   return name.length > room ? `${name.slice(0, room - 1)}…` : name;

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback } from 'react';
 import { useCalls, useKept, useText } from '../../../../console/extend.ts';
+import { exactSum, negated } from '../amounts.ts';
 import { DaySpan, type Span, thisYear } from '../DaySpan.tsx';
-import { useAsked } from '../useAsked.ts';
-import { cashRows, cashTypes } from './cashRows.ts';
-import { Picture } from './Picture.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { type FigureRow, Picture } from './Picture.tsx';
 import { words } from './words.ts';
 
-/** What came in and went out month by month, by the figures of the list of settlements. */
+/** The cash page: money received and paid in each month, from the sums of the checkout list. */
 export function Cash(): ReactNode {
   const text = useText(words);
   const { groups } = useCalls();
@@ -25,11 +25,11 @@ export function Cash(): ReactNode {
       })),
     );
   }, [groups, span]);
-  const asked = useAsked(span.from !== '' && span.to !== '' ? ask : undefined);
+  const result = useAnswer(span.from !== '' && span.to !== '' ? ask : undefined);
   return (
     <Picture
       handle="cash"
-      asked={asked}
+      result={result}
       exportPerm="fms:receivable:export"
       behind={{ path: '/finance/receivable/checkout', perm: 'fms:checkout:list', label: text('checkout') }}
       heads={{ name: text('month'), end: text('net') }}
@@ -42,7 +42,7 @@ export function Cash(): ReactNode {
         file: `${text('cashFile')}-${span.from}-${span.to}`,
       }}
     >
-      <form className="c-wish" onSubmit={(event) => event.preventDefault()}>
+      <form className="c-params" onSubmit={(event) => event.preventDefault()}>
         <DaySpan
           of={['hwCheckout', 'payDate']}
           labels={{ from: text('from'), to: text('to') }}
@@ -52,4 +52,33 @@ export function Cash(): ReactNode {
       </form>
     </Picture>
   );
+}
+
+/** The sum of the checkouts of one type, month and currency. */
+interface CashGroup {
+  readonly type: string;
+  readonly month: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** The checkout types that move cash, with their direction. All other types only change balances. */
+const cashTypes = { RECEIPT: 'in', PREPAY: 'in', PAYMENT: 'out' } as const;
+
+/** Money in, money out and the net for each currency and month. */
+export function cashRows(groups: readonly CashGroup[]): readonly FigureRow[] {
+  const byMonth = Map.groupBy(groups, ({ currency, month }) => `${currency} ${month}`);
+  return [...byMonth]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, own]) => {
+      const [currency = '', month = ''] = key.split(' ');
+      // A zero with the decimals of the currency, for a month without receipts or without payments.
+      const zero = (own[0]?.amount ?? '0').replace('-', '').replace(/\d/g, '0');
+      const sumOf = (way: 'in' | 'out'): string => {
+        const some = own.filter(({ type }) => cashTypes[type as keyof typeof cashTypes] === way);
+        return exactSum([zero, ...some.map(({ amount }) => amount)]);
+      };
+      const [came, went] = [sumOf('in'), sumOf('out')];
+      return { key: month, name: month, currency, amounts: [came, went, exactSum([came, negated(went)])] };
+    });
 }

@@ -10,39 +10,45 @@ import {
   useOpenPage,
   useText,
 } from '../../../../console/extend.ts';
-import { amountText } from '../amountText.ts';
-import { csvOf } from '../csvOf.ts';
-import type { Asked } from '../useAsked.ts';
+import { amountText, csvOf, exactSum } from '../amounts.ts';
+import type { Answer } from '../useAnswer.ts';
 import { BarChart, mostDrawn, type Tone } from './BarChart.tsx';
-import { FigureTable } from './FigureTable.tsx';
-import type { FigureRow } from './figures.ts';
 import { words } from './words.ts';
+import '../profit/profit.css';
+
+/** One row of figures: a customer or a month, with its amounts in one currency. */
+export interface FigureRow {
+  readonly key: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly amounts: readonly string[];
+}
 
 interface PictureProps {
   readonly handle: string;
-  readonly asked: Asked<readonly FigureRow[]>;
-  /** The bars, for the first amounts of each row; the amount behind them stands at their end. */
+  readonly result: Answer<readonly FigureRow[]>;
+  /** One bar for each amount of a row but the last, which is written at the end of the bars. */
   readonly keys: readonly { readonly tone: Tone; readonly label: string }[];
-  /** What the rows are, and what the amount at the end is. */
+  /** The column headings of the names and of the last amount. */
   readonly heads: { readonly name: string; readonly end: string };
   readonly texts: { readonly picture: string; readonly none: string; readonly note: string; readonly file: string };
-  /** The permission to take the figures out as a file. */
+  /** The permission to export the figures. */
   readonly exportPerm: string;
   readonly isStacked?: boolean;
-  /** The page whose figures these are, one by one; for who may see it. */
+  /** The page that lists the single records behind the figures, and the permission to open it. */
   readonly behind: { readonly path: string; readonly perm: string; readonly label: string };
-  /** What can be chosen, above the picture. */
+  /** The inputs above the picture. */
   readonly children?: ReactNode;
 }
 
-/** Amounts as a picture for each currency, and as the table of the same figures, which also go out as a file. */
+/** A page of figures: a bar chart for each currency, one table of all figures, and their export as CSV. */
 export function Picture(props: PictureProps): ReactNode {
-  const { handle, asked, exportPerm, heads, keys, texts, behind, children, ...rest } = props;
+  const { handle, result, exportPerm, heads, keys, texts, behind, children, ...rest } = props;
   const text = useText(words);
   const openPage = useOpenPage();
   const mayExport = useHolds(exportPerm);
   const maySee = useHolds(behind.perm);
-  const { answer: rows, error, refetch, isCurrent } = asked;
+  const { answer: rows, error, refetch, isCurrent } = result;
   const columns = [heads.name, text('currency'), ...keys.map(({ label }) => label), heads.end];
   const hasRows = rows !== undefined && !error && rows.length > 0;
   const exportAll = () => {
@@ -80,7 +86,7 @@ export function Picture(props: PictureProps): ReactNode {
               {...rest}
               {...{ keys, caption: currency, picture: `${texts.picture} (${currency})`, handle: `${handle}-chart` }}
               first={text('first', { n: mostDrawn })}
-              rows={own.map((row) => drawn(row, columns.slice(2)))}
+              rows={own.map((row) => chartRowOf(row, columns.slice(2)))}
             />
           ))}
           <FigureTable heads={columns} rows={rows} total={text('total')} handle={`${handle}-table`} />
@@ -91,8 +97,67 @@ export function Picture(props: PictureProps): ReactNode {
   );
 }
 
-function drawn({ key, name, amounts }: FigureRow, labels: readonly string[]) {
+function chartRowOf({ key, name, amounts }: FigureRow, labels: readonly string[]) {
   const end = amounts.at(-1) ?? '0';
   const title = [name, ...amounts.map((amount, place) => `${labels[place]} ${amountText(amount)}`)].join(' · ');
   return { key, name, title, values: amounts.slice(0, -1), end: amountText(end), isLoss: end.startsWith('-') };
+}
+
+interface FigureTableProps {
+  /** The headings of the name, the currency and each amount. */
+  readonly heads: readonly string[];
+  readonly rows: readonly FigureRow[];
+  readonly total: string;
+  readonly handle: string;
+}
+
+/** All figures of the page, with totals for each currency. */
+function FigureTable({ heads, rows, total, handle }: FigureTableProps): ReactNode {
+  return (
+    <table className="c-table" data-testid={handle}>
+      <thead>
+        <tr>
+          {heads.map((head, place) => (
+            <th key={head} scope="col" className={place > 1 ? 'c-number' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, currency, amounts }) => (
+          <tr key={`${currency} ${key}`} data-key={key}>
+            <th scope="row">{name}</th>
+            <td>{currency}</td>
+            <Amounts amounts={amounts} heads={heads.slice(2)} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {[...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => (
+          <tr key={currency}>
+            <th scope="row">{total}</th>
+            <td>{currency}</td>
+            <Amounts amounts={sumsOf(own)} heads={heads.slice(2)} />
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+/** The total of each column. */
+function sumsOf(rows: readonly FigureRow[]): readonly string[] {
+  return (rows[0]?.amounts ?? []).map((_, place) => exactSum(rows.map(({ amounts }) => amounts[place] ?? '0')));
+}
+
+function Amounts({ amounts, heads }: { readonly amounts: readonly string[]; readonly heads: readonly string[] }) {
+  return heads.map((head, place) => {
+    const amount = amounts[place] ?? '0';
+    return (
+      <td key={head} className="c-number" data-loss={amount.startsWith('-') || undefined}>
+        {amountText(amount)}
+      </td>
+    );
+  });
 }

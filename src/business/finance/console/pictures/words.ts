@@ -67,5 +67,5 @@ const en: English<typeof zh> = {
   cashFile: 'cash-in-and-out',
 };
 
-/** The words of pictures of money. */
+/** Messages of the ageing and cash pages. */
 export const words = createTexts('pictures', { zh, en });

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button, Dialog, FieldInput, useCalls, useTell, useText } from '../../../../console/extend.ts';
-import type { PriceKind, PriceList } from './priceLists.ts';
-import { useListName } from './useListName.ts';
+import { type PriceKind, type PriceList, useListName } from './priceLists.ts';
 import { words } from './words.ts';
 
 interface CopyDialogProps {
@@ -11,9 +10,9 @@ interface CopyDialogProps {
   readonly onDone: () => void;
 }
 
-const asked = ['userId', 'effectiveDate', 'expiryDate', 'status'] as const;
+const fields = ['userId', 'effectiveDate', 'expiryDate', 'status'] as const;
 
-/** Asks whom a whole list is copied for, from which day on, and how much dearer. */
+/** The dialog that copies a whole price list: for which customer, from which day and with which price change. */
 export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): ReactNode {
   const text = useText(words);
   const nameOf = useListName();
@@ -45,7 +44,7 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
       }
     >
       <p className="p-soft">{text('copyFrom', { name: nameOf(list) })}</p>
-      {asked.map((field) => (
+      {fields.map((field) => (
         <FieldInput
           key={field}
           resource={kind.resource}
@@ -76,7 +75,7 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
   );
 }
 
-/** Copies a list; what is refused is told in the dialog. */
+/** Copies a list. An error is shown in the dialog, which stays open. */
 function useCopying({ resource }: PriceKind, onDone: () => void) {
   const text = useText(words);
   const tell = useTell();

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import {
+  Button,
   EmptyNote,
+  FieldValue,
   PageFrame,
   PageLoading,
   ReadFailed,
@@ -8,19 +10,27 @@ import {
   useCalls,
   useHolds,
   useKept,
+  useOpenPage,
   useTell,
   useText,
 } from '../../../../console/extend.ts';
-import { CheckResult } from './CheckResult.tsx';
-import { CompareResult } from './CompareResult.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
-import { ListTable } from './ListTable.tsx';
-import { type Comparison, type ListCheck, type PriceKind, type PriceList, priceKinds } from './priceLists.ts';
-import { usePriceLists } from './usePriceLists.ts';
+import {
+  type Comparison,
+  type ListCheck,
+  mostLists,
+  type PriceKind,
+  type PriceList,
+  priceKinds,
+  sheetPath,
+  useListName,
+  usePriceLists,
+} from './priceLists.ts';
+import { CheckResult, CompareResult } from './results.tsx';
 import { words } from './words.ts';
 import './prices.css';
 
-/** The price lists of a kind by version: compared, checked, copied, opened as a sheet. */
+/** The page of price list versions, which are compared, checked, copied and opened as a sheet. */
 export function PriceLists(): ReactNode {
   const text = useText(words);
   const [chosen, setChosen] = useKept<string>('kind', priceKinds[0].resource);
@@ -68,13 +78,13 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
   const quiet = { isQuiet: true } as const;
   const compare = (before: string, after: string) =>
     ask(async () => {
-      const asked = { name: 'compare', input: { before, after } };
-      return { compared: await read<Comparison>(kind.resource, asked, quiet) };
+      const params = { name: 'compare', input: { before, after } };
+      return { compared: await read<Comparison>(kind.resource, params, quiet) };
     });
   const check = ({ key }: PriceList) =>
     ask(async () => {
-      const asked = { name: 'gaps', input: { list: key } };
-      return { checked: await read<ListCheck>(kind.resource, asked, quiet) };
+      const params = { name: 'gaps', input: { list: key } };
+      return { checked: await read<ListCheck>(kind.resource, params, quiet) };
     });
   if (error) return <ReadFailed error={error} onRetry={refetch} />;
   if (!lists) return <PageLoading />;
@@ -96,5 +106,130 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
         />
       )}
     </>
+  );
+}
+
+interface ListTableProps {
+  readonly kind: PriceKind;
+  readonly lists: readonly PriceList[];
+  readonly compare: (before: string, after: string) => void;
+  readonly onCheck: (list: PriceList) => void;
+  readonly onCopy: (list: PriceList) => void;
+}
+
+/** The table of versions, the latest first, where two are chosen for comparison. */
+function ListTable({ kind, lists, compare, ...actions }: ListTableProps): ReactNode {
+  const text = useText(words);
+  const [before, setBefore] = useState<string>();
+  const [after, setAfter] = useState<string>();
+  const hasWay = kind.resource !== 'hwCombinationTemplate';
+  const hasCarrier = kind.resource === 'hwQuotationTemplate';
+  const heads = [
+    ...(['before', 'after', 'customer', 'from', 'warehouse'] as const),
+    ...(hasWay ? (['direction'] as const) : []),
+    ...(hasCarrier ? (['carrier'] as const) : []),
+    ...(['currency', 'rows', 'drafts'] as const),
+  ];
+  return (
+    <section className="p-lists" aria-label={text('versions')}>
+      <div className="p-bar">
+        <Button
+          isDisabled={before === undefined || after === undefined || before === after}
+          handle="prices-compare"
+          onPress={() => before !== undefined && after !== undefined && compare(before, after)}
+        >
+          {text('compare')}
+        </Button>
+        {lists.length >= mostLists && <span className="p-soft">{text('more', { n: mostLists })}</span>}
+      </div>
+      <table className="p-table">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {text(head)}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {lists.map((list) => (
+            <Row
+              key={list.key}
+              {...{ kind, list, hasWay, hasCarrier, ...actions }}
+              isBefore={before === list.key}
+              isAfter={after === list.key}
+              onBefore={() => setBefore(list.key)}
+              onAfter={() => setAfter(list.key)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps extends Pick<ListTableProps, 'kind' | 'onCheck' | 'onCopy'> {
+  readonly list: PriceList;
+  readonly hasWay: boolean;
+  readonly hasCarrier: boolean;
+  readonly isBefore: boolean;
+  readonly isAfter: boolean;
+  readonly onBefore: () => void;
+  readonly onAfter: () => void;
+}
+
+function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: RowProps): ReactNode {
+  const text = useText(words);
+  const open = useOpenPage();
+  const nameOf = useListName();
+  const mayCopy = useHolds(`${kind.perms}:add`);
+  const { values, labels, active, draft } = list;
+  const name = nameOf(list);
+  return (
+    <tr data-testid="price-list">
+      <td>
+        <input
+          type="radio"
+          aria-label={text('chooseBefore', { name })}
+          checked={choice.isBefore}
+          onChange={choice.onBefore}
+        />
+      </td>
+      <td>
+        <input
+          type="radio"
+          aria-label={text('chooseAfter', { name })}
+          checked={choice.isAfter}
+          onChange={choice.onAfter}
+        />
+      </td>
+      <th scope="row">{values.userId === null ? text('public') : labels.userId}</th>
+      <td className="p-day">{values.effectiveDate}</td>
+      <td>{labels.repositoryId}</td>
+      {hasWay && (
+        <td>
+          <FieldValue resource={kind.resource} field="direction" record={values} />
+        </td>
+      )}
+      {hasCarrier && <td>{labels.carrierId}</td>}
+      <td>{values.currency}</td>
+      <td className="p-number">{active}</td>
+      <td className="p-number">{draft}</td>
+      <td className="p-actions">
+        <button type="button" className="q-link" onClick={() => open(sheetPath(kind, list))}>
+          {text('open')}
+        </button>
+        <button type="button" className="q-link" data-testid="prices-check" onClick={() => onCheck(list)}>
+          {text('check')}
+        </button>
+        {mayCopy && (
+          <button type="button" className="q-link" data-testid="prices-copy" onClick={() => onCopy(list)}>
+            {text('copy')}
+          </button>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -1,4 +1,8 @@
-/** The kinds of prices in the order of their tabs, with where their rows are and who may see and copy them. */
+import { useCallback, useEffect, useState } from 'react';
+import { HwError, useCalls, useText } from '../../../../console/extend.ts';
+import { words } from './words.ts';
+
+/** The kinds of price lists in the order of their tabs, each with its permissions and the page of its rows. */
 export const priceKinds = [
   { resource: 'hwQuotationTemplate', perms: 'fms:quotation', path: '/finance/dispatchQuotation' },
   { resource: 'hwOperationTemplate', perms: 'fms:operation', path: '/finance/systemConfiguration' },
@@ -6,8 +10,8 @@ export const priceKinds = [
 ] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** What rows of one version have in common, besides customer and first day; as the server's comparison wants it. */
-export const listFields: Readonly<Record<PriceKind['resource'], readonly string[]>> = {
+/** The fields that identify a version besides customer and effective date. The server compares by the same fields. */
+const listFields: Readonly<Record<PriceKind['resource'], readonly string[]>> = {
   hwQuotationTemplate: ['direction', 'carrierId', 'repositoryId', 'currency'],
   hwOperationTemplate: ['direction', 'repositoryId', 'currency'],
   hwCombinationTemplate: ['repositoryId', 'currency'],
@@ -15,7 +19,7 @@ export const listFields: Readonly<Record<PriceKind['resource'], readonly string[
 
 /** One version of a price list. */
 export interface PriceList {
-  /** As the server names it. */
+  /** The key by which the server finds the version. */
   readonly key: string;
   readonly values: Readonly<Record<string, string | null>>;
   readonly labels: Readonly<Record<string, string>>;
@@ -28,8 +32,8 @@ interface Counted {
   readonly [field: string]: unknown;
 }
 
-/** Groups by status put together to versions, the latest first; disabled rows alone make none. */
-export function toLists(groups: readonly Counted[], resource: PriceKind['resource']): readonly PriceList[] {
+/** Combines the groups of each version, the latest first. A version with only disabled rows is left out. */
+function toLists(groups: readonly Counted[], resource: PriceKind['resource']): readonly PriceList[] {
   const names = ['userId', 'effectiveDate', ...listFields[resource]];
   const byKey = Map.groupBy(groups, (group) => JSON.stringify(valuesOf(group, names)));
   const lists = [...byKey].map(([key, some]): PriceList => {
@@ -51,7 +55,7 @@ function valuesOf(group: Counted, names: readonly string[]): Record<string, stri
   return Object.fromEntries(names.map((name) => [name, (group[name] as string | null | undefined) ?? null]));
 }
 
-/** The page of the list on which exactly these rows stand, as a sheet. */
+/** The path of the page that shows exactly the rows of this version as a sheet. */
 export function sheetPath({ path }: PriceKind, { values }: PriceList): string {
   const params = new URLSearchParams({ layout: 'sheet' });
   for (const [name, value] of Object.entries(values)) {
@@ -61,6 +65,7 @@ export function sheetPath({ path }: PriceKind, { values }: PriceList): string {
   return `${path}?${params}`;
 }
 
+/** One price row that differs between two versions. */
 export interface Difference {
   readonly of: 'added' | 'dropped' | 'changed';
   readonly name: { readonly zh: string; readonly en: string };
@@ -70,6 +75,7 @@ export interface Difference {
   readonly percent?: string;
 }
 
+/** The answer to a comparison of two versions. */
 export interface Comparison {
   readonly added: number;
   readonly dropped: number;
@@ -78,6 +84,7 @@ export interface Comparison {
   readonly rows: readonly Difference[];
 }
 
+/** The answer to the check of one version. */
 export interface ListCheck {
   readonly rows: number;
   readonly warnings: readonly {
@@ -87,4 +94,45 @@ export interface ListCheck {
     readonly from: string;
     readonly to: string;
   }[];
+}
+
+/** The most versions that are listed. */
+export const mostLists = 300;
+
+/** Reads the versions of all price lists of a kind that the user may see. */
+export function usePriceLists({ resource }: PriceKind) {
+  const { groups } = useCalls();
+  const [lists, setLists] = useState<readonly PriceList[]>();
+  const [error, setError] = useState<HwError>();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn reads again
+  useEffect(() => {
+    const aborting = new AbortController();
+    const by = ['userId', 'effectiveDate', ...listFields[resource], 'status'];
+    const sorts = [{ field: 'effectiveDate', order: 'desc' } as const];
+    setLists(undefined);
+    groups(resource, { by, sorts }, { pageSize: mostLists, isQuiet: true, signal: aborting.signal }).then(
+      (found) => {
+        if (aborting.signal.aborted) return;
+        setLists(toLists(found, resource));
+        setError(undefined);
+      },
+      (fault: unknown) => {
+        if (aborting.signal.aborted) return;
+        if (!(fault instanceof HwError)) throw fault;
+        setError(fault);
+      },
+    );
+    return () => aborting.abort();
+  }, [groups, resource, turn]);
+  return { lists, error, refetch: useCallback(() => setTurn((now) => now + 1), []) };
+}
+
+/** Names a version by its customer, warehouse and effective date. */
+export function useListName(): (list: PriceList) => string {
+  const text = useText(words);
+  return ({ values, labels }) =>
+    [values.userId === null ? text('public') : labels.userId, labels.repositoryId, values.effectiveDate]
+      .filter((part) => part !== undefined && part !== null)
+      .join(' · ');
 }

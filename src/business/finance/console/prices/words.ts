@@ -38,7 +38,7 @@ const zh = {
   up: '涨 {{percent}}%',
   down: '降 {{percent}}%',
   checked: '检查结果',
-  sound_other: '{{n}} 条报价，未发现问题。',
+  noWarnings_other: '{{n}} 条报价，未发现问题。',
   found_other: '{{n}} 条报价，{{count}} 处需要核对；不影响保存。',
   gap: '{{quoteNo}}：{{rank}} 的数量 {{from}} 与 {{to}} 之间没有价格',
   start: '{{quoteNo}}：{{rank}} 的数量低于 {{to}} 时没有价格',
@@ -94,8 +94,8 @@ const en: English<typeof zh> = {
   up: 'up {{percent}}%',
   down: 'down {{percent}}%',
   checked: 'Check',
-  sound_one: '{{n}} price, nothing to look at.',
-  sound_other: '{{n}} prices, nothing to look at.',
+  noWarnings_one: '{{n}} price, nothing to look at.',
+  noWarnings_other: '{{n}} prices, nothing to look at.',
   found_one: '{{n}} price; places to look at: {{count}}. They can be saved all the same.',
   found_other: '{{n}} prices; places to look at: {{count}}. They can be saved all the same.',
   gap: '{{quoteNo}}: {{rank}} has no price between {{from}} and {{to}}',
@@ -114,5 +114,5 @@ const en: English<typeof zh> = {
   empty: 'empty',
 };
 
-/** The words of the page of price lists. */
+/** Messages of the price lists page. */
 export const words = createTexts('prices', { zh, en });

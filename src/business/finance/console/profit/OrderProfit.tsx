@@ -1,11 +1,12 @@
-import { type ReactNode, useId } from 'react';
-import { Button, type PanelProps, useFound, useHolds, useTell, useText } from '../../../../console/extend.ts';
-import { amountText } from '../amountText.ts';
-import { useOrderProfit } from './useOrderProfit.ts';
+import { type ReactNode, useCallback, useId } from 'react';
+import { Button, type PanelProps, useCalls, useFound, useHolds, useTell, useText } from '../../../../console/extend.ts';
+import type { OrderEarnings } from '../../both/answers.ts';
+import { amountText } from '../amounts.ts';
+import { useAnswer } from '../useAnswer.ts';
 import { words } from './words.ts';
 import './profit.css';
 
-/** What an order has earned, on its page, for whoever may see money. */
+/** The panel with the gross profit of an order, for users with the permission to see it. */
 export function OrderProfit(props: PanelProps): ReactNode {
   return useHolds('fms:cost:profit') ? <Earned {...props} /> : null;
 }
@@ -14,7 +15,7 @@ function Earned({ record }: PanelProps): ReactNode {
   const text = useText(words);
   const titleId = useId();
   const orderId = String(record.id);
-  // Lines that change while the page is open make it earn something else.
+  // The profit is read again when a cost line changes while the page is open.
   const lines = useFound('hwCost', { filter: { orderId }, pageSize: 500 }).records ?? [];
   const state = lines.map(({ id, version }) => `${id}.${version}`).join();
   const { answer: earned, error, refetch } = useOrderProfit(orderId, state);
@@ -64,4 +65,15 @@ function Earned({ record }: PanelProps): ReactNode {
       {earned.waiting > 0 && <p className="c-soft">{text('waiting', { n: earned.waiting })}</p>}
     </section>
   );
+}
+
+/** Reads the gross profit of an order, and reads it again whenever `state` changes. */
+function useOrderProfit(id: string, state: string) {
+  const { read } = useCalls();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state asks again
+  const question = useCallback(
+    () => read<OrderEarnings>('hwOrder', { name: 'profit', input: { id } }, { isQuiet: true }),
+    [read, id, state],
+  );
+  return useAnswer(question);
 }

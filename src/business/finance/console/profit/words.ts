@@ -1,4 +1,4 @@
-import { createTexts, type English, type KeyOf } from '../../../../console/extend.ts';
+import { createTexts, type English } from '../../../../console/extend.ts';
 
 const zh = {
   customer: '按客户',
@@ -33,8 +33,6 @@ const zh = {
   bar: '{{name}}：应收 {{ar}}，应付 {{ap}}，毛利 {{profit}}',
   file: '毛利',
 } as const;
-
-export type ProfitWord = KeyOf<typeof zh>;
 
 const en: English<typeof zh> = {
   customer: 'By customer',
@@ -74,4 +72,5 @@ const en: English<typeof zh> = {
   file: 'gross-profit',
 };
 
+/** Messages of the gross profit page and panel. */
 export const words = createTexts('profit', { zh, en });

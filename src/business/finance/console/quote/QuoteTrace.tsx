@@ -6,7 +6,7 @@ import { words } from './words.ts';
 import '../profit/profit.css';
 import './quote.css';
 
-/** On the page of a cost line that came from a quotation: how its every cent was reckoned. */
+/** The panel that shows how the amount of a quoted cost line was calculated. */
 export function QuoteTrace({ record }: PanelProps): ReactNode {
   const text = useText(words);
   const titleId = useId();

@@ -4,7 +4,7 @@ import { type Step, stepWords } from '../../both/trace.ts';
 
 const { useWord } = createTexts('quoteSteps', stepWords);
 
-/** The way to an amount, step by step. */
+/** Lists the steps by which an amount was calculated. */
 export function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
   const text = useWord();
   const language = useLanguage();
@@ -18,7 +18,7 @@ export function StepList({ steps }: { readonly steps: readonly Step[] }): ReactN
   return (
     <ol className="c-steps">
       {said.map((sentence, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may stand there twice, and none ever moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may occur twice, and the order never changes
         <li key={place}>{sentence}</li>
       ))}
     </ol>

@@ -1,14 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { PageFrame, useText } from '../../../../console/extend.ts';
-import { DayInput } from '../DayInput.tsx';
-import { RunTrial } from './RunTrial.tsx';
-import { TrialAnswer } from './TrialAnswer.tsx';
-import { useTrial } from './useTrial.ts';
+import { DayInput } from '../DaySpan.tsx';
+import { RunTrial, TrialAnswer, useTrial } from './Trial.tsx';
 import { words } from './words.ts';
 import '../profit/profit.css';
 import './quote.css';
 
-/** Whether the container of an order can be billed as a combination, and what it would cost. */
+/** The page that tries whether a container can be billed as a combination, and at what price. */
 export function TryContainer(): ReactNode {
   const text = useText(words);
   const id = useId();

@@ -1,9 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { FieldInput, PageFrame, useText } from '../../../../console/extend.ts';
-import { DayInput } from '../DayInput.tsx';
-import { RunTrial } from './RunTrial.tsx';
-import { TrialAnswer } from './TrialAnswer.tsx';
-import { useTrial } from './useTrial.ts';
+import { DayInput } from '../DaySpan.tsx';
+import { RunTrial, TrialAnswer, useTrial } from './Trial.tsx';
 import { words } from './words.ts';
 import '../profit/profit.css';
 import './quote.css';
@@ -11,7 +9,7 @@ import './quote.css';
 type Input = Readonly<Record<string, unknown>>;
 
 const usual: Input = { deliveryMethod: 'TRUCK', destType: 'AMAZON', currency: 'USD' };
-/** Asked as in the price list itself: field there, and what the question calls it. */
+/** Fields of the price list that are asked for here, each with its name in the request. */
 const fields = [
   ['repositoryId', 'repositoryId'],
   ['userId', 'customerId'],
@@ -21,7 +19,7 @@ const fields = [
 ] as const;
 const texts = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets'] as const;
 
-/** What the delivery of some goods to a destination costs on a day, and which row of the price list says so. */
+/** The page that tries the delivery price of some goods to a destination on a day. */
 export function TryPrice(): ReactNode {
   const text = useText(words);
   const id = useId();

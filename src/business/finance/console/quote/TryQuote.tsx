@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Dialog, type PanelProps, useHolds, useText } from '../../../../console/extend.ts';
-import { DayInput } from '../DayInput.tsx';
-import { TrialAnswer } from './TrialAnswer.tsx';
-import { useTrial } from './useTrial.ts';
+import { DayInput } from '../DaySpan.tsx';
+import { TrialAnswer, useTrial } from './Trial.tsx';
 import { words } from './words.ts';
 import '../profit/profit.css';
 import './quote.css';
 
-/** On the page of an order: what it would be charged, for whoever may quote it. */
+/** The panel of an order that tries its quotation, for users who may quote it. */
 export function TryQuote({ record }: PanelProps): ReactNode {
   const text = useText(words);
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +28,7 @@ function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () 
   const text = useText(words);
   const [date, setDate] = useState('');
   const { run, ...trying } = useTrial({ resource: 'hwOrder', name: 'tryQuote' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when it opens and when another day is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the trial runs when the dialog opens and when the day changes
   useEffect(() => void run({ id, date }), [id, date]);
   return (
     <Dialog

@@ -44,12 +44,12 @@ const zh = {
 } as const;
 
 const en: English<typeof zh> = {
-  trace: 'How it was reckoned',
+  trace: 'How it was calculated',
   byHand: 'Somebody has changed this line: below is what the quotation gave, {{qty}} × {{rate}}.',
   try: 'Try a quotation',
   tryHint: 'By the price lists of the chosen day; nothing is stored.',
   tryButton: 'Try it',
-  run: 'Reckon',
+  run: 'Calculate',
   date: 'Prices of',
   dateHint: 'Left empty: the departure of the order, or its arrival',
   no: 'Order or container no.',
@@ -76,7 +76,7 @@ const en: English<typeof zh> = {
   itemised: 'By operation fees and delivery to each destination',
   notCombined: 'Not a combination container: {{reason}}',
   compare: 'Without the container price: {{amount}} {{currency}}',
-  showSteps: 'How it was reckoned',
+  showSteps: 'How it was calculated',
   stays: 'Lines that stay (in the total; running the quotation leaves them as they are)',
   costNo: 'Cost no.',
   now: 'Quoted now',
@@ -87,5 +87,5 @@ const en: English<typeof zh> = {
   notWhole_other: 'This total is not whole: {{n}} parts have no price and are not in it.',
 };
 
-/** The words of quotations that are tried and explained. */
+/** Messages about trial quotations and how an amount was calculated. */
 export const words = createTexts('quote', { zh, en });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText } from '../../../../../src/business/finance/console/amountText.ts';
-import { csvOf } from '../../../../../src/business/finance/console/csvOf.ts';
+import { amountText, csvOf } from '../../../../../src/business/finance/console/amounts.ts';
 import { profitOf } from '../../../../../src/business/finance/costs/profit.ts';
 
 test.each([

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react';
 import { HwError } from '../../../console/extend.ts';
 
-/** An answer of the server as a page shows it: the last one stays until the next one is there. */
-export interface Asked<T> {
+/** The server's answer as a page shows it. The previous answer stays until the next one arrives. */
+export interface Answer<T> {
   readonly answer: T | undefined;
   readonly error: HwError | undefined;
   readonly refetch: () => void;
-  /** Whether the answer is that of the question that is asked now; else another one is on its way, or nothing is asked. */
+  /** Whether `answer` belongs to the current question. It is false while the next answer is on its way or nothing is asked. */
   readonly isCurrent: boolean;
 }
 
 type Question<T> = () => Promise<T>;
 
-/** Asks the server whenever there is another question; none: nothing is asked. The function must be kept (`useCallback`). */
-export function useAsked<T>(question: Question<T> | undefined): Asked<T> {
+/** Asks the server whenever `question` changes; `undefined` asks nothing. Wrap the question in `useCallback`. */
+export function useAnswer<T>(question: Question<T> | undefined): Answer<T> {
   const [answered, setAnswered] = useState<{ readonly answer: T; readonly question: Question<T> }>();
   const [error, setError] = useState<HwError>();
   const [turn, setTurn] = useState(0);
   const refetch = useCallback(() => setTurn((now) => now + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is a reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks again
   useEffect(() => {
     if (!question) return;
     let isWanted = true;

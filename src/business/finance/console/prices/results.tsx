@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { FieldValue, useField, useLanguage, useText } from '../../../../console/extend.ts';
-import { bringIntoSight } from './bringIntoSight.ts';
-import type { Comparison, Difference, PriceKind } from './priceLists.ts';
+import type { Comparison, Difference, ListCheck, PriceKind } from './priceLists.ts';
 import { words } from './words.ts';
 
-/** So many rows are shown at once. */
-const most = 500;
+/** The most differences that are shown. */
+const mostRows = 500;
+/** The most warnings that are shown. */
+const mostWarnings = 200;
 
-/** What the one version has that the other has not, and by how much prices went up or down. */
+/** The differences between two versions: rows added, dropped and changed, and by how much prices moved. */
 export function CompareResult({ kind, compared }: { kind: PriceKind; compared: Comparison }): ReactNode {
   const text = useText(words);
   const { added, dropped, changed, same, rows } = compared;
   return (
-    <section ref={bringIntoSight} className="p-result" aria-label={text('result')} data-testid="prices-compared">
+    <section ref={scrollIntoView} className="p-result" aria-label={text('result')} data-testid="prices-compared">
       <h2>{text('result')}</h2>
       <p role="status">{text('counts', { added, dropped, changed, same })}</p>
       {rows.length > 0 && (
@@ -25,13 +26,13 @@ export function CompareResult({ kind, compared }: { kind: PriceKind; compared: C
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, most).map((row) => (
+            {rows.slice(0, mostRows).map((row) => (
               <Row key={String((row.after ?? row.before)?.id)} kind={kind} row={row} />
             ))}
           </tbody>
         </table>
       )}
-      {rows.length > most && <p className="p-soft">{text('first', { n: most })}</p>}
+      {rows.length > mostRows && <p className="p-soft">{text('first', { n: mostRows })}</p>}
     </section>
   );
 }
@@ -72,4 +73,30 @@ function Changed({ kind, field, row }: { kind: PriceKind; field: string; row: Di
       {known?.title[language] ?? field} {show(row.before)} → {show(row.after)}
     </span>
   );
+}
+
+/** The warnings to review before a price list is used. */
+export function CheckResult({ checked }: { checked: ListCheck }): ReactNode {
+  const text = useText(words);
+  const { rows, warnings } = checked;
+  return (
+    <section ref={scrollIntoView} className="p-result" aria-label={text('checked')} data-testid="prices-checked">
+      <h2>{text('checked')}</h2>
+      <p role="status">
+        {warnings.length === 0 ? text('noWarnings', { n: rows }) : text('found', { n: rows, count: warnings.length })}
+      </p>
+      <ul>
+        {warnings.slice(0, mostWarnings).map(({ of, quoteNo, rank, from, to }) => (
+          <li key={`${of} ${quoteNo} ${from}`}>
+            {text(of, { quoteNo, rank: rank.split(' ').at(-1) ?? '', from, to })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Scrolls to a new result, because it appears below the list. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,0 +1,192 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button, useCalls, useLanguage, useTell, useText } from '../../../../console/extend.ts';
+import type { StayingLine, Trial, TriedLine } from '../../both/answers.ts';
+import { unitName } from '../../both/names.ts';
+import { amountText } from '../amounts.ts';
+import { StepList } from './StepList.tsx';
+import { words } from './words.ts';
+import '../profit/profit.css';
+import './quote.css';
+
+/** The read of a resource that tries prices. */
+interface TrialRead {
+  readonly resource: string;
+  readonly name: string;
+}
+
+/** The latest trial of prices. */
+interface TrialState {
+  readonly trial: Trial | undefined;
+  /** The message to show where the trial failed. */
+  readonly fault: string | undefined;
+  readonly isBusy: boolean;
+  readonly run: (input: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+/** Tries prices each time `run` is called. */
+export function useTrial({ resource, name }: TrialRead): TrialState {
+  const { read } = useCalls();
+  const { wordsOf } = useTell();
+  const [state, setState] = useState<Omit<TrialState, 'run'>>({ trial: undefined, fault: undefined, isBusy: false });
+  const run = async (input: Readonly<Record<string, unknown>>): Promise<void> => {
+    setState((now) => ({ ...now, isBusy: true }));
+    try {
+      const trial = await read<Trial>(resource, { name, input }, { isQuiet: true });
+      setState({ trial, fault: undefined, isBusy: false });
+    } catch (error) {
+      setState({ trial: undefined, fault: wordsOf(error), isBusy: false });
+    }
+  };
+  return { ...state, run };
+}
+
+interface RunTrialProps {
+  readonly isBusy: boolean;
+  readonly onRun: () => void;
+}
+
+/** The button that starts the trial, with the note that nothing is saved. */
+export function RunTrial({ isBusy, onRun }: RunTrialProps): ReactNode {
+  const text = useText(words);
+  return (
+    <>
+      <Button look="primary" handle="try-run" isBusy={isBusy} onPress={onRun}>
+        {text('run')}
+      </Button>
+      <span className="c-soft">{text('tryHint')}</span>
+    </>
+  );
+}
+
+/** The result of the trial, or why it failed. */
+export function TrialAnswer({ trial, fault, isBusy }: Omit<TrialState, 'run'>): ReactNode {
+  return (
+    <>
+      {fault && (
+        <p role="alert" className="c-fault">
+          {fault}
+        </p>
+      )}
+      <div aria-busy={isBusy}>{trial && <TrialResult trial={trial} />}</div>
+    </>
+  );
+}
+
+/** The total and the lines of a trial quotation, each with its calculation. */
+function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const { lines, stays, total, currency, date, way, notCombined, itemisedTotal, orderNo, unpriced } = trial;
+  const reason = notCombined?.[language] ?? '';
+  if (lines.length === 0 && stays.length === 0) {
+    return (
+      <p className="c-soft" role="status" data-testid="trial-none">
+        {notCombined ? text('none', { reason }) : text('empty')}
+      </p>
+    );
+  }
+  return (
+    <div className="c-trial" data-testid="trial">
+      <p role="status" data-testid="trial-total">
+        <strong>{text('sum', { amount: amountText(total), currency, date })}</strong>
+        {unpriced > 0 && (
+          <span className="c-fault" data-testid="trial-unpriced">
+            {' '}
+            {text('notWhole', { n: unpriced })}
+          </span>
+        )}
+        {orderNo && <span> · {text(way === 'COMBINATION' ? 'combined' : 'itemised')}</span>}
+      </p>
+      {notCombined && <p className="c-soft">{text('notCombined', { reason })}</p>}
+      {itemisedTotal && <p className="c-soft">{text('compare', { amount: amountText(itemisedTotal), currency })}</p>}
+      {lines.length > 0 && <TrialLines lines={lines} />}
+      {stays.length > 0 && <StayingLines stays={stays} />}
+    </div>
+  );
+}
+
+function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactNode {
+  const text = useText(words);
+  return (
+    <table className="c-table">
+      <thead>
+        <tr>
+          {(['fee', 'dest', 'qty', 'rate', 'amount', 'tax', 'total', 'row'] as const).map((word) => (
+            <th key={word} scope="col">
+              {text(word)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key, and the order never changes
+          <TrialRow key={place} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const { title, destCode, qty, unit, rate, amount, tax, total, quoteNo, isForecast, reason, steps } = line;
+  return (
+    <tr data-forecast={isForecast || undefined}>
+      <th scope="row">
+        {title[language]}
+        {isForecast && <span className="c-soft"> ({text('forecast')})</span>}
+        {reason && <div className="c-fault">{reason[language]}</div>}
+        <details>
+          <summary>{text('showSteps')}</summary>
+          <StepList steps={steps} />
+        </details>
+      </th>
+      <td>{destCode ?? ''}</td>
+      <td className="c-number">
+        {qty} {unitName(unit, qty)[language]}
+      </td>
+      <td className="c-number">{amountText(rate)}</td>
+      <td className="c-number">{amountText(amount)}</td>
+      <td className="c-number">{tax === null ? '–' : amountText(tax)}</td>
+      <td className="c-number">{amountText(total)}</td>
+      <td>{quoteNo ?? ''}</td>
+    </tr>
+  );
+}
+
+/** Lines of the order that a new quotation leaves as they are, each beside its current price. */
+function StayingLines({ stays }: { readonly stays: readonly StayingLine[] }): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const titleId = useId();
+  const nowOf = ({ of, now }: StayingLine): string => (of === 'changed' ? amountText(now ?? '0') : text(of));
+  return (
+    <section aria-labelledby={titleId} data-testid="trial-stays">
+      <h3 id={titleId}>{text('stays')}</h3>
+      <table className="c-table">
+        <thead>
+          <tr>
+            {(['fee', 'dest', 'costNo', 'total', 'now'] as const).map((word) => (
+              <th key={word} scope="col">
+                {text(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {stays.map((line) => (
+            <tr key={line.costNo}>
+              <th scope="row">{line.title[language]}</th>
+              <td>{line.destCode ?? ''}</td>
+              <td>{line.costNo}</td>
+              <td className="c-number">{[amountText(line.total), line.currency].filter(Boolean).join(' ')}</td>
+              <td className={line.of === 'same' ? 'c-number' : 'c-number c-fault'}>{nowOf(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
