@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
 import { formatFault } from '../../codegen/faults.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
-import { guideSteps } from '../support/guideSteps.ts';
+import { guideChapters, guideSteps } from '../support/guideSteps.ts';
 
 const others = readFolder('schemas');
 const guide = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8');
@@ -42,3 +42,50 @@ describe('the guide for a first screen', () => {
     }
   });
 });
+
+describe('the chapters after the first screen', () => {
+  const chapters = guideChapters();
+
+  it('compile without a word, each pasted into the file of the first screen', () => {
+    // All are compiled at once, so that each gets a resource, permissions and pages of its own.
+    const variants = chapters.flatMap((chapter) => chapter.variants.map((files) => ({ title: chapter.title, files })));
+    const files = variants.flatMap(({ title, files: parts }, i) =>
+      parts.map((part, j) => ({
+        path: `system/${title.replaceAll(' ', '-')}-${i}-${j}.json`,
+        text: JSON.stringify(part).replaceAll('ockVisit', `ockVisit${lettersOf(i)}`),
+      })),
+    );
+    const { faults, resources } = compile([...others, ...files]);
+    expect(faults.map((fault) => formatFault(fault))).toEqual([]);
+    const names = resources.map(({ resource }) => resource.name);
+    for (const i of variants.keys()) expect(names).toContain(`hwDockVisit${lettersOf(i)}`);
+  });
+
+  it.each(chapters.flatMap(({ quotes }) => quotes))('quote %j as it stands there', ({ file, part }) => {
+    const whole = JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas', file), 'utf8'));
+    expect(holds(whole, part)).toBe(true);
+  });
+
+  it('are listed at their beginning, with links that lead to them', () => {
+    const links = [...guide.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g)];
+    const headings = [...guide.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    for (const [, title = '', anchor] of links) {
+      expect(headings).toContain(title);
+      expect(anchor).toBe(title.toLowerCase().replaceAll(' ', '-'));
+    }
+    expect(links.map(([, title]) => title)).toEqual(expect.arrayContaining(chapters.map(({ title }) => title)));
+  });
+});
+
+/** Two letters for a number: permissions have no digits. */
+function lettersOf(number: number): string {
+  return String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26));
+}
+
+/** Whether a value has all that a part says; a list may have more in between. */
+function holds(whole: unknown, part: unknown): boolean {
+  if (Array.isArray(part)) return Array.isArray(whole) && part.every((each) => whole.some((one) => holds(one, each)));
+  if (typeof part !== 'object' || part === null) return whole === part;
+  if (typeof whole !== 'object' || whole === null) return false;
+  return Object.entries(part).every(([name, each]) => holds((whole as Record<string, unknown>)[name], each));
+}

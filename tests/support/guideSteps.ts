@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 
 type Part = Readonly<Record<string, unknown>>;
+
+const fence = /(.*?)^```json\n(.*?)^```$/gms;
+
+/** The chapters of `schemas/README.md`: each with its heading. */
+function chaptersOf(): string[] {
+  const guide = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8');
+  return guide.split(/^## /m).slice(1);
+}
 
 /** The resource file of `schemas/README.md` as it is after each of its steps. */
 export function guideSteps(): Part[] {
@@ -10,15 +19,14 @@ export function guideSteps(): Part[] {
 
 /** Its text, made as the guide tells people to: every piece is pasted above the line that the words before it name. */
 export function guideTexts(): string[] {
-  const guide = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8');
-  const [, ...steps] = guide.split(/^### (?=\d+\. )/m);
+  const [, ...steps] = chaptersOf()[0]?.split(/^### (?=\d+\. )/m) ?? [];
   const texts: string[] = [];
   for (const step of steps.filter((each) => each.includes('```json'))) texts.push(follow(step, texts.at(-1) ?? ''));
   return texts;
 }
 
 function follow(step: string, before: string): string {
-  const pieces = [...step.matchAll(/(.*?)^```json\n(.*?)^```$/gms)];
+  const pieces = [...step.matchAll(fence)];
   return pieces.reduce((text, [, words = '', piece = '']) => {
     const [, mark, isFirst] = /above the line that begins with `([^`]+)`(, near the top)?/i.exec(words) ?? [];
     return mark === undefined ? piece : pasteAbove({ text, mark, isFirst: isFirst !== undefined, piece });
@@ -40,4 +48,60 @@ function pasteAbove({ text, mark, isFirst, piece }: Pasting): string {
   if (count < 1 || (count > 1 && !isFirst))
     throw new Error(`the guide speaks of the line that begins with ${mark}: there is none, or more than one`);
   return [...lines.slice(0, at), piece.trimEnd(), ...lines.slice(at)].join('\n');
+}
+
+/** A chapter after the first screen, with what its pieces make. */
+export interface GuideChapter {
+  readonly title: string;
+  /**
+   * The file of the first screen with the pieces of the chapter, once more for each piece that replaces a keyword of an
+   * earlier one, and the files that the chapter brings beside the last of these.
+   */
+  readonly variants: readonly (readonly Part[])[];
+  /** Pieces that stand in a file of `schemas/`. */
+  readonly quotes: readonly { readonly file: string; readonly part: Part }[];
+}
+
+/** The chapters that have pieces to paste. Each begins anew with the file of the last step. */
+export function guideChapters(): GuideChapter[] {
+  const [, ...chapters] = chaptersOf();
+  return chapters.filter((text) => text.includes('```json')).map(readChapter);
+}
+
+function readChapter(text: string): GuideChapter {
+  const begin = guideSteps().at(-1) as Host;
+  const hosts: Host[] = [begin];
+  const files: Part[] = [];
+  const quotes: { file: string; part: Part }[] = [];
+  for (const [, words = '', piece = ''] of text.matchAll(fence)) {
+    const file = /From `([^`]+)`:\s*$/.exec(words)?.[1];
+    if (piece.startsWith('{')) files.push(JSON.parse(piece) as Part);
+    else if (file !== undefined) quotes.push({ file, part: membersOf(piece) });
+    else {
+      const before = hosts.at(-1) ?? begin;
+      const members = membersOf(piece);
+      const isReplacing = Object.keys(members).some((name) => isKeyword(name) && before[name] !== begin[name]);
+      hosts.splice(isReplacing ? hosts.length : -1, 1, paste(before, members));
+    }
+  }
+  const variants = hosts.map((host, i) => (i === hosts.length - 1 ? [host, ...files] : [host]));
+  return { title: text.slice(0, text.indexOf('\n')), variants, quotes };
+}
+
+type Host = Part & { readonly record: { readonly properties: Part } };
+
+function membersOf(piece: string): Part {
+  return JSON.parse(`{${piece.trimEnd().replace(/,$/, '')}}`) as Part;
+}
+
+function isKeyword(name: string): boolean {
+  return Object.hasOwn(metaSchema.properties, name);
+}
+
+/** Keywords of the file go to its top, anything else is a field. */
+function paste(host: Host, members: Part): Host {
+  const pick = (wanted: boolean): Part =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === wanted));
+  const properties = { ...host.record.properties, ...pick(false) };
+  return { ...host, ...pick(true), record: { ...host.record, properties } };
 }
