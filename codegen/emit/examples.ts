@@ -124,7 +124,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     warnWhen: isOpen,
     ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen },
   },
-  choice: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, color: 'green' },
+  choice: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, names: ['可用'], color: 'green' },
   derived: {
     ...{ from: 'code', slice: [0, 2], product: ['length', 'width'], divide: '10000' },
     ...{
@@ -218,6 +218,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   transition: {
     ...{ name: 'close', title, icon: 'CheckOutlined', perm: 'system:berth:close', form: { properties: { code } } },
     formOf: 'close',
+    done: { zh: '泊位已关闭', en: 'Berth closed' },
     ...{ confirm: true, panel: 'system/berthPlan', danger: true, set: { closedOn: 'now' }, from: ['0'], to: '1' },
     ...{ by: 'system', event: 'GTOT', at: 'closedAt' },
     ...{ guard: { required: ['length'] }, guardMessage: message },

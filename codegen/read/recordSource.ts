@@ -118,6 +118,7 @@ export type ChoiceSource = string | number | OptionSource;
 export interface OptionSource {
   readonly value: string;
   readonly title: TextSource;
+  readonly names?: readonly string[];
   readonly color?: string;
 }
 

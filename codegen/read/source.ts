@@ -34,6 +34,7 @@ export type AskSource = Pick<RecordSource, 'required' | 'properties'>;
 export interface CommonActionSource {
   readonly name: string;
   readonly title: TextSource;
+  readonly done?: TextSource;
   readonly icon?: string;
   readonly perm?: string;
   readonly form?: AskSource;

@@ -10,6 +10,8 @@ export interface Ask {
 export interface Doing {
   readonly name: string;
   readonly title: Text;
+  /** What people are told once it is done. */
+  readonly done?: Text;
   readonly icon?: string;
   /** Permission code that it needs. */
   readonly perm: string;

@@ -27,6 +27,8 @@ export type Operation = (typeof operations)[number];
 export interface Option {
   readonly value: string;
   readonly title: Text;
+  /** Other words that workbooks use for it. */
+  readonly names?: readonly string[];
   readonly color?: string;
 }
 

@@ -66,11 +66,12 @@ const byKind: Readonly<Record<string, (cell: Exclude<Cell, null>, field: Field) 
   },
 };
 
-/** The choice that a text means: by its value, or by what it is called in either language. */
+/** The choice that a text means: by its value, by its title in either language, or by another name that its file lists. */
 function optionOf(options: NonNullable<Field['options']>, text: string): string | undefined {
   const same = (other: string): boolean => other.normalize('NFKC').trim().toLowerCase() === text.toLowerCase();
   const named = options.find(({ value }) => value === text) ?? options.find(({ value }) => same(value));
-  return (named ?? options.find(({ title }) => same(title.zh) || same(title.en)))?.value;
+  const titled = named ?? options.find(({ title }) => same(title.zh) || same(title.en));
+  return (titled ?? options.find(({ names = [] }) => names.some(same)))?.value;
 }
 
 /** What a word says of yes or no, in either language; undefined for any other word. */

@@ -18,7 +18,7 @@ export type CarrierType = 'VOCC' | 'NVOCC';
 /** OWN: 自营仓 / Own warehouse; PARTNER: 合作仓 / Partner warehouse; AMAZON: 亚马逊仓 / Amazon FC; WALMART: 沃尔玛仓 / Walmart FC; YARD: 堆场 / Container yard; CUSTOMER: 客户仓 / Customer warehouse */
 export type WarehouseType = 'OWN' | 'PARTNER' | 'AMAZON' | 'WALMART' | 'YARD' | 'CUSTOMER';
 
-/** OIL: 机油机滤 / Oil and filter; TIRE: 轮胎 / Tyres; BRAKE: 刹车 / Brakes; DOT_INSPECT: DOT年检 / DOT annual inspection; INSURANCE: 保险到期 / Insurance renewal; REGISTRATION: 车辆登记 / Registration renewal; OTHER: 其他 / Other */
+/** OIL: 机油机滤 / Oil and filter; TIRE: 轮胎 / Tires; BRAKE: 刹车 / Brakes; DOT_INSPECT: DOT年检 / DOT annual inspection; INSURANCE: 保险到期 / Insurance renewal; REGISTRATION: 车辆登记 / Registration renewal; OTHER: 其他 / Other */
 export type RuleItem = 'OIL' | 'TIRE' | 'BRAKE' | 'DOT_INSPECT' | 'INSURANCE' | 'REGISTRATION' | 'OTHER';
 
 /** MILEAGE: 按里程 / By mileage; TIME: 按时间 / By time; BOTH: 里程或时间先到 / Whichever comes first */
@@ -39,7 +39,7 @@ export type CostSource = 'QUOTE' | 'MANUAL' | 'IMPORT' | 'ALLOC' | 'ADJUST';
 /** AR: 应收 / Receivable; AP: 应付 / Payable */
 export type CostDirection = 'AR' | 'AP';
 
-/** CONTAINER: 柜 / Container; PALLET: 板 / Pallet; CARTON: 箱 / Carton; PCS: 件 / Piece; CBM: 立方米 / CBM; KG: 千克 / kg; LB: 磅 / lb; DEST: 仓点 / Destination; TRIP: 车次 / Trip; MILE: 英里 / Mile; HOUR: 小时 / Hour; DAY: 天 / Day; PLT_DAY: 板·天 / Pallet-day; CBM_DAY: 方·天 / CBM-day; ORDER: 票 / Order; PERCENT: 百分比 / Percent of base */
+/** CONTAINER: 柜 / Container; PALLET: 板 / Pallet; CARTON: 箱 / Carton; PCS: 件 / Piece; CBM: CBM / CBM; KG: 千克 / kg; LB: 磅 / lb; DEST: 仓点 / Destination; TRIP: 车次 / Trip; MILE: 英里 / Mile; HOUR: 小时 / Hour; DAY: 天 / Day; PLT_DAY: 板·天 / Pallet-day; CBM_DAY: CBM·天 / CBM-day; ORDER: 票 / Order; PERCENT: 百分比 / Percent of base */
 export type ChargeUnit =
   | 'CONTAINER'
   | 'PALLET'
@@ -105,13 +105,13 @@ export type OrderStatus =
   | 'COMPLETED'
   | 'CANCELLED';
 
-/** NONE: 无 / None; CUSTOMS: 海关查验 / Customs hold; CARRIER: 船司扣货 / Carrier (freight) hold; TERMINAL: 码头扣货 / Terminal hold; CUSTOMER: 客户暂扣 / Customer hold; FINANCE: 欠费暂扣 / Credit hold */
+/** NONE: 无 / None; CUSTOMS: 海关查验 / Customs hold; CARRIER: 船司扣货 / Freight hold; TERMINAL: 码头扣货 / Terminal hold; CUSTOMER: 客户扣货 / Customer hold; FINANCE: 欠费扣货 / Credit hold */
 export type HoldType = 'NONE' | 'CUSTOMS' | 'CARRIER' | 'TERMINAL' | 'CUSTOMER' | 'FINANCE';
 
-/** EXW: 工厂交货 / Ex Works; FCA: 货交承运人 / Free Carrier; CPT: 运费付至 / Carriage Paid To; CIP: 运费和保险费付至 / Carriage and Insurance Paid To; DAP: 目的地交货 / Delivered at Place; DPU: 目的地卸货后交货 / Delivered at Place Unloaded; DDP: 完税后交货 / Delivered Duty Paid; FAS: 船边交货 / Free Alongside Ship; FOB: 船上交货 / Free On Board; CFR: 成本加运费 / Cost and Freight; CIF: 成本保险费加运费 / Cost, Insurance and Freight */
+/** EXW: EXW 工厂交货 / EXW Ex Works; FCA: FCA 货交承运人 / FCA Free Carrier; CPT: CPT 运费付至 / CPT Carriage Paid To; CIP: CIP 运费和保险费付至 / CIP Carriage and Insurance Paid To; DAP: DAP 目的地交货 / DAP Delivered at Place; DPU: DPU 目的地卸货后交货 / DPU Delivered at Place Unloaded; DDP: DDP 完税后交货 / DDP Delivered Duty Paid; FAS: FAS 船边交货 / FAS Free Alongside Ship; FOB: FOB 船上交货 / FOB Free On Board; CFR: CFR 成本加运费 / CFR Cost and Freight; CIF: CIF 成本保险费加运费 / CIF Cost, Insurance and Freight */
 export type Incoterm = 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | 'FAS' | 'FOB' | 'CFR' | 'CIF';
 
-/** TRUCK: 卡车派送 / Truck delivery; DIRECT: 整柜直送 / Direct container delivery; LTL: 零担 / LTL; UPS: UPS快递 / UPS parcel; FEDEX: FedEx快递 / FedEx parcel; PICKUP: 客户自提 / Customer pick-up; HOLD: 暂扣留仓 / Hold in warehouse; TRANSFER: 转仓 / Transfer to other warehouse */
+/** TRUCK: 卡派 / Truck delivery; DIRECT: 整柜直送 / Direct container delivery; LTL: 零担 / LTL; UPS: UPS快递 / UPS parcel; FEDEX: FedEx快递 / FedEx parcel; PICKUP: 客户自提 / Customer pick-up; HOLD: 扣货留仓 / Hold in warehouse; TRANSFER: 转仓 / Transfer to other warehouse */
 export type DeliveryMethod = 'TRUCK' | 'DIRECT' | 'LTL' | 'UPS' | 'FEDEX' | 'PICKUP' | 'HOLD' | 'TRANSFER';
 
 /** UNKNOWN: 未登记 / Unknown code */
@@ -171,7 +171,7 @@ export type FlowType =
   | 'ADJUST'
   | 'SCRAP';
 
-/** DOCK: 月台 / Dock door; STAGE: 暂存区 / Staging; RACK: 货架 / Rack; FLOOR: 地堆 / Floor block; HOLD: 暂扣区 / Hold; RETURN: 退货区 / Return; DAMAGE: 残损区 / Damaged */
+/** DOCK: 月台 / Dock door; STAGE: 暂存区 / Staging; RACK: 货架 / Rack; FLOOR: 地堆 / Floor block; HOLD: 扣货区 / Hold; RETURN: 退货区 / Return; DAMAGE: 残损区 / Damaged */
 export type LocatorType = 'DOCK' | 'STAGE' | 'RACK' | 'FLOOR' | 'HOLD' | 'RETURN' | 'DAMAGE';
 
 /** FULL: 全盘 / Full count; CYCLE: 循环盘 / Cycle count; SPOT: 抽盘 / Spot count */
@@ -180,7 +180,7 @@ export type CountType = 'FULL' | 'CYCLE' | 'SPOT';
 /** DRAFT: 草稿 / Draft; COUNTING: 盘点中 / Counting; REVIEW: 待审核 / In review; POSTED: 已过账 / Posted; CANCELLED: 已取消 / Cancelled */
 export type CountStatus = 'DRAFT' | 'COUNTING' | 'REVIEW' | 'POSTED' | 'CANCELLED';
 
-/** DRAFT: 待预约 / Waiting for appointment; APPOINTED: 已预约 / Appointed; DISPATCHED: 已派车 / Dispatched; LOADING: 装车中 / Loading; IN_TRANSIT: 派送中 / In transit; ARRIVED: 已到达 / Arrived; SIGNED: 已签收 / Signed (POD); REJECTED: 已拒收 / Rejected; CANCELLED: 已取消 / Cancelled */
+/** DRAFT: 待预约 / Needs appointment; APPOINTED: 已预约 / Scheduled; DISPATCHED: 已派车 / Dispatched; LOADING: 装车中 / Loading; IN_TRANSIT: 派送中 / In transit; ARRIVED: 已到达 / Arrived; SIGNED: 已签收 / Signed (POD); REJECTED: 已拒收 / Rejected; CANCELLED: 已取消 / Cancelled */
 export type DeliveryStatus =
   | 'DRAFT'
   | 'APPOINTED'
@@ -195,10 +195,10 @@ export type DeliveryStatus =
 /** PALLET: 卡板 / Palletised; FLOOR: 地板 / Floor loaded */
 export type LoadType = 'PALLET' | 'FLOOR';
 
-/** STANDARD: 标准约 / Standard appointment; FAST: 加急约 / Urgent appointment; LIVE: 卸货等候 / Live unload; DROP: 甩挂 / Drop trailer */
+/** STANDARD: 标准约 / Standard appointment; FAST: 加急约 / Urgent appointment; LIVE: 现卸 Live / Live unload; DROP: 甩挂 Drop / Drop trailer */
 export type DeliveryWindow = 'STANDARD' | 'FAST' | 'LIVE' | 'DROP';
 
-/** OWN: 自有 / Own; LEASED: 租赁 / Leased; CARRIER: 外包承运商 / Outside carrier */
+/** OWN: 自有 / Owned; LEASED: 租赁 / Leased; CARRIER: 外包承运商 / Outside carrier */
 export type CarOwner = 'OWN' | 'LEASED' | 'CARRIER';
 
 /** IDLE: 空闲 / Idle; ASSIGNED: 已派 / Assigned; ON_ROAD: 在途 / On the road; MAINTENANCE: 维修中 / Maintenance; DISABLED: 停用 / Disabled */
@@ -210,7 +210,7 @@ export type ServiceStatus = 'OK' | 'SOON' | 'OVERDUE';
 /** CAR: 单车派车 / Car dispatch; COMBINED: 拼车派车 / Combined car dispatch; DIRECT: 整柜直送 / Direct dispatch */
 export type DispatchType = 'CAR' | 'COMBINED' | 'DIRECT';
 
-/** PLANNED: 计划中 / Planned; CONFIRMED: 已确认 / Confirmed; CHECK_IN: 司机签到 / Driver checked in; LOADING: 装车中 / Loading; DEPARTED: 已发车 / Departed; ARRIVED: 已到达 / Arrived; COMPLETED: 已完成 / Completed; ABNORMAL: 异常 / Abnormal; CANCELLED: 已取消 / Cancelled */
+/** PLANNED: 计划中 / Planned; CONFIRMED: 已确认 / Confirmed; CHECK_IN: 司机签到 / Driver checked in; LOADING: 装车中 / Loading; DEPARTED: 已发车 / Departed; ARRIVED: 已到达 / Arrived; COMPLETED: 已完成 / Completed; ABNORMAL: 异常 / Exception; CANCELLED: 已取消 / Cancelled */
 export type DispatchStatus =
   | 'PLANNED'
   | 'CONFIRMED'
@@ -222,7 +222,7 @@ export type DispatchStatus =
   | 'ABNORMAL'
   | 'CANCELLED';
 
-/** PALLET: 按板 / By pallet; CBM: 按体积 / By CBM; KG: 按重量 / By kg; ORDER: 按票 / By order */
+/** PALLET: 按板 / By pallet; CBM: 按体积 / By volume; KG: 按重量 / By weight; ORDER: 按票 / By order */
 export type AllocBasis = 'PALLET' | 'CBM' | 'KG' | 'ORDER';
 
 /** DRAFT: 草稿 / Draft; ACTIVE: 生效 / Active; DISABLED: 停用 / Disabled */
@@ -324,15 +324,15 @@ export interface HwCabinetConfig {
   readonly cabinetNameEn: string;
   /** 类别 / Group */
   readonly groupCode: CabinetGroup;
-  /** 长度(尺) / Length ft */
+  /** 长度(尺) / Length (ft) */
   readonly lengthFt: 20 | 40 | 45 | 53;
   /** TEU / TEU */
   readonly teu: string;
-  /** 可装体积 / Usable CBM */
+  /** 可装体积(CBM) / Usable CBM */
   readonly innerCbm: string;
-  /** 皮重(kg) / Tare kg */
+  /** 皮重(kg) / Tare (kg) */
   readonly tareKg: string | null;
-  /** 最大载重(kg) / Max payload kg */
+  /** 最大载重(kg) / Max payload (kg) */
   readonly maxPayloadKg: string;
   /** 标准板数 / Standard pallets */
   readonly stdPallets: number | null;
@@ -374,13 +374,13 @@ export interface HwCar {
   readonly modelYear: number | null;
   /** 最大板数 / Max pallets */
   readonly maxPallets: number;
-  /** 最大载重(kg) / Max payload kg */
+  /** 最大载重(kg) / Max payload (kg) */
   readonly maxWeightKg: string;
-  /** 最大容积 / Max CBM */
+  /** 最大体积(CBM) / Max volume (CBM) */
   readonly maxVolumeCbm: string | null;
-  /** 当前里程 / Odometer mi */
+  /** 当前里程 / Odometer (mi) */
   readonly odometerMile: string;
-  /** 建档里程 / Odometer when entered mi */
+  /** 建档里程 / Initial odometer (mi) */
   readonly firstOdometerMile: string | null;
   /** 默认司机 / Default driver */
   readonly defaultDriverId: string | null;
@@ -468,15 +468,15 @@ export interface HwCarDispatch {
   readonly endTime: string | null;
   /** 仍要确认的原因 / Confirmed all the same because */
   readonly overrideReason: string | null;
-  /** 里程(英里) / Distance mi */
+  /** 里程(英里) / Distance (mi) */
   readonly distanceMile: string | null;
   /** 总板数 / Pallets */
   readonly palletQty: string | null;
   /** 总箱数 / Cartons */
   readonly cartonQty: number | null;
-  /** 总重(kg) / Weight kg */
+  /** 总重(kg) / Weight (kg) */
   readonly weightKg: string | null;
-  /** 总体积 / Volume CBM */
+  /** 总体积(CBM) / Volume (CBM) */
   readonly volumeCbm: string | null;
   /** 车次成本 / Trip cost */
   readonly tripCost: string | null;
@@ -488,7 +488,7 @@ export interface HwCarDispatch {
   readonly costCurrency: string | null;
   /** 分摊方式 / Allocate by */
   readonly allocBasis: AllocBasis | null;
-  /** 异常原因 / Reason of the trouble */
+  /** 异常原因 / Exception reason */
   readonly abnormalReason: string | null;
   /** 备注 / Remark */
   readonly remark: string | null;
@@ -510,7 +510,7 @@ export interface HwCarService {
   readonly serviceItem: RuleItem;
   /** 保养日期 / Date of service */
   readonly serviceDate: string;
-  /** 里程表(英里) / Odometer mi */
+  /** 里程表(英里) / Odometer (mi) */
   readonly serviceMile: string;
   /** 费用 / Cost */
   readonly serviceCost: string | null;
@@ -641,7 +641,7 @@ export interface HwCombinationTemplate {
   readonly maxMixDest: number;
   /** 标准板数 / Included pallets */
   readonly stdPallets: number;
-  /** 每板方数 / CBM per pallet */
+  /** 每板体积(CBM) / Volume per pallet (CBM) */
   readonly palletCbm: string;
   /** 超板单价 / Over-pallet rate */
   readonly overPalletRate: string | null;
@@ -972,13 +972,13 @@ export interface HwDelivery {
   readonly appointmentState: 'REBOOK' | null;
   /** 扣货 / Hold */
   readonly holdType: HoldType | null;
-  /** 扣货原因 / Reason of the hold */
+  /** 扣货原因 / Hold reason */
   readonly holdReason: string | null;
-  /** 解除原因 / Reason of the release */
+  /** 解除原因 / Release reason */
   readonly releaseReason: string | null;
   /** 预约账号 / Booking account */
   readonly appointmentAccount: string | null;
-  /** 约类型 / Appointment type */
+  /** 预约类型 / Appointment type */
   readonly windowType: DeliveryWindow | null;
   /** 装载方式 / Load type */
   readonly loadType: LoadType;
@@ -991,14 +991,14 @@ export interface HwDelivery {
   readonly cartonQty: number | null;
   /** 实发箱数 / Shipped cartons */
   readonly shippedCartonQty: number | null;
-  /** 重量(kg) / Weight kg */
+  /** 重量(kg) / Weight (kg) */
   readonly weightKg: string | null;
-  /** 体积(CBM) / Volume CBM */
+  /** 体积(CBM) / Volume (CBM) */
   readonly volumeCbm: string | null;
   /** 车次 / Trip */
   readonly dispatchId: string | null;
   readonly dispatchIdLabel: string | null;
-  /** 卸点序号 / Stop */
+  /** 卸点序号 / Stop no. */
   readonly stopNo: number | null;
   /** BOL号 / BOL no. */
   readonly bolNo: string | null;
@@ -1057,19 +1057,19 @@ export interface HwDeliveryItem {
   readonly cartonQty: number;
   /** 板数 / Pallets */
   readonly palletQty: string;
-  /** 重量(kg) / Weight kg */
+  /** 重量(kg) / Weight (kg) */
   readonly weightKg: string | null;
-  /** 体积(CBM) / Volume CBM */
+  /** 体积(CBM) / Volume (CBM) */
   readonly volumeCbm: string | null;
   /** 实发箱数 / Shipped cartons */
   readonly shippedCartonQty: number | null;
-  /** 装车箱数 / Cartons aboard */
+  /** 装车箱数 / Loaded cartons */
   readonly loadCartonQty: number | null;
-  /** 装车板数 / Pallets aboard */
+  /** 装车板数 / Loaded pallets */
   readonly loadPalletQty: string | null;
-  /** 装车重量(kg) / Kg aboard */
+  /** 装车重量(kg) / Loaded weight (kg) */
   readonly loadWeightKg: string | null;
-  /** 装车体积(CBM) / CBM aboard */
+  /** 装车体积(CBM) / Loaded volume (CBM) */
   readonly loadVolumeCbm: string | null;
   /** 已退回 / Came back */
   readonly isReturned: boolean | null;
@@ -1096,7 +1096,7 @@ export interface HwExchangeRate {
   readonly rate: string;
 }
 
-/** 在仓货物 / Pallet */
+/** 在库货物 / Pallet */
 export interface HwInside {
   readonly id: string;
   /** Counts the changes; an update carries the version that it is based on. */
@@ -1149,15 +1149,15 @@ export interface HwInside {
   readonly availQty: number | null;
   /** 板数 / Pallets */
   readonly palletQty: string;
-  /** 板长(in) / Length in */
+  /** 板长(in) / Length (in) */
   readonly lengthIn: string | null;
-  /** 板宽(in) / Width in */
+  /** 板宽(in) / Width (in) */
   readonly widthIn: string | null;
-  /** 板高(in) / Height in */
+  /** 板高(in) / Height (in) */
   readonly heightIn: string | null;
-  /** 重量(kg) / Weight kg */
+  /** 重量(kg) / Weight (kg) */
   readonly weightKg: string;
-  /** 体积(CBM) / Volume */
+  /** 体积(CBM) / Volume (CBM) */
   readonly volumeCbm: string;
   /** 入库时间 / Received at */
   readonly inTime: string | null;
@@ -1363,7 +1363,7 @@ export interface HwLocator {
   readonly heightCm: string | null;
   /** 容量(板) / Pallet capacity */
   readonly maxPallets: number;
-  /** 承重(kg) / Max kg */
+  /** 承重(kg) / Max weight (kg) */
   readonly maxWeightKg: string | null;
   /** 可混客户 / Mix customers */
   readonly mixCustomer: boolean | null;
@@ -1371,7 +1371,7 @@ export interface HwLocator {
   readonly usedPallets: string | null;
   /** 剩余板位 / Free */
   readonly freePallets: string | null;
-  /** 已用承重(kg) / Used kg */
+  /** 已用承重(kg) / Used weight (kg) */
   readonly usedWeightKg: string | null;
   /** 拣货顺序 / Pick order */
   readonly pickOrder: number | null;
@@ -1564,11 +1564,11 @@ export interface HwOrder {
   readonly devanTime: string | null;
   /** 还空时间 / Empty returned */
   readonly emptyReturnTime: string | null;
-  /** 预报箱数 / Cartons (declared) */
+  /** 预报箱数 / Declared cartons */
   readonly cartonQty: number | null;
-  /** 预报毛重(kg) / Gross weight kg */
+  /** 预报毛重(kg) / Declared gross weight (kg) */
   readonly grossWeightKg: string | null;
-  /** 预报体积(CBM) / Volume CBM */
+  /** 预报体积(CBM) / Declared volume (CBM) */
   readonly volumeCbm: string | null;
   /** 实收箱数 / Cartons received */
   readonly recvCartonQty: number | null;
@@ -1632,21 +1632,21 @@ export interface HwOrderGoods {
   readonly productName: string;
   /** 箱数 / Cartons */
   readonly cartonQty: number;
-  /** 单箱重(kg) / Weight per carton kg */
+  /** 单箱重(kg) / Weight per carton (kg) */
   readonly cartonWeightKg: string;
-  /** 长(cm) / Length cm */
+  /** 长(cm) / Length (cm) */
   readonly lengthCm: string;
-  /** 宽(cm) / Width cm */
+  /** 宽(cm) / Width (cm) */
   readonly widthCm: string;
-  /** 高(cm) / Height cm */
+  /** 高(cm) / Height (cm) */
   readonly heightCm: string;
-  /** 申报总重(kg) / Stated gross kg */
+  /** 申报总重(kg) / Declared gross weight (kg) */
   readonly statedWeightKg: string | null;
-  /** 申报总体积(CBM) / Stated CBM */
+  /** 申报总体积(CBM) / Declared volume (CBM) */
   readonly statedVolumeCbm: string | null;
-  /** 总重(kg) / Gross weight kg */
+  /** 总重(kg) / Gross weight (kg) */
   readonly grossWeightKg: string | null;
-  /** 总体积(CBM) / Volume CBM */
+  /** 总体积(CBM) / Volume (CBM) */
   readonly volumeCbm: string | null;
   /** 目的类型 / Destination type */
   readonly destType: DestType;
@@ -1847,7 +1847,7 @@ export interface HwQuotationTemplate {
   readonly minAmount: string | null;
   /** 板数规则 / Pallet rule */
   readonly palletRule: PalletRule;
-  /** 每板方数 / CBM per pallet */
+  /** 每板体积(CBM) / Volume per pallet (CBM) */
   readonly palletCbm: string;
   /** 燃油% / Fuel % */
   readonly fuelPct: string | null;

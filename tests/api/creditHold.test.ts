@@ -66,7 +66,7 @@ test('a customer who owes more than the limit, billed or not, gets nothing more 
   expect((await seen(finance, held.id)).holdReason).toContain('100.01 USD > 额度 / limit 100.00 USD');
   const before = await seen(house.admin, held.id);
   for (const way of [leave, onTrip]) {
-    expect(await way(held.id)).toMatchObject({ code: 40012, message: expect.stringContaining('欠费暂扣') });
+    expect(await way(held.id)).toMatchObject({ code: 40012, message: expect.stringContaining('欠费扣货') });
   }
   const release = { id: held.id, input: { releaseReason: '已承诺付款' } };
   expect((await dispatcher.post(deliveryCalls.act('releaseHold'), release)).code).toBe(40003);

@@ -47,7 +47,7 @@ describe('the menu of finance', () => {
   };
   const monthEnd = [
     ...['Costs', 'Try a price', 'Debit notes', 'Receivables', 'Receipts and payments', 'Supplier bills', 'Payables'],
-    ...['Gross profit', 'Ageing', 'Cash in and out', 'Price lists', 'Dispatch quotation', 'Combination quotation'],
+    ...['Gross profit', 'Aging', 'Cash in and out', 'Price lists', 'Dispatch quotation', 'Combination quotation'],
     ...['Operation-fee quotation', 'Fee items', 'Exchange rates', 'Users and parties', 'Debit-note letterhead'],
   ];
 
@@ -74,7 +74,7 @@ describe('the menu of finance', () => {
     const again = await money(await old.as('admin'));
     expect(again.map(({ menuNameEn }) => menuNameEn)).toEqual([
       'How old',
-      ...monthEnd.filter((name) => name !== 'Ageing' && name !== 'Cash in and out'),
+      ...monthEnd.filter((name) => name !== 'Aging' && name !== 'Cash in and out'),
     ]);
     await old.close();
   });

@@ -39,7 +39,7 @@ describe('the menu entries', () => {
     expect(await handle(page, 'filter-visible').locator('input').count()).toBe(1);
     const names = async () =>
       (await rows.allInnerTexts()).map(
-        (text) => /Orders|Scheduling|In-library|Finance|System|Laboratory/.exec(text)?.[0],
+        (text) => /Orders|Scheduling|Inventory|Finance|System|Laboratory/.exec(text)?.[0],
       );
     const shown = { visible: 0, status: '0', orderNum: 40 };
     await client.post('/hw/wms/user/hwMenu/saveHwMenu', {

@@ -79,7 +79,7 @@ describe('a board', () => {
     expect(await laneOf('ready')).toBe('TODO');
     await drag(page, card('ready'), lane('DOING'));
     await page.mouse.up();
-    await told(page, '“Start” is done');
+    await told(page, 'Start: done');
     await expect.poll(() => laneOf('ready')).toBe('DOING');
     await expect.poll(async () => [await count('TODO'), await count('DOING')]).toEqual(['1', '1']);
     expect(await read(ready)).toMatchObject({ state: 'DOING', version: 2 });
@@ -110,7 +110,7 @@ describe('a board', () => {
     await handle(page, 'step-finish').click();
     await field(page, 'result').fill('good');
     await handle(page, 'ask-ok').click();
-    await told(page, '“Finish” is done');
+    await told(page, 'Finish: done');
     await expect.poll(() => laneOf('twofold')).toBe('DONE');
     expect(await read(made)).toMatchObject({ state: 'DONE', result: 'good', version: 3 });
   });

@@ -108,7 +108,7 @@ test('a dispatcher sees that a delivery is on credit hold, and finance lets it g
   const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance');
   await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
-  expect(await handle(page, 'list-row').first().innerText()).toContain('欠费暂扣');
+  expect(await handle(page, 'list-row').first().innerText()).toContain('欠费扣货');
   await handle(page, 'list-scroll').focus();
   await page.keyboard.press('Control+a');
   await handle(page, 'bulk-releaseHold').click();

@@ -81,7 +81,7 @@ describe('a transition', () => {
     const request = await sent;
     expect(request.postDataJSON()).toEqual({ id: made.id, version: 1, transition: 'open' });
     expect(request.headers()['idempotency-key']).toBeTruthy();
-    await toast('“Begin” is done');
+    await toast('Begin: done');
     await expect.poll(() => rowOf('moves').innerText()).toContain('In progress');
     expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 2 });
   });
@@ -100,7 +100,7 @@ describe('a transition', () => {
     expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await toast('“Begin” is done');
+    await toast('Begin: done');
     expect(await read(made.id)).toMatchObject({ state: 'OPEN' });
   });
 
@@ -118,7 +118,7 @@ describe('a transition', () => {
     await openMore('voided');
     await handle(page, 'row-void').click();
     await handle(page, 'confirm-ok').click();
-    await toast('“Void” is done');
+    await toast('Void: done');
     expect(await read(made.id)).toMatchObject({ state: 'VOID' });
   });
 
@@ -270,7 +270,7 @@ describe('many at once', () => {
     await handle(page, 'refused').waitFor({ state: 'detached' });
     await rowOf('many one').getByRole('checkbox').uncheck();
     await handle(page, 'bulk-weigh').click();
-    await toast('“Standard weight” is done');
+    await toast('Standard weight: done');
     expect(await read(two.id)).toMatchObject({ weightKg: 500 });
     expect(await handle(page, 'bulk-open').count()).toBe(0);
     await choose('many one', 'many two');

@@ -234,7 +234,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
 /** What the screens of orders say. */
 const words = {
   zh: {
-    ...{ draft: '草稿', submitted: '待分配', all: '全部', sum: '合计', done: '“提交”已完成', month: '2026年12月' },
+    ...{ draft: '草稿', submitted: '待分配', all: '全部', sum: '合计', done: '订单已提交', month: '2026年12月' },
     ...{
       section: '柜子与提单',
       place: '1 / 2',
@@ -245,7 +245,7 @@ const words = {
     ...{ undo: '撤销', week: '周一', mark: '唛头 2' },
   },
   en: {
-    ...{ draft: 'Draft', submitted: 'Submitted', all: 'All', sum: 'Sum', done: '“Submit” is done' },
+    ...{ draft: 'Draft', submitted: 'Submitted', all: 'All', sum: 'Sum', done: 'Order submitted' },
     ...{ section: 'Container and bill of lading', place: '1 of 2', leave: 'What you typed has not been saved' },
     ...{ copy: 'Copy row 1', remove: 'Delete row 3', undo: 'Undo', week: 'Sun', mark: 'Shipping mark 2' },
     month: 'December 2026',

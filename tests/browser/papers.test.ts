@@ -74,13 +74,13 @@ test('a bill of lading is looked at in either language and in both, and printed 
   const preview = handle(page, 'papers-preview');
   await expect.poll(() => preview.innerText()).toMatch(/提单[\s\S]*发货方[\s\S]*收货方[\s\S]*承运人/);
   expect(await preview.locator(`svg[data-code="${large.deliveryNo}"]`).count()).toBe(1);
-  expect(await preview.innerText()).toMatch(/1 Main St[\s\S]*Ontario[\s\S]*ONT8[\s\S]*卡车/);
+  expect(await preview.innerText()).toMatch(/1 Main St[\s\S]*Ontario[\s\S]*ONT8[\s\S]*卡派/);
   expect(await preview.innerText()).toContain(large.plateNo);
 
   // In English what people are called is English too, although the console stays Chinese.
   await speak(page, 'en');
   await expect.poll(() => preview.innerText()).toMatch(/Bill of lading[\s\S]*Driver of 60[\s\S]*\d\d:\d\d \([A-Z]/);
-  expect(await preview.innerText()).not.toMatch(/提单|卡车/);
+  expect(await preview.innerText()).not.toMatch(/提单|卡派/);
   const total = preview.getByTestId('paper-total');
   expect(await total.innerText()).toMatch(/Total\s+60\s+600\s+6,000\s+72$/);
   expect(await preview.getByTestId('paper-line').count()).toBe(60);
@@ -90,7 +90,7 @@ test('a bill of lading is looked at in either language and in both, and printed 
   expect(paper.size).toEqual([216, 279]);
   expect(paper.pages).toBeGreaterThan(1);
   await speak(page, 'both');
-  await expect.poll(() => preview.innerText()).toMatch(/Bill of lading \/ 提单[\s\S]*Truck.* \/ .*卡车/);
+  await expect.poll(() => preview.innerText()).toMatch(/Bill of lading \/ 提单[\s\S]*Truck.* \/ .*卡派/);
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
   await handle(page, 'cancel').click();
 

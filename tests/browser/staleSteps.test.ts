@@ -25,11 +25,11 @@ const hearAgain = () => page.unroute('**/events');
 
 describe('a step upon a record', () => {
   test.each([
-    ['zh', /修改了这条记录[\s\S]*主题[\s\S]*changed zh[\s\S]*meanwhile zh[\s\S]*“开始”尚未执行/, '“开始”已完成'],
+    ['zh', /修改了这条记录[\s\S]*主题[\s\S]*changed zh[\s\S]*meanwhile zh[\s\S]*“开始”尚未执行/, '开始成功'],
     [
       'en',
       /has changed this record[\s\S]*Subject[\s\S]*changed en[\s\S]*meanwhile en[\s\S]*“Begin” is not done yet/,
-      '“Begin” is done',
+      'Begin: done',
     ],
   ] as const)(
     'does not run over what somebody else has changed meanwhile: it is shown, and one press goes on (%s)',
@@ -78,7 +78,7 @@ describe('a step upon a record', () => {
     await client.post(job.save, { id: made.id, version: 1, subject: 'other' });
     await client.post(job.save, { id: made.id, version: 2, subject: 'unseen' });
     await handle(page, 'row-open').click();
-    await toast('“Begin” is done');
+    await toast('Begin: done');
     expect(await handle(page, 'stale-step').count()).toBe(0);
     expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 4 });
     await hearAgain();

@@ -35,7 +35,7 @@ const text = `{
     "transitions": [
       { "name": "begin", "title": { "zh": "开始", "en": "Begin" }, "from": "new", "to": "open", "icon": "PlayCircleOutlined",
         "guard": { "required": ["weight"] }, "guardMessage": { "zh": "先称重", "en": "Weigh it first" } },
-      { "name": "close", "title": { "zh": "关闭", "en": "Close" }, "from": ["open"], "to": "done", "confirm": true,
+      { "name": "close", "title": { "zh": "关闭", "en": "Close" }, "from": ["open"], "to": "done", "done": { "zh": "已关闭", "en": "Closed it" }, "confirm": true,
         "set": { "closedAt": "now" },
         "form": { "required": ["note"], "properties": {
           "note": { "type": "string", "maxLength": 20, "title": { "zh": "备注", "en": "Note" } },
@@ -89,6 +89,7 @@ describe('states and actions', () => {
             from: ['open'],
             to: 'done',
           },
+          ...{ done: both('已关闭', 'Closed it') },
           ...{ confirm: both('确定要关闭吗？', 'Close: are you sure?'), set: { closedAt: 'now' } },
           ask: {
             fields: [

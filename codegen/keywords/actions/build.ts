@@ -33,13 +33,14 @@ interface CommonParts {
 
 /** What transitions and actions have in common, compiled, with every default filled in. */
 export function buildCommon({ source, action, condition, message, enums }: CommonParts): Doing {
-  const { name, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = action;
+  const { name, done, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = action;
   const title = textOf(action.title);
   const calls = callsOf(source);
   const asked = (record: NonNullable<typeof form>) =>
     withChoices(withFiles(buildFields(record, enums), source, calls), { ...source, calls, of: { name, perm } });
   return {
     ...{ name, title, perm, isGuarded: condition !== undefined, isDangerous: danger, set },
+    ...(done !== undefined && { done: textOf(done) }),
     ...(icon !== undefined && { icon }),
     ...(message && { guardMessage: textOf(message) }),
     ...(form && { ask: { fields: asked(form) } }),

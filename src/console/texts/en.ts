@@ -237,7 +237,7 @@ export const en: Texts = {
     unlike:
       'The selected records differ in “{{field}}”, so nothing fits all of them. Select records with the same one.',
     more: 'More',
-    done: '“{{action}}” is done',
+    done: '{{action}}: done',
     titleMany_one: '{{action}} ({{n}} record)',
     titleMany_other: '{{action}} ({{n}} records)',
     goOn: 'Confirm',

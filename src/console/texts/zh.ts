@@ -228,7 +228,7 @@ export const zh = {
   doing: {
     unlike: '所选记录的“{{field}}”不同，没有共同的可选项。请只选此项相同的记录。',
     more: '更多',
-    done: '“{{action}}”已完成',
+    done: '{{action}}成功',
     titleMany_other: '{{action}}（{{n}} 条）',
     goOn: '确认继续',
     refused: '没有任何更改，以下 {{n}} 条记录不能执行此操作：',

@@ -26,3 +26,14 @@ test('a percent sign of whole numbers counts only under a title of percent; of a
   expect(fromCell(field('integer', 'Pieces'), '15%')).not.toBe(15);
   expect(fromCell(field('text', '税率%'), '15%')).toBe('15%');
 });
+
+test('a choice is read by its value, its titles and the other names that its file lists, titles first', () => {
+  const options = [
+    { value: 'TRUCK', title: { zh: '卡派', en: 'Truck delivery' }, names: ['卡车派送', 'LTL'] },
+    { value: 'PARCEL', title: { zh: '快递', en: 'LTL' } },
+  ];
+  const read = (cell: string) => fromCell({ ...field('enum', '派送方式'), options }, cell);
+  expect(['TRUCK', '卡派', ' 卡车派送', 'truck delivery', 'ltl'].map(read)).toEqual([
+    ...['TRUCK', 'TRUCK', 'TRUCK', 'TRUCK', 'PARCEL'],
+  ]);
+});

@@ -124,10 +124,10 @@ tellStories({
       [{ cartonQty: 0 }, '/cartonQty', 'Cartons must be between 1 and 99999'],
       [{ cartonQty: 100_000 }, '/cartonQty', 'Cartons must be between 1 and 99999'],
       [{ pcsPerCarton: 0 }, '/pcsPerCarton', 'Pieces per carton must be at least 1'],
-      [{ cartonWeightKg: '0' }, '/cartonWeightKg', 'Weight per carton kg must be more than 0'],
-      [{ lengthCm: '1200.01' }, '/lengthCm', 'Length cm must be between 0.1 and 1200'],
-      [{ widthCm: '300.01' }, '/widthCm', 'Width cm must be between 0.1 and 300'],
-      [{ heightCm: '0.09' }, '/heightCm', 'Height cm must be between 0.1 and 300'],
+      [{ cartonWeightKg: '0' }, '/cartonWeightKg', 'Weight per carton (kg) must be more than 0'],
+      [{ lengthCm: '1200.01' }, '/lengthCm', 'Length (cm) must be between 0.1 and 1200'],
+      [{ widthCm: '300.01' }, '/widthCm', 'Width (cm) must be between 0.1 and 300'],
+      [{ heightCm: '0.09' }, '/heightCm', 'Height (cm) must be between 0.1 and 300'],
       [{ hsCode: '10121' }, '/hsCode', 'HS code has a wrong format: 6, 8 or 10 digits'],
       ...['MIA1-33054', 'O8', '1NT8', 'ONTARIO'].map(
         (destCode) =>

@@ -60,8 +60,8 @@ tellStories({
       [{ plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345, 粤BD12345 (new energy) or 浙B1234挂'],
       [{ carOwner: 'CARRIER' }, '/carrierId', 'Carrier is required'],
       [{ maxPallets: 61 }, '/maxPallets', 'Max pallets must be between 1 and 60'],
-      [{ maxWeightKg: '0' }, '/maxWeightKg', 'Max payload kg must be more than 0'],
-      [{ odometerMile: '-1' }, '/odometerMile', 'Odometer mi must be at least 0'],
+      [{ maxWeightKg: '0' }, '/maxWeightKg', 'Max payload (kg) must be more than 0'],
+      [{ odometerMile: '-1' }, '/odometerMile', 'Odometer (mi) must be at least 0'],
     ],
   },
 });

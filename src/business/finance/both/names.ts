@@ -26,7 +26,7 @@ const units: Readonly<Record<string, Text & { readonly one?: string }>> = {
   PALLET: { zh: '板', en: 'pallets', one: 'pallet' },
   CARTON: { zh: '箱', en: 'cartons', one: 'carton' },
   PCS: { zh: '件', en: 'pieces', one: 'piece' },
-  CBM: { zh: '立方米', en: 'CBM' },
+  CBM: { zh: 'CBM', en: 'CBM' },
   KG: { zh: '千克', en: 'kg' },
   LB: { zh: '磅', en: 'lb' },
   DEST: { zh: '仓点', en: 'destinations', one: 'destination' },
@@ -35,7 +35,7 @@ const units: Readonly<Record<string, Text & { readonly one?: string }>> = {
   MILE: { zh: '英里', en: 'miles', one: 'mile' },
   HOUR: { zh: '小时', en: 'hours', one: 'hour' },
   PLT_DAY: { zh: '板·天', en: 'pallet-days', one: 'pallet-day' },
-  CBM_DAY: { zh: '方·天', en: 'CBM-days', one: 'CBM-day' },
+  CBM_DAY: { zh: 'CBM·天', en: 'CBM-days', one: 'CBM-day' },
   ORDER: { zh: '票', en: 'orders', one: 'order' },
   PERCENT: { zh: '%', en: '%' },
 };

@@ -57,7 +57,7 @@ const zh = {
   palletsEstimated_other: '{{cbm}} CBM ÷ 每板 {{palletCbm}}，{{rule}} → {{pallets}} 板',
   palletsCold: '冷门仓点，按冷门进位',
   palletsActual_other: '实际 {{pallets}} 板',
-  palletsNotYet: '还没有实际板数，按方数向上取整',
+  palletsNotYet: '还没有实际板数，按体积向上取整',
   palletsLeast: '不足半板，按 {{pallets}} 板',
   quantity: '数量 {{qty}} {{unit}}',
   product: '{{qty}} × {{rate}} = {{amount}}',

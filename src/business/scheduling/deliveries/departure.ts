@@ -126,7 +126,7 @@ export function assertNotHeld(
   if (!held) return;
   refuse(
     {
-      zh: `派送单 ${held.deliveryNo} 因客户欠费暂扣，须由财务解除`,
+      zh: `派送单 ${held.deliveryNo} 因客户欠费扣货，须由财务解除`,
       en: `Delivery ${held.deliveryNo} is on credit hold: finance releases it`,
     },
     { ...options, code: errors.wrongState.code },

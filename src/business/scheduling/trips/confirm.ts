@@ -66,7 +66,7 @@ export async function assertWithinCredit({ records, refuse, time }: TripContext,
   const { holdType } = await creditHold(records, { customerIds: [order.customerId], time });
   if (holdType !== 'FINANCE') return;
   refuse({
-    zh: `订单 ${order.orderNo} 的客户欠费超过信用额度：请建派送单，由财务解除暂扣后加入车次`,
+    zh: `订单 ${order.orderNo} 的客户欠费超过信用额度：请建派送单，由财务解除扣货后加入车次`,
     en: `The customer of order ${order.orderNo} owes more than the credit limit: create a delivery for it, let finance release it, and add it to the trip`,
   });
 }

@@ -58,7 +58,7 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     setOpen(undefined);
   };
   const succeed = ({ doing }: Offer, target: Target): true => {
-    const text = said.current?.[language] ?? say('doing.done', { action: doing.title[language] });
+    const text = (said.current ?? doing.done)?.[language] ?? say('doing.done', { action: doing.title[language] });
     notices.show({ type: 'success', text });
     onDone(target);
     return true;

@@ -90,8 +90,8 @@ export function useListPath(name: string): string | undefined {
 const serverFields: Readonly<Record<string, Pick<Field, 'kind' | 'title'>>> = {
   createBy: { kind: 'text', title: { zh: '创建人', en: 'Created by' } },
   createTime: { kind: 'date-time', title: { zh: '创建时间', en: 'Created' } },
-  updateBy: { kind: 'text', title: { zh: '修改人', en: 'Changed by' } },
-  updateTime: { kind: 'date-time', title: { zh: '修改时间', en: 'Changed' } },
+  updateBy: { kind: 'text', title: { zh: '更新人', en: 'Updated by' } },
+  updateTime: { kind: 'date-time', title: { zh: '更新时间', en: 'Updated' } },
 };
 
 /** A field of the resource, or one of those that every record has; undefined when there is no such field. */
