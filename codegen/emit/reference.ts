@@ -1,6 +1,8 @@
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { examples } from './examples.ts';
 import { type Place, places } from './places.ts';
+import { conditionsSection, kindsSection } from './referenceTables.ts';
+import { anchor, code, type Node, nodeOf, row, spaced } from './referenceText.ts';
 
 const head = `# Every keyword
 
@@ -9,14 +11,14 @@ Made from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it h
 
 /** Text of `schemas/REFERENCE.md`: every keyword of the language, where it stands, what it means and an example. */
 export function emitReference(): string {
-  return `${[head, ...places.map(section)].join('\n\n')}\n`;
+  return `${[head, kindsSection(), conditionsSection((node) => explainKeyword(node, true)), ...places.map(section)].join('\n\n')}\n`;
 }
 
 function section(place: Place): string {
   const { title, where, note = '' } = place;
   const node = nodeOf(metaSchema, place.path);
   const { own, same } = ownKeywords(place);
-  const rows = own.map((name) => row(place, node, name));
+  const rows = own.map((name) => keywordRow(place, node, name));
   const table = [
     '| keyword | takes | meaning | 含义 | left out | example |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -32,38 +34,13 @@ function section(place: Place): string {
   ].join('\n\n');
 }
 
-function row({ key }: Place, { properties = {}, required = [] }: Node, name: string): string {
+function keywordRow({ key }: Place, { properties = {}, required = [] }: Node, name: string): string {
   const node = properties[name] ?? {};
   const must = required.includes(name);
   const { takes, en, zh, leftOut } = explainKeyword(resolve(metaSchema, node), must);
   const example = examples[key]?.[name];
   const shown = example === undefined ? '' : code(`"${name}": ${spaced(example)}`);
-  return cells([must ? `**${code(name)}**` : code(name), takes, en, zh, leftOut, shown]);
-}
-
-/** JSON on one line, as people write it. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{ ${Object.entries(value)
-    .map(([name, each]) => `"${name}": ${spaced(each)}`)
-    .join(', ')} }`;
-}
-
-function cells(texts: readonly string[]): string {
-  return `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
-}
-
-function code(text: string): string {
-  return `\`${text}\``;
-}
-
-/** As GitHub makes it of a heading. */
-function anchor(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 -]/g, '')
-    .replaceAll(' ', '-');
+  return row([must ? `**${code(name)}**` : code(name), takes, en, zh, leftOut, shown]);
 }
 
 /** The keywords of a place: those that are told there, and those that mean the same as in the place it is like. */
@@ -136,28 +113,6 @@ function takesOf({ type, const: only, enum: choices }: Node): string {
     .flat()
     .map((name) => typeWords[name] ?? name)
     .join(' or ');
-}
-
-/** A part of the meta schema, as far as the reference reads it. */
-interface Node {
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly items?: Node;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Node>>;
-}
-
-/** The part that a path leads to. Throws when there is none: then the list of places is out of date. */
-function nodeOf(root: object, path: readonly string[]): Node {
-  const found = path.reduce<unknown>(
-    (node, key) => (node as Readonly<Record<string, unknown>> | undefined)?.[key],
-    root,
-  );
-  if (found === undefined) throw new Error(`the meta schema has no ${path.join('/')}`);
-  return found as Node;
 }
 
 /** A part with what it refers to; its own words go first. */

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { examples } from '../../codegen/emit/examples.ts';
 import { places } from '../../codegen/emit/places.ts';
 import { emitReference, explainKeyword, ownKeywords } from '../../codegen/emit/reference.ts';
+import { fieldOfKind } from '../../codegen/emit/referenceTables.ts';
+import { kindNameOf } from '../../codegen/read/property.ts';
+import type { PropertySource } from '../../codegen/read/recordSource.ts';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { kindAbouts } from '../../src/fields/about.ts';
+import { kinds } from '../../src/fields/kinds.ts';
 
 const ajv = new Ajv({ strict: false }).addSchema(metaSchema);
 const keywords = places.flatMap((place) =>
@@ -42,6 +47,33 @@ describe('the reference', () => {
       expect(english, row).toMatch(/^[A-Z`][^\u4e00-\u9fff]*\.$/);
       expect(chinese, row).toMatch(/[\u4e00-\u9fff]/);
     }
+  });
+});
+
+describe('the tables of the reference', () => {
+  const sections = emitReference().split(/^## /m);
+  const rowsOf = (title: string): string[] =>
+    (sections.find((section) => section.startsWith(`${title}\n`)) ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(2);
+
+  it.each(Object.keys(kinds))('has the kind %s as the compiler takes it', (name) => {
+    const field = { title: { en: 'Field' }, ...fieldOfKind(name) };
+    expect(kindNameOf(field as unknown as PropertySource)).toBe(name);
+    ajv.validate({ $ref: 'quayside:resource#/definitions/property' }, field);
+    expect(ajv.errors ?? []).toEqual([]);
+    expect(rowsOf('Kinds of fields').filter((row) => row.includes(`| ${kindAbouts[name]?.title.en} |`))).toHaveLength(
+      1,
+    );
+  });
+
+  it('has every keyword that takes a condition, with an example', () => {
+    const rows = rowsOf('Conditions');
+    for (const keyword of ['visibleWhen', 'warn', 'guard', 'must', 'where', 'summaryWhen', 'notesWhen'])
+      expect(rows.some((row) => row.includes(`\`${keyword}\``))).toBe(true);
+    expect(rows.some((row) => row.includes('`by`'))).toBe(false);
+    for (const row of rows) expect(row).not.toContain('undefined');
   });
 });
 

@@ -31,7 +31,8 @@ const texts = faultTexts({
 
 export type Keyword = keyof PropertySource;
 
-const always: readonly Keyword[] = [
+/** The keywords that every kind takes, but for those that `fits` denies to lines and files. */
+export const always: readonly Keyword[] = [
   ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
   ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
   ...(['access', 'warn', 'warnMessage', 'warnWhen', 'was'] as const),
@@ -73,6 +74,12 @@ const unsuitedTo: Readonly<Record<string, readonly Keyword[]>> = { lines: noValu
 export function fits(keyword: Keyword, kind: string): boolean {
   if (unsuitedTo[kind]?.includes(keyword)) return false;
   return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
+}
+
+/** What the reference says of a kind: the keywords that it takes beside those of every kind, and those that it needs. */
+export function companionsOf(kind: string): { readonly takes: readonly Keyword[]; readonly needs: readonly Keyword[] } {
+  const takes = (byKind[kind] ?? text).filter((keyword) => keyword !== 'format' && fits(keyword, kind));
+  return { takes, needs: neededBy[kind] ?? [] };
 }
 
 /** What a kind cannot be without. */

@@ -3,7 +3,7 @@ import { type FaultText, mustMatch, textKind, wrongCheckDigit, wrongFormat } fro
 // Numbers of companies and of their banks.
 
 /** An American bank, ABA routing number: nine digits whose sum with the weights 3, 7, 1 is a multiple of ten. */
-export const abaRouting = textKind('aba-routing', checkAbaRouting);
+export const abaRouting = textKind('aba-routing', checkAbaRouting, { example: '021000021' });
 
 /** A bank, ISO 9362 (SWIFT/BIC). */
 export const swiftBic = textKind(
@@ -12,10 +12,11 @@ export const swiftBic = textKind(
     /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/,
     wrongFormat('须为 8 或 11 位，如 CHASUS33', '8 or 11 characters such as CHASUS33'),
   ),
+  { example: 'CHASUS33' },
 );
 
 /** The unified social credit code of a Chinese company, GB 32100: 18 characters, the last one a check character. */
-export const uscc = textKind('uscc', checkUscc);
+export const uscc = textKind('uscc', checkUscc, { example: '91350100M000100Y43' });
 
 function checkAbaRouting(value: string): FaultText | undefined {
   if (!/^\d{9}$/.test(value)) return wrongFormat('须为 9 位数字', '9 digits');

@@ -10,7 +10,7 @@ export const country = textKind('country', checkCountry, { filter: 'choice', exa
 export const unLocode = textKind('un-locode', checkUnLocode, { example: 'USLAX' });
 
 /** Several ports or places in one text, with commas between them: the stops of a route. */
-export const unLocodes = textKind('un-locodes', checkUnLocodes);
+export const unLocodes = textKind('un-locodes', checkUnLocodes, { example: 'KRPUS,USLAX' });
 
 /** An airport by its IATA code. */
 export const iataAirport = textKind(

@@ -12,6 +12,7 @@ export const imoNumber = textKind('imo-number', checkImoNumber, { example: '9074
 export const mmsi = textKind(
   'mmsi',
   mustMatch(/^[2-7]\d{8}$/, wrongFormat('须为 9 位数字，首位 2 到 7', '9 digits, the first from 2 to 7')),
+  { example: '338123456' },
 );
 
 /** A carrier, SCAC. Only its form is checked, because the registry is not public. */
@@ -22,10 +23,10 @@ export const scac = textKind(
 );
 
 /** A vehicle, ISO 3779. The check character in place 9 is North America's (first character 1 to 5); others carry none. */
-export const vin = textKind('vin', checkVin);
+export const vin = textKind('vin', checkVin, { example: '1M8GDM9AXKP042788' });
 
 /** A logistic unit such as a pallet, GS1 SSCC-18: 18 digits, the last of them the check digit. */
-export const sscc = textKind('sscc', checkSscc);
+export const sscc = textKind('sscc', checkSscc, { example: '006141411234567890' });
 
 /** The place of a letter or digit in this text is its value; ISO 6346 skips the multiples of 11. */
 const containerAlphabet = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';

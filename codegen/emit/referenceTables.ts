@@ -1,0 +1,110 @@
+/** The tables of the reference that look at the language from one side: all kinds of fields, all conditions. */
+
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { kindAbouts } from '../../src/fields/about.ts';
+import { kinds } from '../../src/fields/kinds.ts';
+import { always, companionsOf, type Keyword } from '../keywords/fields/kind.ts';
+import { formatNames } from '../read/property.ts';
+import { examples } from './examples.ts';
+import { places } from './places.ts';
+import { anchor, code, type Node, nodeOf, row, spaced } from './referenceText.ts';
+
+/** What texts and all codes take; the table says it once. */
+const ofCodes = companionsOf('country').takes;
+
+/** The table of kinds: their names, what they check, the keywords that go with them, and a field as a file writes it. */
+export function kindsSection(): string {
+  const rows = Object.keys(kinds).map((name) => {
+    const { takes, needs } = companionsOf(name);
+    const about = kindAbouts[name];
+    const isCode = ofCodes.every((keyword) => takes.includes(keyword));
+    const keywords = takes
+      .filter((keyword) => !isCode || !ofCodes.includes(keyword))
+      .map((keyword) => (needs.includes(keyword) ? `**${code(keyword)}**` : code(keyword)));
+    const field = spaced(fieldOfKind(name)).slice(2, -2);
+    const value = kinds[name]?.example;
+    return row([
+      ...[about?.title.en ?? '', about?.title.zh ?? '', about?.checks.en ?? '', about?.checks.zh ?? ''],
+      ...[
+        [...(isCode ? ['those of a code'] : []), ...keywords].join(', '),
+        code(field),
+        value === undefined ? '' : code(value),
+      ],
+    ]);
+  });
+  return [
+    '## Kinds of fields',
+    `What a field is follows from its \`type\`, its \`format\` or one of its other keywords. Every kind takes ${always.map(code).join(', ')}, but lines and files have no \`default\`, comparison or warning. Beside these a kind takes its companions; those in **bold** must be given. *Those of a code*, which texts and all kinds of codes take, are ${ofCodes.map(code).join(', ')}.`,
+    table(['kind', '名称', 'what it checks', '检查内容', 'companions', 'written as', 'typed as'], rows),
+  ].join('\n\n');
+}
+
+/** A field of a kind with what it cannot be without, without its title. */
+export function fieldOfKind(name: string): Readonly<Record<string, unknown>> {
+  const { needs } = companionsOf(name);
+  const asking = askingFor[name] ?? (name !== 'text' && formatNames.includes(name) ? { format: name } : {});
+  return { type: kinds[name]?.json, ...asking, ...pick(needs.filter((keyword) => !(keyword in asking))) };
+}
+
+/** The keywords by which a field is of a kind, where that is not a `format` of the same name. */
+const askingFor: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'text-area': pick(['multiline']),
+  enum: pick(['enum']),
+  reference: pick(['reference']),
+  references: pick(['reference']),
+  rows: pick(['items']),
+  lines: pick(['lines']),
+};
+
+function pick(keywords: readonly Keyword[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, examples.property?.[keyword]]));
+}
+
+/** The forms of a condition, by their definition in the meta schema, and the place that explains each. */
+const forms: Readonly<Record<string, string>> = {
+  condition: 'A condition',
+  value: 'What a value must be',
+  wanted: 'What a field must have',
+};
+
+/** The form that needs no section of its own. */
+const plainValues = 'by field, a value or a list of values of which any will do';
+
+/** The table of conditions: every keyword that takes one, where it stands, and which form it has. */
+export function conditionsSection(explain: (node: Node) => { readonly en: string; readonly zh: string }): string {
+  const rows = places.flatMap((place) =>
+    Object.entries(nodeOf(metaSchema, place.path).properties ?? {}).flatMap(([keyword, node]) => {
+      const form = formOf(node);
+      const isPart = Object.values(forms).includes(place.title);
+      if (form === undefined || isPart) return [];
+      const example = examples[place.key]?.[keyword] ?? examples.property?.[keyword];
+      const { en, zh } = explain(node);
+      const formCell = form === plainValues ? form : link(form);
+      return [row([link(place.title), code(keyword), en, zh, formCell, code(`"${keyword}": ${spaced(example)}`)])];
+    }),
+  );
+  return [
+    '## Conditions',
+    'Every keyword that takes a condition, with the form that it takes. Each form is explained in the section that its link leads to.',
+    table(['where', 'keyword', 'meaning', '含义', 'form', 'example'], rows),
+  ].join('\n\n');
+}
+
+/** The form of a condition that a keyword takes; undefined for every other keyword. */
+function formOf(node: Node): string | undefined {
+  const name = node.$ref?.replace('#/definitions/', '');
+  if (name === 'fieldWhen') return forms.wanted;
+  if (name !== undefined) return forms[name];
+  if (typeof node.additionalProperties !== 'object') return undefined;
+  const { anyOf } = node.additionalProperties;
+  if (!anyOf) return formOf(node.additionalProperties);
+  return anyOf.some(({ $ref }) => $ref !== undefined) ? undefined : plainValues;
+}
+
+function link(title: string): string {
+  return `[${title}](#${anchor(title)})`;
+}
+
+function table(heads: readonly string[], rows: readonly string[]): string {
+  return [row(heads), row(heads.map(() => '---')), ...rows].join('\n');
+}
