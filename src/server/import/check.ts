@@ -156,6 +156,6 @@ export function sheetJudge() {
 }
 
 function errorOf({ address, title: sheet }: MergedCells): Refusal {
-  if (sheet === undefined) return new Refusal('mergedCells', { values: { address } });
-  return new Refusal('mergedCellsIn', { values: { address, sheet: sheet.slice(0, 100) } });
+  if (sheet === undefined) return new Refusal('mergedCells', { values: { place: address } });
+  return new Refusal('mergedCellsIn', { values: { place: address, sheet: sheet.slice(0, 100) } });
 }
