@@ -136,7 +136,7 @@ test('nor is a text of the server', () => {
   const isTold = (line: string) => !/^\s*(\*|\/\/|\/\*)|new \w*Error\(/.test(line) && bare.test(line);
   const brings = new Set(areas.map(({ file }) => file));
   const files = filesOf('src/{console,business,contract,fields,server,main}/**/*.{ts,tsx}').filter(
-    (file) => !brings.has(file) && !/texts.(zh|en)\.ts$|stepWords\.ts$/.test(file),
+    (file) => !brings.has(file) && !/texts.(zh|en)\.ts$|both\/trace\.ts$/.test(file),
   );
   expect(
     files.flatMap((file) =>

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { PromptField } from '../../../../../src/console/shell/dialog/MessageBoxHost.tsx';
-import { i18n } from '../../../../../src/console/texts/createTexts.ts';
+import { fetchTexts, i18n } from '../../../../../src/console/texts/createTexts.ts';
 
 afterEach(() => void i18n.changeLanguage('zh'));
 
@@ -18,7 +18,8 @@ function drawn({ isFaulty, fault }: { isFaulty: boolean; fault?: string }): stri
 test.each([
   ['zh', '输入的数据不合法!'],
   ['en', 'Illegal input!'],
-])('a failed check is called illegal input in %s unless a message is given', async (language, words) => {
+] as const)('a failed check is called illegal input in %s unless a message is given', async (language, words) => {
+  await fetchTexts(language);
   await i18n.changeLanguage(language);
   expect(drawn({ isFaulty: true })).toContain(words);
   expect(drawn({ isFaulty: true, fault: 'own words' })).not.toContain(words);
