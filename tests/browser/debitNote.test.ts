@@ -103,7 +103,7 @@ test('a dispatcher sees that a delivery is on credit hold, and finance lets it g
   await openList(dispatcher.page, `/scheduling/deliveryList?q=${deliveryNo}`);
   const row = handle(dispatcher.page, 'list-row').first();
   expect(await row.innerText()).toContain('Credit hold');
-  expect(await row.innerText()).not.toContain('Release the hold');
+  expect(await row.innerText()).not.toContain('Release hold');
   await dispatcher.leave();
   const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance');

@@ -78,7 +78,7 @@ test('truckloads are looked at, made, taken back and made again; their car is lo
   const make = async () => {
     await handle(page, 'make-deliveries').click();
     await handle(page, 'confirm-ok').click();
-    await says(page, 'outcome', 'Deliveries made: 3');
+    await says(page, 'outcome', 'Deliveries created: 3');
   };
   await make();
   await expect.poll(async () => (await palletAt(one.id)).insideStatus).toBe('LOCKED');
