@@ -62,8 +62,8 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     group('antd', 7, (has) => has('look') || (has('calendar') && has('inputs'))),
     group('calendar', 6),
     group('inputs', 5),
-    // Business pages have dialogs and bricks in common with forms, and whatever is asked in front of a page has its fields.
-    group('bricks', 4, (has) => has('extend') && has('page')),
+    // Business pages have dialogs and components in common with forms, and whatever is asked in front of a page has its fields.
+    group('components', 4, (has) => has('extend') && has('page')),
     group('fill', 3, (has) => has('question') && has('page')),
     group('extend', 2),
     group('form', 1, (has) => has('page')),

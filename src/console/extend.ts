@@ -11,7 +11,7 @@
  * | the place | `usePlace` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
- * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox`, `Sign` |
+ * | components | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox`, `Sign` |
  * | time | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes along the days, bars carried in them |
  * | carrying | `useCarry`, `Ghost`: things to places, with pointer and finger |
  * | pages for fingers | `FloorFrame` with its looks, `NumberBox`, `Choices`, `Progress`, `agoText` |

@@ -270,7 +270,7 @@ describe('many at once', () => {
     await handle(page, 'refused').waitFor({ state: 'detached' });
     await rowOf('many one').getByRole('checkbox').uncheck();
     await handle(page, 'bulk-weigh').click();
-    await toast('Standard weight: done');
+    await toast('Weight set');
     expect(await read(two.id)).toMatchObject({ weightKg: 500 });
     expect(await handle(page, 'bulk-open').count()).toBe(0);
     await choose('many one', 'many two');
@@ -278,6 +278,15 @@ describe('many at once', () => {
     await handle(page, 'bulk-open').click();
     expect(new Set((await sent).postDataJSON().ids)).toEqual(new Set([one.id, two.id]));
     await expect.poll(async () => (await read(two.id)).state).toBe('OPEN');
+  });
+
+  test('says of many at once what was done to them, not what is said of one', async () => {
+    for (const subject of ['light one', 'light two']) await newJob(subject, { weightKg: null });
+    await openList(page, '/lab/job?q=light');
+    await choose('light one', 'light two');
+    await handle(page, 'bulk-weigh').click();
+    await toast('Standard weight: done');
+    await expect.poll(() => rowOf('light two').innerText()).toContain('500');
   });
 });
 

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
 import { commonErrors } from '../../../contract/commonErrors.ts';
+import type { Doing } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import type { Text } from '../../../contract/text.ts';
 import { useOwnDoing } from '../../access/ownActions.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
@@ -57,8 +59,8 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     open?.end?.(isDone);
     setOpen(undefined);
   };
-  const succeed = ({ doing }: Offer, target: Target): true => {
-    const text = (said.current ?? doing.done)?.[language] ?? say('doing.done', { action: doing.title[language] });
+  const succeed = ({ doing, doing: { title } }: Offer, target: Target): true => {
+    const text = doneOf(doing, target, said.current)?.[language] ?? say('doing.done', { action: title[language] });
     notices.show({ type: 'success', text });
     onDone(target);
     return true;
@@ -94,6 +96,11 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
       />
     ),
   };
+}
+
+/** What is said of an action that is done: by the server, or by the file, which speaks of one record. */
+function doneOf({ done }: Doing, target: Target, answer: Text | undefined): Text | undefined {
+  return answer ?? (countOf(target) > 1 ? undefined : done);
 }
 
 /** Tells whoever wants to hear of it which records are no more; whether that was all there is to say. */
