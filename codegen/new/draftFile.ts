@@ -36,7 +36,7 @@ export function draftFile(
   const path = present?.path ?? `${area}/${name}.json`;
   const draft = draftResource(material, { name, area: world.areas.includes(area) ? area : 'system', world });
   const files = world.files.filter((file) => file.path !== path);
-  const { source, text, notes } = mendDraft(draft.source, { path, files });
+  const { source, text, notes } = mendDraft(draft.source, { path, files, memory: world.memory });
   if (!present)
     return {
       path,
@@ -47,7 +47,7 @@ export function draftFile(
       conflicts: [],
     };
   const fields = asMended(draft.fields, source.record);
-  const merged = mergeDraft({ draft: { ...draft, fields }, records: material.records, path, files: world.files });
+  const merged = mergeDraft({ draft: { ...draft, fields }, records: material.records, path, world });
   const isNew = (note: string): boolean =>
     merged.added.some((field) => note.includes(`\`${field.split('.').at(-1)}\``));
   const told = [...draft.notes.filter(isNew), ...notes.filter(isNew), ...merged.notes];

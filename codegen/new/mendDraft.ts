@@ -1,6 +1,6 @@
 import { getLocation } from 'jsonc-parser';
 import { printJson } from '../../src/contract/printJson.ts';
-import { compile } from '../compile.ts';
+import { compile, type Memory } from '../compile.ts';
 import { formatFault } from '../faults.ts';
 import { impliedScope, openParts } from '../keywords/scope.ts';
 import type { ResourceSource } from '../read/source.ts';
@@ -13,22 +13,29 @@ const mostRounds = 200;
 type Json = Record<string, unknown>;
 type Way = readonly (string | number)[];
 
+/** A file's path, the files beside it, and what compiling them has left. */
+interface Beside {
+  readonly path: string;
+  readonly files: readonly SourceFile[];
+  readonly memory: Memory;
+}
+
 /** A draft that is valid beside the other files: its text, and a note for each keyword or field that the compiler rejected. */
 export function mendDraft(
   source: ResourceSource,
-  { path, files }: { path: string; files: readonly SourceFile[] },
+  beside: Beside,
 ): { source: ResourceSource; text: string; notes: readonly string[] } {
   const draft = structuredClone(source) as unknown as Json;
   const notes: string[] = [];
   for (let round = 0; round < mostRounds; round++) {
     const text = printJson(draft);
-    const fault = firstFault(text, { path, files });
+    const fault = firstFault(text, beside);
     if (!fault) return withScope(draft as unknown as ResourceSource, { text, notes });
     const way = takeOut(draft, wayTo(text, fault));
     if (!way) throw new Trouble(formatFault(fault));
     notes.push(`${way} is left out: ${fault.what.en}`);
   }
-  throw new Trouble(`${path}: too much in the source is refused by the language`);
+  throw new Trouble(`${beside.path}: too much in the source is refused by the language`);
 }
 
 type Mended = ReturnType<typeof mendDraft>;
@@ -42,12 +49,9 @@ function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' 
 }
 
 /** The first error in a file of that text, beside the others. */
-export function firstFault(
-  text: string,
-  { path, files }: { path: string; files: readonly SourceFile[] },
-): Fault | undefined {
+export function firstFault(text: string, { path, files, memory }: Beside): Fault | undefined {
   const others = files.filter((file) => file.path !== path);
-  const { faults } = compile([...others, { path, text }]);
+  const { faults } = compile([...others, { path, text }], memory);
   return faults.find(({ file, severity }) => file === path && severity === 'error');
 }
 

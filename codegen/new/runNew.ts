@@ -91,7 +91,7 @@ function goLive(name: string, folder: string): boolean {
   const world = readWorld(folder);
   const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());
   if (!draft) throw new Trouble(`there is no draft of \`${name}\`: name a source, such as --from-xlsx <file>`);
-  const fault = firstFault(draft.text, { path: draft.path, files: world.files });
+  const fault = firstFault(draft.text, { ...world, path: draft.path });
   if (fault) throw new Trouble(formatFault({ ...fault, file: join(draftsFolder, fault.file) }));
   const target = join(folder, draft.path);
   replaceFile(target, draft.text);

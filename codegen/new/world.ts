@@ -1,4 +1,4 @@
-import { compile } from '../compile.ts';
+import { compile, type Memory } from '../compile.ts';
 import { readDocument } from '../read/readDocument.ts';
 import { classify, readFolder } from '../read/readFolder.ts';
 import type { ResourceSource } from '../read/source.ts';
@@ -9,6 +9,8 @@ import { collectTitles, type KnownTitles } from './names/titles.ts';
 /** What is there already when a file is drafted. */
 export interface DraftWorld {
   readonly files: readonly SourceFile[];
+  /** What compiling the files has left: compiling them again with a draft beside them takes a tenth of the time. */
+  readonly memory: Memory;
   readonly resources: readonly { readonly file: string; readonly source: ResourceSource }[];
   readonly areas: readonly string[];
   readonly titles: KnownTitles;
@@ -19,7 +21,7 @@ export interface DraftWorld {
 /** What a schemas folder holds already; faulty files take no part. */
 export function readWorld(folder: string): DraftWorld {
   const files = readFiles(folder);
-  const { areas, resources: valid } = compile(files);
+  const { areas, resources: valid, memory } = compile(files);
   const compiled = new Set(valid.map(({ file }) => file));
   const resources = files.flatMap((file) => {
     const { document } = readDocument(file);
@@ -28,6 +30,7 @@ export function readWorld(folder: string): DraftWorld {
   });
   return {
     files,
+    memory,
     resources,
     areas: areas.map(({ name }) => name),
     titles: collectTitles(resources.map(({ source }) => source)),

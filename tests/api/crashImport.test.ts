@@ -7,6 +7,9 @@ import { schemasFolder } from './support/schemasFolder.ts';
 
 const password = 'correct horse 7';
 
+/** `IMPORT_KILLS=20` takes its time. */
+const rounds = Number(process.env.IMPORT_KILLS ?? 4);
+
 let database: TestDatabase;
 let schemas: TempFolder;
 
@@ -21,10 +24,9 @@ afterAll(() => {
 
 test('killed in the middle of checks and commits, an import is there as a whole or not at all, and once', {
   tags: ['once'],
-  timeout: 240_000,
+  timeout: 60_000 + rounds * 60_000,
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
-  const rounds = database.kind === 'sqlite' ? 6 : 4;
   const found = await killImports({ environment, password, rounds, rows: 1_500, random: random(3) });
   expect(found).toMatchObject({ half: 0, wrong: 0, stuck: 0, strays: [] });
   expect(found.stagings + found.commits).toBe(rounds);

@@ -7,6 +7,9 @@ import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
 import { edited, series } from './support/edits.ts';
 import { berth, field, lines } from './support/fixtures.ts';
 
+/** Series of edits that are tried. */
+const runs = Number(process.env.COMPILE_SERIES ?? 4);
+
 /** Everything that a compilation says; code and checks are made of the schema and the resource, which `hash` stands for. */
 function outcome({ resources, areas, enums, faults }: Compilation): unknown {
   const told = ({ file, resource, table, schema, hash }: CompiledResource) => ({ file, resource, table, schema, hash });
@@ -59,7 +62,7 @@ describe('compiling again', () => {
           before = now;
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs },
     );
   });
 

@@ -6,6 +6,7 @@ import { readFolder } from '../../codegen/read/readFolder.ts';
 import type { ResourceSource } from '../../codegen/read/source.ts';
 
 const files = readFolder(join(import.meta.dirname, '../../schemas'));
+const { memory } = compile(files);
 const title = { zh: '字', en: 'Text' };
 const reference = (resource: string, filter?: object) => ({
   type: 'string',
@@ -20,7 +21,7 @@ function drafted(properties: object): ResourceSource {
     screens: { 'system/draft': { view: 'list', path: '/system/draft', area: 'system' } },
     record: { type: 'object', properties: { code: { type: 'string', maxLength: 20, title }, ...properties } },
   } as unknown as ResourceSource;
-  const { text } = mendDraft(source, { path: 'system/hwDraft.json', files });
+  const { text } = mendDraft(source, { path: 'system/hwDraft.json', files, memory });
   return JSON.parse(text) as ResourceSource;
 }
 

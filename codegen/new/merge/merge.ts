@@ -9,6 +9,7 @@ import type { SourceFile } from '../../types.ts';
 import type { Draft } from '../draft/resource.ts';
 import { type SourceRecord, Trouble } from '../material.ts';
 import { firstFault } from '../mendDraft.ts';
+import type { DraftWorld } from '../world.ts';
 import { type Conflict, findConflicts, findDeclaredConflicts } from './conflicts.ts';
 import { type Comparison, pairFields } from './pairs.ts';
 
@@ -26,20 +27,21 @@ interface Question {
   readonly draft: Draft;
   readonly records: readonly SourceRecord[];
   readonly path: string;
-  readonly files: readonly SourceFile[];
+  readonly world: Pick<DraftWorld, 'files' | 'memory'>;
 }
 
 /** Adds to a file the fields that only the source has. The file keeps what it says; conflicts are reported. */
-export function mergeDraft({ draft, records, path, files }: Question): Merged {
+export function mergeDraft({ draft, records, path, world }: Question): Merged {
+  const { files, memory } = world;
   const file = files.find((each) => each.path === path) as SourceFile;
-  const source = validSource(file, files);
+  const source = validSource(file, world);
   const { pairs, added, gone } = pairFields(draft.fields, source.record, ['record', 'properties']);
-  const compiled = compile(files).resources.find((each) => each.file === path);
+  const compiled = compile(files, memory).resources.find((each) => each.file === path);
   const found = compiled ? findConflicts({ source, compiled, fields: draft.fields, records }) : [];
   const isWindows = file.text.includes('\r\n');
   const plain = insertFields(file.text.replaceAll('\r\n', '\n'), added);
   const text = isWindows ? plain.replaceAll('\n', '\r\n') : plain;
-  const fault = firstFault(text, { path, files });
+  const fault = firstFault(text, { ...world, path });
   if (fault) throw new Trouble(`nothing was changed: with the new fields, ${formatFault(fault)}`);
   return {
     text,
@@ -59,8 +61,8 @@ function requiredNote(name: string): string {
   return `\`${name}\` is always filled in the source; add it to \`required\` when every stored record has it`;
 }
 
-function validSource(file: SourceFile, files: readonly SourceFile[]): ResourceSource {
-  const fault = firstFault(file.text, { path: file.path, files });
+function validSource(file: SourceFile, world: Question['world']): ResourceSource {
+  const fault = firstFault(file.text, { ...world, path: file.path });
   if (fault) throw new Trouble(`mend the file first: ${formatFault(fault)}`);
   return readDocument(file).document?.value as ResourceSource;
 }

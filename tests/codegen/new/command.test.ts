@@ -1,17 +1,41 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { runNew } from '../../../codegen/new/runNew.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
+import { readCodes, readTable } from '../../../src/main/readTable.ts';
 import { bareEnvironment } from '../../support/bareEnvironment.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
 /** `npm run codegen` with a copy of the real files. */
-function codegen(folder: TempFolder, ...args: string[]): { code: number | null; out: string; err: string } {
+function codegen(folder: TempFolder, ...args: string[]): Ended {
   const all = ['src/main/codegen.ts', ...args, '--schemas', folder.path];
   const env = { ...bareEnvironment, HW_DATA_DIR: join(folder.path, 'no-data') };
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env });
   return { code: status, out: stdout, err: stderr };
+}
+
+/** The command `new` in this process: starting one takes longer than most drafts. */
+async function draft(folder: TempFolder, ...args: string[]): Promise<Ended> {
+  vi.stubEnv('HW_DATA_DIR', join(folder.path, 'no-data')).stubEnv('HW_DATABASE_URL', undefined);
+  const err = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    const { code } = await runNew([...args, '--schemas', folder.path], { readTable, readCodes });
+    const said = (calls: readonly unknown[][]) => calls.map(([text]) => String(text));
+    return { code, out: said(out.mock.calls).join(''), err: said(err.mock.calls).join('\n') };
+  } finally {
+    err.mockRestore();
+    out.mockRestore();
+    vi.unstubAllEnvs();
+  }
 }
 
 function copyOfSchemas(): TempFolder {
@@ -49,23 +73,23 @@ describe('npm run codegen -- new', () => {
     });
   });
 
-  it('leaves a live file as it is until its draft goes live', () => {
+  it('leaves a live file as it is until its draft goes live', async () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"shipName": "A", "deckCount": 3}]');
     const file = join(folder.path, 'system/hwShipConfig.json');
     const before = readFileSync(file, 'utf8');
-    expect(codegen(folder, 'new', 'hwShipConfig', '--from-sample', answer).err).toContain('1 new fields: deckCount');
+    expect((await draft(folder, 'hwShipConfig', '--from-sample', answer)).err).toContain('1 new fields: deckCount');
     expect(readFileSync(file, 'utf8')).toBe(before);
-    expect(codegen(folder, 'new', 'hwShipConfig', '--live').code).toBe(0);
+    expect((await draft(folder, 'hwShipConfig', '--live')).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('deckCount');
   }, 300_000);
 
-  it('drafts from a text with commas', () => {
+  it('drafts from a text with commas', async () => {
     using folder = copyOfSchemas();
     const text = join(folder.path, 'gates.csv');
     writeFileSync(text, '\uFEFF闸口编号,是否启用,宽度(m)\r\nG01,是,3.5\r\nG02,否,4\r\nG03,是,12\r\n');
-    expect(codegen(folder, 'new', 'hwGate', '--from-csv', text).code).toBe(0);
+    expect((await draft(folder, 'hwGate', '--from-csv', text)).code).toBe(0);
     const { properties } = JSON.parse(readFileSync(join(folder.path, '.drafts/system/hwGate.json'), 'utf8')).record;
     expect(properties).toMatchObject({
       gateNo: { type: 'string', unique: true, title: { zh: '闸口编号', en: 'Gate no.' } },
@@ -74,29 +98,28 @@ describe('npm run codegen -- new', () => {
     });
   });
 
-  it('writes a file, says what it guessed, adds to it the next time, and tells what the source says otherwise', () => {
+  it('writes a file, says what it guessed, adds to it the next time, and tells what the source says otherwise', async () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"gateNo": "G1", "airlineId": 7}, {"gateNo": "G2", "airlineId": 8}]');
-    const made = codegen(folder, 'new', 'hwGate', '--from-sample', answer, '--live');
+    const made = await draft(folder, 'hwGate', '--from-sample', answer, '--live');
     expect(made).toMatchObject({ code: 0, out: '', err: expect.stringContaining('hwGate.json is written: 2 fields') });
     expect(made.err).toContain('`airlineId` is taken for a reference to hwAirlineConfig');
     expect(codegen(folder, 'check').err).not.toContain('hwGate');
     writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}, {"gateNo": "", "lane": 4}]');
-    const again = codegen(folder, 'new', 'hwGate', '--from-sample', answer, '--live');
+    const again = await draft(folder, 'hwGate', '--from-sample', answer, '--live');
     expect(again.err).toContain('1 new fields: lane');
     expect(again.err).toMatch(/conflict {2}.*hwGate\.json:\d+:\d+ {2}the file says that `gateNo` must be filled/);
     const text = readFileSync(join(folder.path, 'system/hwGate.json'), 'utf8');
     expect(Object.keys(JSON.parse(text).record.properties)).toEqual(['gateNo', 'lane', 'airlineId']);
   });
 
-  it('puts the file into the area that is asked for, and leaves out fields that are not wanted', () => {
+  it('puts the file into the area that is asked for, and leaves out fields that are not wanted', async () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"taxNo": "1", "x_y": 2, "note": "n"}]');
-    const { code } = codegen(
+    const { code } = await draft(
       folder,
-      'new',
       'hwTax',
       '--from-sample',
       answer,
@@ -113,14 +136,14 @@ describe('npm run codegen -- new', () => {
     expect(Object.keys(record.properties)).toEqual(['taxNo']);
   });
 
-  it('says what to leave out of a source with too many fields, and leaves out an object by its name', () => {
+  it('says what to leave out of a source with too many fields, and leaves out an object by its name', async () => {
     using folder = copyOfSchemas();
     const document = 'node_modules/@readme/oas-examples/3.0/json/star-trek.json';
-    const movie = ['new', 'hwMovie', '--live', '--from-openapi', document, '--schema', 'MovieFull'];
-    const refused = codegen(folder, ...movie);
+    const movie = ['hwMovie', '--live', '--from-openapi', document, '--schema', 'MovieFull'];
+    const refused = await draft(folder, ...movie);
     expect(refused.code).toBe(1);
     const [, left = ''] = /leave some out, such as --without (\S+)/.exec(refused.err) ?? [];
-    const made = codegen(folder, ...movie, '--without', `${left},mainDirector`);
+    const made = await draft(folder, ...movie, '--without', `${left},mainDirector`);
     expect(made).toMatchObject({ code: 0, err: expect.stringContaining('no Chinese title is known for `uid`, ') });
     const { properties } = JSON.parse(readFileSync(join(folder.path, 'system/hwMovie.json'), 'utf8')).record;
     expect(Object.keys(properties).filter((name) => name.startsWith('mainDirector'))).toEqual([]);
@@ -161,10 +184,10 @@ describe('npm run codegen -- new', () => {
       '--sheet belongs to --from-xlsx',
     ],
     ['an unknown option', ['hwGate', '--from', 'a'], 2, "Unknown option '--from'"],
-  ])('is refused with one clear line and writes nothing: %s', (_, args, code, expected) => {
+  ])('is refused with one clear line and writes nothing: %s', async (_, args, code, expected) => {
     using folder = copyOfSchemas();
     const before = files(folder);
-    const result = codegen(folder, 'new', ...args);
+    const result = await draft(folder, ...args);
     expect(result).toMatchObject({ code, out: '' });
     expect(result.err.split('\n')[0]).toContain(expected);
     if (code === 1) expect(result.err.trim().split('\n')).toHaveLength(1);

@@ -45,4 +45,7 @@ export const fullSizes: Readonly<Record<string, string>> = {
   FILE_KILLS: '100',
   RECORDS_RUNS: '1000',
   LIST_SEQUENCES: '200',
+  COMPILE_SERIES: '100',
+  SAVE_KILLS: '30',
+  IMPORT_KILLS: '20',
 };

@@ -29,7 +29,7 @@ export function draft(
   const path = `system/${name}.json`;
   const files = text === undefined ? world.files : [...world.files, { path, text }];
   const outcome = draftFile({ name }, { world: { ...world, files, ...(codes && { codes }) }, material });
-  const compiled = compile([...world.files, { path: outcome.path, text: outcome.text }]);
+  const compiled = compile([...world.files, { path: outcome.path, text: outcome.text }], world.memory);
   const faults = compiled.faults.filter(({ file }) => file === outcome.path).map((fault) => formatFault(fault));
   return { ...outcome, source: JSON.parse(outcome.text) as ResourceSource, faults };
 }
