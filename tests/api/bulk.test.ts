@@ -55,7 +55,7 @@ describe('all that match', () => {
     await items(3);
     const answer = await admin.post(item.deleteByIds, { filter: marked(), expected: 2 }, english);
     expect(answer).toMatchObject({ status: 409, code: 40009, data: { matched: 3 } });
-    expect(answer.message).toBe('By now 3 records match, not the 2 that you confirmed. Nothing was changed.');
+    expect(answer.message).toBe('3 records match now, but you confirmed 2. Nothing was changed.');
     const chinese = await admin.post(item.deleteByIds, { filter: marked(), expected: 4 });
     expect(chinese.message).toContain('现在符合条件的有 3 条');
     expect(await count(admin, item.find, marked())).toBe(3);
@@ -138,7 +138,7 @@ describe('who asks', () => {
     expect(await dispatcher.post(job.action('weigh'), byCost)).toMatchObject({ code: 40000 });
     const preview = (values: object) => dispatcher.post(saveJobs, { preview: true, values, ids: [one?.id] }, english);
     expect(await preview({ cost: '1.00' })).toMatchObject({
-      ...{ code: 40000, message: 'cost cannot be changed in many records at once.' },
+      ...{ code: 40000, message: 'cost cannot be changed for many records at once.' },
     });
     expect(await preview({ quote: '1.00' })).toMatchObject({ code: 40003 });
     expect(await preview({ subject: 'other' })).toMatchObject({ code: 20000, data: { total: 1 } });
@@ -182,7 +182,7 @@ describe('the same values for many', () => {
     const seen = (await change({ preview: true, values: { quantity: 7 }, ids: [poor?.id, rich?.id] })).data.rows;
     const tooFew = await change({ values: { quantity: -7 }, rows: seen });
     expect(tooFew).toMatchObject({ code: 40000, data: { refused: 2 } });
-    expect(tooFew.message).toBe('2 records cannot be changed like this; nothing was changed.');
+    expect(tooFew.message).toBe('2 records cannot be changed in this way. Nothing was changed.');
     expect(await readItem(poor?.id ?? '')).toMatchObject({ quantity: 0, version: 1 });
     expect(await readItem(rich?.id ?? '')).toMatchObject({ quantity: 1, currency: 'KWD', version: 2 });
   });
@@ -197,7 +197,9 @@ describe('the same values for many', () => {
     await admin.get(item.deleteById(gone?.id ?? ''));
     const late = await change({ values: { quantity: 50 }, rows });
     expect(late).toMatchObject({ status: 409, code: 40009 });
-    expect(late.message).toBe('Others have changed these fields of 2 records since the preview; nothing was changed.');
+    expect(late.message).toBe(
+      'Somebody else has changed these fields of 2 records since the preview. Nothing was changed.',
+    );
     const by = { by: 'admin', byName: 'Administrator' };
     expect(late.data.conflicts).toEqual([
       expect.objectContaining({ id: gone?.id, isGone: true }),

@@ -154,7 +154,7 @@ describe('the records that business code is given', () => {
       [async (records) => records.transit('labJob', unweighed.id, 'open'), 'Jobs: Weigh it first.'],
       [
         async (records) => records.transit('labJob', ready.id, 'open'),
-        'Jobs: The state is “Done”: “Begin” is not possible from there.',
+        'Jobs: “Begin” is not possible in the status “Done”.',
       ],
     ] as readonly [Parameters<typeof within>[0], string][]) {
       expect(await within(code)).toMatchObject({ status: 409, code: 40012, message });
@@ -197,7 +197,7 @@ describe('the records that business code is given', () => {
       'a record that is gone',
       (records) => records.change('labMaker', 'nobody', { country: 'US' }),
       40004,
-      'Makers: There is no such record',
+      'Makers: This record does not exist or has been deleted',
     ],
     [
       'a field that is not there',

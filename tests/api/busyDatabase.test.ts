@@ -50,7 +50,11 @@ const taken = {
 test('a write that finds the database taken says so and changes nothing, and is done once it is free', async () => {
   await create(house.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
   const answer = await taken[house.database.kind]();
-  expect(answer, answer.text).toMatchObject({ status: 503, code: 50003, message: 'Busy just now. Please try again.' });
+  expect(answer, answer.text).toMatchObject({
+    status: 503,
+    code: 50003,
+    message: 'The system is busy. Please try again later.',
+  });
   expect(answer.headers.get('retry-after')).toBe('1');
   await expect.poll(async () => (await house.guest.get('/readyz')).code, { timeout: 30_000 }).toBe(20000);
   expect(await count(house.admin, maker.find)).toBe(1);

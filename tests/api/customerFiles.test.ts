@@ -63,7 +63,7 @@ test('a customer is shown the files that are marked for customers, and no others
   expect(own).toMatchObject({ marks: ['visibleToCustomer'] });
   for (const [language, words] of [
     ['zh', '客户只能看到带“客户可见”的附件'],
-    ['en', 'Customers are shown only files marked “Visible to customer”'],
+    ['en', 'Customers only see files marked “Visible to customer”'],
   ] as const) {
     const refused = await client.post(`${base}/markFile`, { id: own.id, marks: [] }, { 'Accept-Language': language });
     expect(refused).toMatchObject({ status: 403, message: expect.stringContaining(words) });

@@ -58,7 +58,7 @@ describe('a field that one may not read', () => {
   test('cannot be given a value, not even the one that it has', async () => {
     for (const cost of ['2.00', '9.00', null]) {
       const answer = await dispatcher.post(job.save, { id: record.id, version: record.version, cost }, english);
-      expect(answer).toMatchObject({ status: 403, code: 40003, message: 'You are not permitted to change Cost.' });
+      expect(answer).toMatchObject({ status: 403, code: 40003, message: 'You do not have permission to change Cost.' });
       expect(answer.data.errors).toMatchObject([{ path: '/cost', keyword: 'access' }]);
     }
     const created = await dispatcher.post(job.save, { subject: 'sly', cost: '1.00' });

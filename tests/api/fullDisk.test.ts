@@ -13,8 +13,7 @@ const english = { 'Accept-Language': 'en' };
 const full = {
   status: 503,
   code: 50003,
-  message:
-    'The disk of the server is full; nothing was saved. Please ask an administrator to free space, then try again.',
+  message: 'The server’s disk is full and nothing was saved. Ask an administrator to free up space, then try again.',
 };
 /** Every connection of the server to its file. */
 const connections = new Set<DatabaseSync>();

@@ -265,7 +265,7 @@ describe('what is no workbook, or too much of one', () => {
         ['A1', 'A2'],
       ]),
     );
-    expect(twice).toMatchObject({ code: 40000, message: 'The column “代码” is there more than once.' });
+    expect(twice).toMatchObject({ code: 40000, message: 'The column “代码” appears more than once.' });
   });
 
   test('too many columns and too large a file are refused with the limit', async () => {
@@ -273,7 +273,7 @@ describe('what is no workbook, or too much of one', () => {
     expect(await upload(admin, maker.import, wide)).toMatchObject({
       status: 413,
       code: 40013,
-      message: 'The workbook has more than 200 columns. Please delete those that are not needed.',
+      message: 'The workbook has more than 200 columns. Delete the columns that you do not need.',
     });
     const large = await upload(admin, maker.import, new Uint8Array(50 * 1024 * 1024 + 1));
     expect(large).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 50 MB.' });

@@ -71,7 +71,7 @@ test('what was said is remembered for the person and the heading, goes before th
   ]);
   const { importId } = both.data;
   const twice = await step({ importId, mode: 'map', columns: { 2: 'makerName' } });
-  expect(twice).toMatchObject({ status: 400, code: 40000, message: 'The column “Name” is there more than once.' });
+  expect(twice).toMatchObject({ status: 400, code: 40000, message: 'The column “Name” appears more than once.' });
   const swapped = await step({ importId, mode: 'map', columns: { 2: 'makerName' }, forget: [1] });
   expect(found(swapped.data).map(([, field, how]) => [field, how])).toEqual([
     ['makerCode', 'heading'],
@@ -194,7 +194,7 @@ test('of two columns that are known as one field the first counts, until the per
     ['RIV1', 'One', 'Enabled', 'Enabled', 'Disabled'],
   ]);
   const refused = await upload(admin, maker.import, file);
-  expect(refused).toMatchObject({ code: 40000, message: 'The column “状态” is there more than once.' });
+  expect(refused).toMatchObject({ code: 40000, message: 'The column “状态” appears more than once.' });
   const { data } = await upload(admin, maker.import, file, { texts: { byHand: '1' } });
   const read = data.columns.map(({ field, rival }: { field: string | null; rival?: string }) => [field, rival]);
   expect(read).toEqual([

@@ -107,7 +107,7 @@ describe('cells that are one over several rows', () => {
     ['zh', '单元格 C2:C3 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
     [
       'en',
-      'The cells C2:C3 are merged, so that the rows below would lose their value. Please unmerge them and fill each row.',
+      'The cells C2:C3 are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
     ],
   ] as const)('are refused, because only the first row has their value (%s)', async (language, message) => {
     const before = (await admin.get(maker.findImport(''))).data.imports.length;
@@ -173,7 +173,7 @@ describe('cells that are one over several rows', () => {
       ['zh', '工作表“Boxes”的单元格 A3:A4 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
       [
         'en',
-        'The cells A3:A4 of the sheet “Boxes” are merged, so that the rows below would lose their value. Please unmerge them and fill each row.',
+        'The cells A3:A4 of the sheet “Boxes” are merged, so the rows below would lose their values. Unmerge the cells and fill in each row.',
       ],
     ] as const)('are refused with its name (%s), and nothing is kept', async (language, message) => {
       const before = (await admin.get(crate.findImport(''))).data.imports.length;
@@ -213,7 +213,7 @@ test.each(['#N/A', '#REF!', '#GETTING_DATA', '#FIELD!', '#BLOCKED!', '#CONNECT!'
 describe('a text in place of a workbook', () => {
   const words = {
     zh: '这是文本文件（如 CSV）或网页，不是工作簿。请用 Excel 打开后另存为 .xlsx',
-    en: 'This is a text such as CSV, or a web page, and no workbook. Please open it in Excel and save it as .xlsx.',
+    en: 'This is a text file (such as CSV) or a web page, not a workbook. Open it in Excel and save it as .xlsx.',
   };
   test.each([
     ['CSV', Buffer.from('\ufeff代码,名称\r\nA,B\r\n')],
@@ -242,6 +242,6 @@ describe('a text in place of a workbook', () => {
 test('a header that is there alone, and a sheet of nothing, are told to have no rows or headings', async () => {
   const told = async (rows: string[][]) =>
     (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
-  expect(await told([['Code', 'Name']])).toBe('The workbook has no rows below its headings.');
+  expect(await told([['Code', 'Name']])).toBe('The workbook has no data rows.');
   expect(await told([])).toMatch(/^The first row of the first sheet has no heading/);
 });

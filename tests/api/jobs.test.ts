@@ -165,7 +165,7 @@ describe('a question for code', () => {
   test('that no code answers is told as such', async () => {
     const other = await startHouse();
     const answer = await other.admin.post(job.action('load'), {}, { 'Accept-Language': 'en' });
-    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no code that answers “Load”.' });
+    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Load”.' });
     await other.close();
   });
 });

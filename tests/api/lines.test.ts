@@ -305,7 +305,7 @@ describe('lines with a file of their own', () => {
       { id: before.id, version: before.version, inspections: [before.inspections[1]] },
       english,
     );
-    expect(removed).toMatchObject({ code: 40011, message: 'In use, cannot be deleted: Seals (1)' });
+    expect(removed).toMatchObject({ code: 40011, message: 'This is in use and cannot be deleted: Seals (1)' });
     expect((await house.admin.get(crate.deleteById(before.id))).code).toBe(40011);
     expect(await read(before.id)).toEqual(before);
   });

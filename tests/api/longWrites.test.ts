@@ -49,7 +49,7 @@ async function staged(start: string, makerName: string): Promise<() => Promise<A
 /** Where writers do not wait for each other, none is told to come again. */
 const hasTurns = (): boolean => house.database.kind === 'sqlite';
 const done = { code: 20000 };
-const busy = { status: 503, code: 50003, message: 'Busy just now. Please try again.' };
+const busy = { status: 503, code: 50003, message: 'The system is busy. Please try again later.' };
 
 test('an import that another one keeps waiting says that it is busy, and the same import again waits for its outcome', {
   timeout: 120_000,

@@ -94,7 +94,7 @@ describe('an earlier state of a record', () => {
       english,
     );
     expect(forced).toMatchObject({
-      ...{ status: 400, code: 40000, message: 'There is no field state that can be brought back.' },
+      ...{ status: 400, code: 40000, message: 'The field state cannot be restored.' },
     });
     expect(await read(job, made.id)).toMatchObject({ state: 'OPEN', version: now.version + 1 });
   });
@@ -106,8 +106,8 @@ describe('an earlier state of a record', () => {
     expect(told.text).not.toContain('cost');
     const body = { id: now.id, version: now.version, logId: line };
     for (const [fields, message] of [
-      [['quote'], 'You are not permitted to change Quote.'],
-      [['cost'], 'There is no field cost that can be brought back.'],
+      [['quote'], 'You do not have permission to change Quote.'],
+      [['cost'], 'The field cost cannot be restored.'],
     ] as const) {
       expect(await dispatcher.post(job.restore, { ...body, fields }, english)).toMatchObject({ message });
       expect(await read(job, now.id)).toEqual(now);
@@ -162,7 +162,10 @@ describe('an earlier state of a record', () => {
     const { now } = await heavyJob();
     const body = { id: now.id, version: now.version, logId: await lineOf(job, now.id, 0) };
     expect(await house.admin.post(job.restore, body, english)).toMatchObject({
-      ...{ code: 40000, message: 'Nothing of what was different then can be brought back.' },
+      ...{
+        code: 40000,
+        message: 'There is nothing to restore: no field that you can change was different at that time.',
+      },
     });
     expect(await read(job, now.id)).toEqual(now);
   });

@@ -57,7 +57,7 @@ describe('logging in', () => {
     ['a very long password', { account: 'finance', password: 'x'.repeat(2_000) }],
   ])('refuses %s with one and the same answer', async (_, body) => {
     const answer = await house.guest.post(sessionCalls.login, body, english);
-    expect(answer).toMatchObject({ status: 400, code: 40001, message: 'Account or password is wrong.', data: null });
+    expect(answer).toMatchObject({ status: 400, code: 40001, message: 'Wrong account or password.', data: null });
   });
 
   test.each([
@@ -155,8 +155,8 @@ describe('changing the password', () => {
     ['an empty one', '', 'Please enter new password'],
     ['none', undefined, 'Please enter new password'],
     ['a list', ['long enough'], 'Please enter new password'],
-    ['one that is too short', 'seven77', 'A password has 8 to 128 characters.'],
-    ['one that is too long', 'x'.repeat(129), 'A password has 8 to 128 characters.'],
+    ['one that is too short', 'seven77', 'A password must have 8 to 128 characters.'],
+    ['one that is too long', 'x'.repeat(129), 'A password must have 8 to 128 characters.'],
   ] as const;
   test.each(refused)('refuses %s', async (_, password, message) => {
     const user = await house.as('dispatcher');

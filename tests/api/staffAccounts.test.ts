@@ -68,7 +68,7 @@ describe('who keeps the parties, and is no administrator', () => {
   test('makes no staff account: not by the type, not by default, not with the role that they have', async () => {
     const roleIds = [await roleId('finance')];
     const answer = await never(() => save(finance, { ...named(), userType: 'STAFF', roleIds }));
-    expect(answer.message).toBe('Staff accounts and their roles are kept by administrators. Ask one of them.');
+    expect(answer.message).toBe('Only administrators can change staff accounts and their roles. Ask an administrator.');
     await never(() => save(finance, { ...named(), roleIds }));
   });
 

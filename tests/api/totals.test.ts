@@ -253,7 +253,9 @@ describe('a record whose totals change', () => {
     const { a, pallets } = await start();
     const answer = await admin.post(pallet.save, { id: pallets[0].id, version: 1, cartonQty: 2_000 }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
-    expect(answer.message).toBe(`What “${a.goods[0].mark}” adds up to would not hold: Difference must be at most 1000`);
+    expect(answer.message).toBe(
+      `The totals of “${a.goods[0].mark}” would not be valid: Difference must be at most 1000`,
+    );
     expect(await read(pallet.findById(pallets[0].id))).toEqual(pallets[0]);
     await expectRight();
   });

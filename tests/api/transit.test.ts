@@ -79,7 +79,7 @@ describe('a transition', () => {
     const made = await jobIn('DONE');
     const answer = await admin.post(job.transit, { id: made.id, transition: 'open' }, english);
     expect(answer).toMatchObject({ status: 409, code: 40012 });
-    expect(answer.message).toBe('The state is “Done”: “Begin” is not possible from there.');
+    expect(answer.message).toBe('“Begin” is not possible in the status “Done”.');
     expect(answer.data.errors).toEqual([{ path: '/id', keyword: 'from', message: answer.message }]);
     const chinese = await admin.post(job.transit, { id: made.id, transition: 'open' });
     expect(chinese.message).toBe('当前状态为“已完成”，不能执行“开始”');
@@ -196,7 +196,7 @@ describe('an action', () => {
     expect((await admin.post(job.action('weigh'), { id: a.id })).data).toMatchObject({ weightKg: 500, version: 2 });
     const refused = await admin.post(job.action('weigh'), { ids: [a.id, b.id] }, english);
     expect(refused).toMatchObject({ status: 409, code: 40012, data: { errors: [{ path: '/ids/0' }] } });
-    expect(refused.message).toBe('The record does not meet the condition of “Standard weight”.');
+    expect(refused.message).toBe('The record does not meet the conditions for “Standard weight”.');
     expect(await read(b.id)).toMatchObject({ weightKg: null, version: 1 });
     expect((await admin.post(job.action('weigh'), { ids: [b.id] })).data).toMatchObject([{ weightKg: 500 }]);
     expect((await admin.get(job.log(b.id))).data.records[0]).toMatchObject({ action: 'action:weigh' });
@@ -219,7 +219,7 @@ describe('an action', () => {
 
   test('that only code can do is told not to be there when there is no code', async () => {
     const answer = await admin.post(job.action('recount'), {}, english);
-    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no code that does “Recount”.' });
+    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Recount”.' });
   });
 
   test('that code does gives what the code gives, and what it writes is in the log', async () => {

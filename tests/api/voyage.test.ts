@@ -131,7 +131,7 @@ describe('a step', () => {
   test('of the system is refused to everybody, and is no permission', async () => {
     const one = await newVoyage();
     const answer = await step(one.id, 'expire');
-    expect(answer).toMatchObject({ status: 409, code: 40012, message: 'Only the system does “Expire”.' });
+    expect(answer).toMatchObject({ status: 409, code: 40012, message: '“Expire” is carried out by the system only.' });
     const chinese = await admin.post(voyage.transit, { id: one.id, transition: 'expire' });
     expect(chinese.message).toBe('“过期”只能由系统自动执行');
     expect(await read(one.id)).toEqual(one);

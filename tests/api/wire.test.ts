@@ -73,7 +73,7 @@ async function ask(call: string): Promise<Answer> {
   return method === 'GET' ? house.admin.get(at, english) : house.admin.post(at, {}, english);
 }
 
-const unknown = 'There is no such call.';
+const unknown = 'Unknown API call.';
 
 describe('the calls of the product', () => {
   test.each(offered)('%s is there', async (call) => {

@@ -228,11 +228,11 @@ describe('an administrator', () => {
     await handle(page, 'lacks-repositoryIds').waitFor({ state: 'detached' });
     await handle(page, 'save').click();
     const password = page.locator('dialog input[type=password]');
-    await page.getByText('First password of Nina Nine').waitFor();
+    await page.getByText('Set a password for Nina Nine').waitFor();
     await expectSound();
     await password.fill(adminPassword);
     await handle(page, 'confirm-ok').click();
-    await page.getByText('The password of nine is set').waitFor();
+    await page.getByText('Password set for nine').waitFor();
     await expect.poll(() => handle(page, 'create').evaluate((door) => door === document.activeElement)).toBe(true);
     const row = handle(page, 'list-row').filter({ hasText: 'Nina Nine' });
     await row.getByTestId('row-more').click();
@@ -255,7 +255,7 @@ describe('an administrator', () => {
     const asNina = await seen(page);
     await expect
       .poll(() => handle(page, 'view-banner').innerText())
-      .toContain('You see the console as Nina Nine (nine)');
+      .toContain('You are viewing the console as Nina Nine (nine)');
     await expectSound();
     await handle(page, 'user-menu').click();
     expect(await handle(page, 'change-password').count()).toBe(0);

@@ -75,7 +75,7 @@ describe('a page that code draws', () => {
     await page.keyboard.press('Enter');
     await answer('There is no parcel LPN-9');
     await scan(page, 'LPN-0001');
-    await answer('The state is “Received”');
+    await answer('is not possible in the status “Received”');
     expect(await handle(page, 'scan-answer').locator('[data-good=false]').count()).toBe(1);
     // Somebody else makes one: the page hears of it.
     await create(client, parcel.save, { parcelNo: 'LPN-0004' });

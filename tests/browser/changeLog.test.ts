@@ -75,7 +75,7 @@ test('a log that cannot be had says so and is asked for again; without the permi
   await page.goto('/system/log');
   await page.getByRole('alert').waitFor();
   await page.unroute(`**${changeLogCalls.find}`);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await handle(page, 'changes-note').waitFor();
   await letIn(page, 'viewer', 'en');
   await page.goto('/system/log');

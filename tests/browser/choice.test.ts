@@ -41,7 +41,7 @@ describe('choosing rows', () => {
     await box('CHO-129').uncheck();
     await expect.poll(() => handle(page, 'chosen').innerText()).toBe('129 selected');
     await handle(page, 'choose-all').click();
-    expect(await handle(page, 'chosen').innerText()).toBe('All 130 that match are selected');
+    expect(await handle(page, 'chosen').innerText()).toBe('All 130 matching records are selected');
     expect(await rawTexts(page)).toEqual([]);
     await handle(page, 'reset').click();
     await expect.poll(() => handle(page, 'choose-all').count()).toBe(0);
@@ -109,7 +109,7 @@ describe('choosing rows', () => {
     await chooseLanguage(page, 'en');
     for (const n of [0, 1, 2]) await rowOf(`GON-00${n}`).getByRole('checkbox').check();
     await client.get(wharf.deleteById(String(first?.id)));
-    await expect.poll(() => handle(page, 'chosen-unseen').innerText()).toBe('1 of them not in this list');
+    await expect.poll(() => handle(page, 'chosen-unseen').innerText()).toBe('Not in this list: 1');
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => handle(page, 'toast').last().textContent()).toContain('has deleted: 1');

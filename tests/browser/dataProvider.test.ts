@@ -89,7 +89,7 @@ describe('a read that is answered with an error is told where it was asked for, 
     },
   ];
   test.each(cases)('$method', async ({ call, path, besides, shown }) => {
-    const retry = page.getByRole('button', { name: 'Try again' }).filter({ visible: true }).first();
+    const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
     const { asked } = await without(page, { path: call() }, async () => {
       await page.goto(path());
       await words(page).waitFor();

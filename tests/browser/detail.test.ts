@@ -274,7 +274,7 @@ describe('related lists', () => {
     await chooseLanguage(page, 'en');
     await expect.poll(() => related.innerText()).toContain('Draft');
     await expect.poll(() => handle(page, 'related-labItem').innerText()).toContain('Its items');
-    await related.getByRole('link', { name: 'Show all' }).click();
+    await related.getByRole('link', { name: 'View all' }).click();
     await handle(page, 'list').waitFor();
     await expect.poll(() => total(page)).toBe(1);
     await expect.poll(() => handle(page, 'filter-makerId').locator('input').getAttribute('title')).toContain('Other');
@@ -306,7 +306,7 @@ describe('a record that cannot be shown', () => {
   test('is not there: the page says so, without a toast, and leads back', async () => {
     await page.goto('/lab/job?view=00000000-0000-7000-8000-000000000000');
     await handle(page, 'detail-failed').waitFor();
-    await expect.poll(() => handle(page, 'detail-failed').innerText()).toContain('There is no such record');
+    await expect.poll(() => handle(page, 'detail-failed').innerText()).toContain('Record not found');
     expect(await handle(page, 'toast').count()).toBe(0);
     await handle(page, 'detail-failed').getByRole('button', { name: 'Back to the list' }).click();
     await handle(page, 'list').waitFor();
@@ -318,7 +318,7 @@ describe('a record that cannot be shown', () => {
     await page.goto(`/lab/job?view=${made.id}&q=nothing-like-it`);
     await handle(page, 'detail-failed').waitFor();
     await page.unroute('**/findLabJobById/**');
-    await handle(page, 'detail-failed').getByRole('button', { name: 'Try again' }).click();
+    await handle(page, 'detail-failed').getByRole('button', { name: 'Retry' }).click();
     await detail().waitFor();
   });
 });

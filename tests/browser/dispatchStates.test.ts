@@ -27,7 +27,7 @@ const said = {
   },
   en: {
     ...{ noTrips: 'No trips to load', noTrip: 'There is no such trip', back: 'Back to the trips' },
-    ...{ retry: 'Try again', noCars: 'There are no cars yet', noWork: 'Nothing to dispatch' },
+    ...{ retry: 'Retry', noCars: 'There are no cars yet', noWork: 'Nothing to dispatch' },
   },
 } as const;
 const shows = (page: Page, id: string, words: string) =>

@@ -134,7 +134,7 @@ describe('a transition', () => {
     });
     await begin(made.id);
     await handle(page, 'row-open').click();
-    await toast('The state is “In progress”: “Begin” is not possible from there.');
+    await toast('“Begin” is not possible in the status “In progress”.');
     await expect.poll(() => rowOf('late').innerText()).toContain('In progress');
     await hearAgain();
   });
@@ -330,7 +330,7 @@ describe('the page', () => {
   test('has its own actions, and says what the server says when it cannot do one', async () => {
     await openList(page, '/lab/job');
     await handle(page, 'page-recount').click();
-    await toast('This server has no code that does “Recount”.');
+    await toast('This server has no handler for “Recount”.');
   });
 
   test('asks before code does one, shows a refusal where it belongs, and says what the code has said', async () => {

@@ -52,7 +52,7 @@ describe('with a session that has ended meanwhile', () => {
 describe('a menu that cannot be read', () => {
   test.each([
     ['zh', '退出登录', '重试'],
-    ['en', 'Log out', 'Try again'],
+    ['en', 'Log out', 'Retry'],
   ] as const)('leaves the language, the way out and another try within reach in %s', async (language, out, again) => {
     await arrive(session);
     await page.route('**/treeList', (route) => route.fulfill({ status: 500, body: 'broken' }));

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const searchAgain = () => handle(page, 'search').click();
-const retry = () => handle(page, 'list').getByRole('button', { name: 'Try again' });
+const retry = () => handle(page, 'list').getByRole('button', { name: 'Retry' });
 
 /** Lets everything through as the server says it, but under another code. */
 const underCode = (code: number) => async (route: Route) => {

@@ -173,7 +173,7 @@ describe('a reference', () => {
         await other.page.goto('/lab/item?create=1');
         await input.click();
       },
-      says: () => 'The choices could not be loaded',
+      says: () => 'The options could not be loaded',
       again: () => input.fill('Read'),
       shown: () => other.page.locator('.ant-select-item-option').filter({ hasText: 'Read once' }).waitFor(),
     });

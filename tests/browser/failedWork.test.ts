@@ -93,7 +93,7 @@ test('uploadImportCall, parkImportCall and importStepCall: an import from its fi
     await cell.fill('STEP2');
     await handle(page, 'import-unkept').waitFor();
   });
-  await handle(page, 'import-unkept').getByRole('button', { name: 'Try again' }).click();
+  await handle(page, 'import-unkept').getByRole('button', { name: 'Retry' }).click();
   await handle(page, 'import-unkept').waitFor({ state: 'detached' });
   expect(await cell.inputValue()).toBe('STEP2');
   const many = () => count(client, maker.find, { makerCode: ['STEP1', 'STEP2'] });

@@ -193,7 +193,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await handle(page, 'row-copy').click();
     await handle(page, 'form').waitFor();
     expect(await handle(page, 'form-copy-of').innerText()).toBe(
-      { zh: `复制自 ${made.crateNo}`, en: `begins as a copy of ${made.crateNo}` }[language],
+      { zh: `复制自 ${made.crateNo}`, en: `copied from ${made.crateNo}` }[language],
     );
     expect(await field(page, 'crateNo').inputValue()).toBe('');
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker');

@@ -87,7 +87,7 @@ describe('import', () => {
     // Nothing is typed yet, but what a row lacks may be there by now: the button says what it does.
     expect(await handle(page, 'import-recheck').innerText()).toBe('Check the failed rows again');
     await handle(page, 'import-cell-makerCode').fill('NEW2');
-    await expect.poll(() => handle(page, 'import-recheck').innerText()).toBe('Check the changes again (1)');
+    await expect.poll(() => handle(page, 'import-recheck').innerText()).toBe('Check changes again (1)');
     await handle(page, 'import-recheck').click();
     await expect.poll(() => handle(page, 'import-cell-makerCode').count()).toBe(0);
     await expect.poll(() => row.textContent()).toContain('NEW2');
@@ -158,7 +158,7 @@ describe('import', () => {
     await handle(page, 'import').click();
     const buffer = Buffer.from('a,b\n1,2\n');
     await page.getByTestId('import-file').setInputFiles({ name: 'x.xlsx', mimeType: 'text/csv', buffer });
-    await handle(page, 'import-fault').getByText('This is a text such as CSV').waitFor();
+    await handle(page, 'import-fault').getByText('This is a text file (such as CSV)').waitFor();
     await page.keyboard.press('Escape');
   });
 });

@@ -284,7 +284,7 @@ describe('a cell of a list', () => {
     await chooseLanguage(page, 'en');
     await expect
       .poll(() => handle(page, 'conflict').innerText())
-      .toMatch(/ has changed it meanwhile:\s*20\s*Before 6\s*Keep mine\s*Take theirs/);
+      .toMatch(/ has changed this value to:\s*20\s*Before 6\s*Keep mine\s*Use theirs/);
     expect(await input('MRG-0', 'freeDays').inputValue()).toBe('10');
     expect(await read(one.id)).toMatchObject({ freeDays: 20 });
     await handle(page, 'conflict-mine').click();

@@ -55,7 +55,7 @@ async function saved(crateNo: string) {
 describe('lines in a form', () => {
   test('are added, filled in with the keyboard alone, and saved with the record', async () => {
     const name = await openNew('KEYS');
-    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid().getByRole('button', { name: 'Add row' }).click();
     await page.keyboard.type('a1');
     await page.keyboard.press('Enter');
     await page.keyboard.type('b2');
@@ -98,7 +98,7 @@ describe('lines in a form', () => {
 
   test('take a block from a spreadsheet, and give it back', async () => {
     const name = await openNew('PASTE');
-    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid().getByRole('button', { name: 'Add row' }).click();
     await paste(cell(0, columns.boxNo), 'P1\tyes\tGLASS (missing)\t1,200\r\nP2\t否\t\t12\r\nP3\t\t\tmany\r\n');
     await expect.poll(() => lines().count()).toBe(3);
     expect(await cell(1, columns.qty).inputValue()).toBe('12');
@@ -119,7 +119,7 @@ describe('lines in a form', () => {
 
   test('are emptied again where something was put into them that nobody had typed', async () => {
     const name = await openNew('EMPTIED');
-    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid().getByRole('button', { name: 'Add row' }).click();
     await paste(cell(0, columns.boxNo), 'P1\t\t\t1\t2.5');
     await expect.poll(() => cell(0, columns.weightKg).inputValue()).toBe('2.5');
     await cell(0, columns.weightKg).click();
@@ -132,7 +132,7 @@ describe('lines in a form', () => {
   });
 
   test.each([
-    ['en', { add: 'Add a row', remove: 'Delete row 2', undo: 'Undo' }],
+    ['en', { add: 'Add row', remove: 'Delete row 2', undo: 'Undo' }],
     ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],
   ] as const)(
     'are left as they were with Escape; whoever deletes, adds or takes back a row is still among them (%s)',
@@ -180,7 +180,7 @@ describe('lines in a form', () => {
 
   test('tell nobody what a row lacks that was begun just now; once it is left, they do', async () => {
     await openNew('LACKS');
-    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('L1');
     await page.keyboard.press('Enter');
     await expect.poll(() => lines().count()).toBe(2);
@@ -195,7 +195,7 @@ describe('lines in a form', () => {
 
   test('tell what a row lacks also where one was begun there and taken away again', async () => {
     await openNew('TAKEN');
-    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('T1');
     await page.keyboard.press('Enter');
     await expect.poll(() => lines().count()).toBe(2);
@@ -210,7 +210,7 @@ describe('lines in a form', () => {
 
   test('have headings whose mark of what is required is seen, however narrow they are', async () => {
     await openNew('NARROW');
-    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid().getByRole('button', { name: 'Add row' }).click();
     await grid()
       .locator('table')
       .evaluate((table) => {
@@ -230,7 +230,7 @@ describe('lines in a form', () => {
 
   test('are marked where they are wrong, by the check and by the server, and lead there', async () => {
     const name = await openNew('WRONG');
-    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid().getByRole('button', { name: 'Add row' }).click();
     await cell(0, columns.boxNo).fill('A');
     await grid().getByRole('button', { name: 'Copy row 1' }).click();
     await cell(1, columns.qty).fill('0');
@@ -255,7 +255,7 @@ describe('lines in a form', () => {
     await openEdit(made.id);
     await lines().first().waitFor();
     expect(await cell(0, columns.boxNo).isDisabled()).toBe(true);
-    expect(await grid().getByRole('button', { name: 'Add a row' }).isDisabled()).toBe(true);
+    expect(await grid().getByRole('button', { name: 'Add row' }).isDisabled()).toBe(true);
     expect(await grid().getByRole('button', { name: 'Delete row 1' }).count()).toBe(0);
   });
 });

@@ -280,7 +280,7 @@ test('a page that breaks leaves the others alone', async () => {
     route.fulfill({ contentType: 'text/javascript', body: broken }),
   );
   await page.goto('/lab/maker');
-  await handle(page, 'page').getByText('This page has failed').waitFor();
+  await handle(page, 'page').getByText('Something went wrong on this page').waitFor();
   await page.locator('[data-testid=tab][data-path="/system/ship"] button').first().click();
   await handle(page, 'list-total').waitFor();
   expect(await shownPath(page)).toBe('/system/ship');
@@ -292,7 +292,7 @@ test('the keyboard alone skips the menu, walks it, and opens a page', async () =
   await page.reload();
   await handle(page, 'list-total').waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await handle(page, 'side-menu').locator('[data-path="/system/ship"]').focus();

@@ -164,7 +164,7 @@ test.each([
     await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
     await page.route('**/hw/wms/hwDelivery/**', (route) => route.abort());
     await handle(page, 'list-row').getByTestId('row-bol').click();
-    const retry = handle(page, 'papers').getByRole('button', { name: language === 'zh' ? '重试' : 'Try again' });
+    const retry = handle(page, 'papers').getByRole('button', { name: language === 'zh' ? '重试' : 'Retry' });
     await retry.waitFor();
     expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
     await page.unroute('**/hw/wms/hwDelivery/**');

@@ -34,7 +34,7 @@ async function expectRefused(address: string, title: string): Promise<void> {
 
 describe('a pasted address of a form', () => {
   test.each([
-    ['listsOnly', ['list'], 'en', 'You may not edit this', 'NOOSL'],
+    ['listsOnly', ['list'], 'en', 'You cannot edit this record', 'NOOSL'],
     ['readsOnly', ['list', 'query'], 'zh', '没有编辑权限', 'NOBGO'],
   ] as const)(
     'tells %s at once that it may not be filled in, and the way back',
@@ -50,7 +50,7 @@ describe('a pasted address of a form', () => {
   test('tells so too whoever may change a record but not read it whole', async () => {
     await hire(hiring(), { account: 'editsBlind', perms: ['list', 'edit'].map(right) });
     await letIn(page, 'editsBlind', 'en');
-    await expectRefused(`/system/wharf?edit=${await makeWharf('NOSVG')}`, 'You may not edit this');
+    await expectRefused(`/system/wharf?edit=${await makeWharf('NOSVG')}`, 'You cannot edit this record');
   });
 
   test('keeps a form that is being filled in when the right to it is taken away, and what was parked of it can be read', async () => {

@@ -144,7 +144,7 @@ describe('a faulty text', () => {
     await openFile('lab/labMaker.json');
     await goBehind('"name": "labMaker"');
     await page.keyboard.insertText(' ');
-    await tab(page, '/system/schema').getByRole('img', { name: 'Not saved yet' }).waitFor();
+    await tab(page, '/system/schema').getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await handle(page, 'schema-back').click();
     await handle(page, 'confirm-cancel').click();
     await expect.poll(() => text().innerText()).toContain('"labMaker" ,');

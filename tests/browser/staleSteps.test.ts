@@ -28,7 +28,7 @@ describe('a step upon a record', () => {
     ['zh', /修改了这条记录[\s\S]*主题[\s\S]*changed zh[\s\S]*meanwhile zh[\s\S]*“开始”尚未执行/, '开始成功'],
     [
       'en',
-      /has changed this record[\s\S]*Subject[\s\S]*changed en[\s\S]*meanwhile en[\s\S]*“Begin” is not done yet/,
+      /has changed this record[\s\S]*Subject[\s\S]*changed en[\s\S]*meanwhile en[\s\S]*“Begin” has not been carried out yet/,
       'Begin: done',
     ],
   ] as const)(
@@ -137,7 +137,7 @@ describe('a step upon a record', () => {
 
   test.each([
     ['zh', /修改了这条记录。[\s\S]*“指派”尚未执行/],
-    ['en', /has changed this record meanwhile\.[\s\S]*“Assign” is not done yet/],
+    ['en', /has changed this record in the meantime\.[\s\S]*“Assign” has not been carried out yet/],
   ] as const)(
     'of which nothing was seen says who has changed it, with no table of nothing, and one press goes on (%s)',
     async (language, words) => {

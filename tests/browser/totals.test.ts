@@ -34,7 +34,7 @@ const shown = async (name: string) => (await field(page, name).inputValue()).rep
 const figures = (...names: string[]) => Promise.all(names.map(shown));
 const addRow = () =>
   handle(page, 'field-goods')
-    .getByRole('button', { name: /Add a row|添加/ })
+    .getByRole('button', { name: /Add row|添加/ })
     .click();
 
 async function typeLine(row: number, values: Partial<Record<keyof typeof columns, string>>): Promise<void> {

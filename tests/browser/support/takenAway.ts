@@ -69,7 +69,7 @@ interface Read {
 
 /** A read that fails is told where it was asked for, nothing is written for it, and it is read again at a word. */
 export async function tellsOfRead(page: Page, { taken, open, says, again, shown }: Read): Promise<void> {
-  const retry = page.getByRole('button', { name: 'Try again' }).filter({ visible: true }).first();
+  const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
   const { writes } = await without(page, taken, async () => {
     await open();
     await words(page, says?.()).waitFor();

@@ -60,9 +60,9 @@ describe('seeding the ports', () => {
   });
 
   it('stops when the server does not judge the row but fails, and says why', async () => {
-    const { url } = await serverThat(() => ({ code: 40003, message: 'You are not permitted to do this.' }));
+    const { url } = await serverThat(() => ({ code: 40003, message: 'You do not have permission to do this.' }));
     await expect(seedPorts({ url, ...who })).rejects.toThrow(
-      /^Saving AE\w+ failed: You are not permitted to do this\.$/,
+      /^Saving AE\w+ failed: You do not have permission to do this\.$/,
     );
   });
 });

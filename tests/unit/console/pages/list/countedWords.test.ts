@@ -22,10 +22,10 @@ function words(summaryWhen: FieldWhen | undefined, language: 'zh' | 'en'): strin
 }
 
 test.each<[FieldWhen, string, string]>([
-  [{ field: 'stage', values: ['NO', 'VOID'], isNot: true }, '不含驳回、作废', 'without Rejected, Void'],
-  [{ field: 'level', values: [1], isNot: false }, '仅一级', 'of First'],
-  [{ field: 'isPaid', values: [true], isNot: false }, '仅已付：是', 'of Paid: Yes'],
-  [{ field: 'boxes', values: [0, 1], isNot: true }, '不含箱数：0、1', 'without Boxes: 0, 1'],
+  [{ field: 'stage', values: ['NO', 'VOID'], isNot: true }, '不含驳回、作废', 'excluding Rejected, Void'],
+  [{ field: 'level', values: [1], isNot: false }, '仅一级', 'First only'],
+  [{ field: 'isPaid', values: [true], isNot: false }, '仅已付：是', 'Paid: Yes only'],
+  [{ field: 'boxes', values: [0, 1], isNot: true }, '不含箱数：0、1', 'excluding Boxes: 0, 1'],
 ])('%j is told as people call it', (when, zh, en) => {
   expect([words(when, 'zh'), words(when, 'en')]).toEqual([zh, en]);
 });
