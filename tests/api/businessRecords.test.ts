@@ -161,7 +161,7 @@ describe('the records that business code is given', () => {
     }
     const inUse = await within(async (records) => records.remove('labMaker', [acme.id]));
     expect(inUse).toMatchObject({ status: 409, code: 40011 });
-    expect(inUse.message).toContain('Makers: In use');
+    expect(inUse.message).toContain('Makers: This is in use');
   });
 
   const broken: readonly (readonly [string, (records: Records) => Promise<unknown>, number, string])[] = [

@@ -234,7 +234,7 @@ describe('a text in place of a workbook', () => {
     ];
     for (const file of others)
       expect((await upload(admin, maker.import, file, { language: 'en' })).message).toMatch(
-        /^This is no Excel workbook/,
+        /^This file is not an Excel workbook/,
       );
   });
 });
@@ -243,5 +243,5 @@ test('a header that is there alone, and a sheet of nothing, are told to have no 
   const told = async (rows: string[][]) =>
     (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
   expect(await told([['Code', 'Name']])).toBe('The workbook has no data rows.');
-  expect(await told([])).toMatch(/^The first row of the first sheet has no heading/);
+  expect(await told([])).toMatch(/^No column heading was recognized in the first row/);
 });

@@ -89,7 +89,7 @@ describe('sessions', () => {
     await expect.poll(() => handle(page, 'sessions-note').innerText()).toBe('Page 1 of 1, 2 in total');
     expect(await rows.first().innerText()).toContain('Dispatcher');
     await handle(page, 'session-person').fill('nobody at all');
-    await page.getByText('No entries match').waitFor();
+    await page.getByText('No matching entries').waitFor();
     await handle(page, 'session-person').fill('');
     await rows.nth(1).waitFor();
     expect(await handle(page, 'session').filter({ hasText: 'This session' }).getByTestId('session-end').count()).toBe(
@@ -154,7 +154,7 @@ describe('the explanation of rights', () => {
     await line('system:rule:edit').waitFor();
     await expect.poll(() => line('system:rule:edit').innerText()).toMatch(/Yes.*by Dispatcher/s);
     await handle(page, 'explain-entry').filter({ hasText: 'Routes' }).click();
-    await expect.poll(() => line('system:airline:list').innerText()).toMatch(/No.*not given by.*Finance/s);
+    await expect.poll(() => line('system:airline:list').innerText()).toMatch(/No.*not granted by.*Finance/s);
     await handle(page, 'explain-rows').waitFor();
     await expectSound();
     await handle(page, 'explain-narrow').check();

@@ -69,7 +69,7 @@ describe('a board', () => {
     expect(await fitOf('DOING')).toBe('no');
     await expect.poll(() => lane('DOING').innerText()).toContain('Say how many hours first.');
     await page.mouse.up();
-    await told(page, 'It cannot go to “Doing”: Say how many hours first.');
+    await told(page, 'Cannot move to “Doing”: Say how many hours first.');
     await drag(page, card('ready'), lane('DOING'));
     expect([await fitOf('TODO'), await fitOf('DOING'), await fitOf('DONE'), await fitOf('DROPPED')]).toEqual([
       ...['here', 'step', 'no', 'step'],
@@ -125,17 +125,17 @@ describe('a board', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('second');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
-    expect(await spoken(page)).toContain('Lifted from “To do”');
+    expect(await spoken(page)).toContain('Picked up from “To do”');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await spoken(page)).toBe('“Done”: not possible. No step leads there from its state');
+    expect(await spoken(page)).toBe('“Done”: cannot drop here. No action leads from its current status to this one');
     await page.keyboard.press('Enter');
     expect(await laneOf('first')).toBe('TODO');
     await page.keyboard.press('Escape');
     expect(await spoken(page)).toBe('Left in “To do”');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
-    expect(await spoken(page)).toBe('“Doing”: possible, by “Start”');
+    expect(await spoken(page)).toBe('“Doing”: drop here to run “Start”');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(made)).state).toBe('DOING');
     await expect.poll(() => laneOf('first')).toBe('DOING');

@@ -201,7 +201,7 @@ describe('a tree', () => {
     await drag(page, row('yard').locator('td').nth(1), row('crane').locator('td').nth(1));
     expect(await row('crane').getAttribute('data-fit')).toBe('no');
     await page.mouse.up();
-    await told(page, 'nothing can come below itself');
+    await told(page, 'A record cannot be moved under itself');
     await drag(page, row('crane').locator('td').nth(1), row('gate').locator('td').nth(1));
     await page.mouse.up();
     await expect.poll(async () => (await read(crane)).parentId).toBe(gate.id);

@@ -53,7 +53,7 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   await handle(page, 'changes-keyword').fill(`second ${round}`);
   await expect.poll(() => rows.count()).toBe(1);
   await handle(page, 'changes-operator').fill('nobody');
-  await page.getByText('No entries match').waitFor();
+  await page.getByText('No matching entries').waitFor();
   await chooseLanguage(page, 'zh');
   await page.getByText('没有符合条件的记录').waitFor();
   await handle(page, 'changes-operator').fill('统管理');

@@ -188,7 +188,7 @@ describe('the same values for many', () => {
     const add = handle(page, 'bulk-add');
     expect(await add.locator('option').allInnerTexts()).not.toContain('Code');
     await handle(page, 'bulk-preview').click();
-    await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Please choose one field at least');
+    await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Choose at least one field');
     await add.selectOption('freeDays');
     const input = handle(page, 'field-freeDays').locator('input');
     // Who has chosen a field types its value.
@@ -202,7 +202,9 @@ describe('the same values for many', () => {
     await input.fill('9');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-changed').waitFor();
-    await expect.poll(() => handle(page, 'bulk').innerText()).toMatch(/110 will change\s+1 has these values already/);
+    await expect
+      .poll(() => handle(page, 'bulk').innerText())
+      .toMatch(/110 will be changed\s+1 has these values already/);
     expect(await handle(page, 'bulk-examples').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*4[\s\S]*and 105 more/);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);

@@ -11,7 +11,7 @@ describe.each(['zh', 'en'] as const)('where nothing has happened yet (%s)', (lan
   test('the log says so, and speaks of conditions only where some are asked for', async () => {
     const [nothing, noMatch] = {
       zh: ['还没有您可查看的变更记录', '没有符合条件的记录'],
-      en: ['Nothing that you may see has been changed yet', 'No entries match'],
+      en: ['There are no changes that you can view yet', 'No matching entries'],
     }[language];
     // The accounts and roles that a database begins with stand in the log: what is empty is the log of who may see none of them.
     const as = (account: string) => createClient(house.url).login(account, adminPassword);

@@ -147,7 +147,7 @@ describe('a list', () => {
         await handle(page, 'palette-input').fill('NO55501');
         await page.keyboard.press('Enter');
       },
-      says: () => `Numbers could not be searched: ${said()}`,
+      says: () => `The search by number failed: ${said()}`,
       shown: () => page.locator('[role=option][data-group=number]').waitFor(),
     }));
 });
@@ -328,7 +328,7 @@ describe('who may do what', () => {
         await page.goto('/finance/users?create=1');
         await pick('field-roleIds', 'Held keeper');
       },
-      says: () => 'How far the roles reach could not be checked.',
+      says: () => 'The data scope of the selected roles could not be checked.',
       shown: () => handle(page, 'lacks-repositoryIds').waitFor(),
     });
   });

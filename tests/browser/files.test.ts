@@ -90,7 +90,7 @@ const words = {
   },
   en: {
     ...{ refused: 'its content is not what its name says', remove: 'Delete' },
-    ...{ sent: 'File sent', none: 'No files yet', pasted: /Pasted image .*\.png/ },
+    ...{ sent: 'File uploaded', none: 'No files yet', pasted: /Pasted image .*\.png/ },
     ...{ dismiss: 'Dismiss evil.png', again: 'Send late.pdf again' },
   },
 } as const;

@@ -279,7 +279,7 @@ describe('the file of the guide, written in System > Screens,', () => {
       await page.keyboard.insertText(step);
       await page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
       await handle(page, 'schema-save').click();
-      await page.getByText(`Saved and live: ${path}`).last().waitFor();
+      await page.getByText(`Saved and in use: ${path}`).last().waitFor();
       await expect.poll(onDisk).toBe(step);
       // The first save turns a text into a file: the editor goes on with it, and nothing is left over.
       await expect.poll(() => text.innerText()).toContain('"name": "hwDockVisit"');

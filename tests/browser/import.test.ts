@@ -80,7 +80,7 @@ describe('import', () => {
       2, 1, 1, 1,
     ]);
     const colour = page.locator('[data-testid="import-column"][data-header="Colour"]');
-    await expect.poll(() => colour.textContent()).toContain('not known, not imported');
+    await expect.poll(() => colour.textContent()).toContain('not recognized, not imported');
     expect(await handle(page, 'import-commit').isDisabled()).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
 

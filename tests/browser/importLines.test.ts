@@ -52,7 +52,7 @@ test('a pre-alert of three records and forty lines: a mistake on each sheet is m
   await expect.poll(() => counted().catch(() => [])).toEqual([43, 0, 43]);
   await handle(page, 'import-commit').click();
   await handle(page, 'import-done').waitFor();
-  expect(await handle(page, 'import-done-lines').textContent()).toBe('Lines with them: 40 new, 0 updated.');
+  expect(await handle(page, 'import-done-lines').textContent()).toBe('Lines of these records: 40 new, 0 updated.');
   const { records } = (await client.post(crate.find, { crateNo: 'PA-2' })).data;
   const second = (await client.get(crate.findById(records[0].id))).data;
   expect(second.boxes).toHaveLength(13);

@@ -72,7 +72,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await openList(other, '/system/wharf');
   await handle(other, 'import').click();
   const line = handle(other, 'import-earlier-line');
-  await expect.poll(() => line.textContent()).toContain('“ports.xlsx”已检查，等待写入：1,582 行正确，52 行有误');
+  await expect.poll(() => line.textContent()).toContain('“ports.xlsx”已校验，等待导入：1,582 行正确，52 行有误');
   await handle(other, 'import-open').click();
   await handle(other, 'import-recheck').click();
   const good = 1588;
@@ -215,9 +215,9 @@ test('of two columns for one field the person says which counts, and hidden rows
   await openList(page, '/lab/maker');
   await handle(page, 'import').click();
   await choose(page, 'rival.xlsx', bookOf('X', { [paths.sheet]: sheet }));
-  await handle(page, 'import-hidden').getByText('1 hidden or filtered row of the file was read as well.').waitFor();
+  await handle(page, 'import-hidden').getByText('1 hidden or filtered row in the file was also read.').waitFor();
   const second = column(page, '状态');
-  await expect.poll(() => second.textContent()).toContain('another column brings “Status” already');
+  await expect.poll(() => second.textContent()).toContain('“Status” already comes from another column');
   await second.locator('select').selectOption('status');
   await expect.poll(() => column(page, 'Status').locator('select').inputValue()).toBe('');
   expect(await second.locator('td').last().textContent()).toContain('your choice');

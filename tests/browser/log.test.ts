@@ -73,7 +73,7 @@ describe('a long log', () => {
 
 describe.each([
   ['zh', '恢复到', '状态', '只能通过状态操作改变', '已恢复'],
-  ['en', 'Restored to', 'State', 'only its steps change it', 'Restored'],
+  ['en', 'Restored to', 'State', 'changes only through actions', 'Restored'],
 ] as const)('an earlier state in %s', (language, restoredTo, state, onlySteps, done) => {
   test('is shown beside what is there now, and comes back as far as it is chosen and can', async () => {
     await chooseLanguage(page, language);

@@ -57,12 +57,12 @@ const sides = [
     late: 'en',
     early: 'zh',
     words: {
-      title: 'Both of you have changed the same',
-      taken: 'Taken over from elsewhere: ',
+      title: 'Both of you changed the same values',
+      taken: 'Merged changes from somebody else: ',
       deleted: 'Somebody else has deleted this record',
       since: 'has changed this record since you opened it',
-      show: 'Show the changes',
-      gone: 'This record was deleted elsewhere.',
+      show: 'Show latest',
+      gone: 'Somebody else deleted this record.',
     },
   },
 ] as const;

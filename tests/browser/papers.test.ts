@@ -142,7 +142,7 @@ test('ticked deliveries are printed together, by whoever may, and hold nothing t
 
 test.each([
   ['zh', '还没有明细', '没有可打印的单据', '1 条不在其中'],
-  ['en', 'There is nothing on it yet', 'There is nothing to print', 'Not among them'],
+  ['en', 'No lines yet', 'There is nothing to print', 'Left out, because deleted'],
 ] as const)(
   'what cannot be read, has nothing on it or is gone says so in %s',
   async (language, noLines, nothing, missing) => {

@@ -125,7 +125,7 @@ describe('the planning board', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Escape');
-    await expect.poll(() => handle(page, 'spoken').textContent()).toContain('It is where it was');
+    await expect.poll(() => handle(page, 'spoken').textContent()).toContain('Moved back');
 
     // The car is on its way then: said before the drop, and not done.
     await drag(page, card(page, third), lane(page, other).locator('[data-lane-track]'), { x: 300, y: 15 });

@@ -47,12 +47,12 @@ describe('the rights of a role', () => {
     await handle(page, 'grant-search').fill('system:ship:export');
     await expect.poll(() => handle(page, 'grant-every-all').innerText()).toBe('All (1)');
     await handle(page, 'grant-every-all').click();
-    await page.getByText('This also opens 1 screen outside your search: Vessels. Continue?').waitFor();
+    await page.getByText('This also grants 1 page outside your search: Vessels. Continue?').waitFor();
     await handle(page, 'confirm-cancel').click();
-    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('Chosen: screens 0, buttons 0');
+    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('Selected pages: 0, buttons: 0');
     await handle(page, 'grant-every-all').click();
     await handle(page, 'confirm-ok').click();
-    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('Chosen: screens 1, buttons 1');
+    await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('Selected pages: 1, buttons: 1');
     await expectSound();
     await handle(page, 'save').click();
     await handle(page, 'list-row').filter({ hasText: 'shipExporter' }).waitFor();
@@ -74,7 +74,7 @@ describe('the rights of a role', () => {
     await handle(page, 'create').click();
     await handle(page, 'grant-search').fill('wharves');
     expect(await item('Wharves').getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => item('Wharves').innerText()).toContain('You do not hold this yourself');
+    await expect.poll(() => item('Wharves').innerText()).toContain('You do not have this permission yourself');
     await item('Wharves').getByTestId('grant-press').click();
     await expect.poll(() => handle(page, 'grant-every-all').innerText()).toBe('All (0)');
     await handle(page, 'grant-every-all').click();

@@ -58,7 +58,7 @@ describe('a new screen', () => {
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-create').click();
     await handle(page, 'schema-new-ok').click();
-    await expect.poll(() => handle(page, 'schema-new').innerText()).toContain('Please fill in.');
+    await expect.poll(() => handle(page, 'schema-new').innerText()).toContain('This is required.');
     await handle(page, 'schema-new-name').fill('hwBerth');
     await handle(page, 'schema-new-zh').fill('泊位');
     await handle(page, 'schema-new-en').fill('Berth');
@@ -76,7 +76,7 @@ describe('a new screen', () => {
     await preview.getByTestId('field-lengthM').waitFor();
     await handle(page, 'schema-format').click();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved and live: system/hwBerth.json').waitFor();
+    await page.getByText('Saved and in use: system/hwBerth.json').waitFor();
     await expect.poll(() => handle(page, 'schema-rows').innerText()).toBe('Records: 0');
     expect(JSON.parse(onDisk('system/hwBerth.json'))).toMatchObject({ name: 'hwBerth' });
     expect(onDisk('system/hwBerth.json')).toBe(printJsonText(onDisk('system/hwBerth.json')));
@@ -232,11 +232,11 @@ describe('the editor', () => {
     expect(await impact.count()).toBe(0);
     await goBehind('"properties": {');
     await page.keyboard.insertText('\n"rank": { "type": "integer", "title": { "zh": "等级", "en": "Rank" } },');
-    await expect.poll(() => impact.innerText()).toBe('What saving does besides: 2');
+    await expect.poll(() => impact.innerText()).toBe('Effects of saving: 2');
     await impact.locator('summary').click();
     await expect
       .poll(() => impact.innerText())
-      .toMatch(/Tables\s+\+ labMaker {1,2}column rank \(integer\)\s+Workbooks\s/);
+      .toMatch(/Tables\s+\+ labMaker {1,2}column rank \(integer\)\s+Excel workbooks\s/);
     expect(await handle(page, 'schema-losses').count()).toBe(0);
     await chooseLanguage(page, 'zh');
     await expect
@@ -253,14 +253,14 @@ describe('the editor', () => {
     await handle(page, 'confirm-cancel').click();
     expect(onDisk(file)).toBe(before);
     await chooseLanguage(page, 'en');
-    await expect.poll(() => handle(page, 'schema-losses').innerText()).toMatch(/^Lost by it: \d+$/);
+    await expect.poll(() => handle(page, 'schema-losses').innerText()).toMatch(/^Will stop working: \d+$/);
     expect(await seriousFaults(page)).toEqual([]);
     await handle(page, 'schema-save').click();
     await expect
       .poll(() => question.innerText())
       .toMatch(/- lab:maker:list +ticked for [1-9]\d* roles?, and nothing would ask/);
     await handle(page, 'confirm-ok').click();
-    await page.getByText(`Saved and live: ${file}`).waitFor();
+    await page.getByText(`Saved and in use: ${file}`).waitFor();
     expect(onDisk(file)).toContain('"lab:makers"');
     await expect.poll(() => impact.count()).toBe(0);
     await handle(page, 'schema-side-history').click();

@@ -47,15 +47,15 @@ const words = {
     ...{ code: 'Code', mode: 'Mode', rate: 'Rate', boxes: 'Boxes', remark: 'Remark', flight: 'Flight', sea: 'Sea' },
     ...{ save: 'Save all', none: 'No changes', done: '1 changed, 1 new, 1 removed', add: 'Add row' },
     ...{ copied: '3 rows were copied', notCopied: 'did not let the rows be copied', lost: 'will be lost' },
-    ...{ conflicts: 'Still to decide: 2', mine: 'Keep mine', theirs: 'Take theirs', before: 'Before', leave: 'saved' },
+    ...{ conflicts: 'Still to decide: 2', mine: 'Keep mine', theirs: 'Use theirs', before: 'Before', leave: 'saved' },
     ...{
       closed: 'A closed tariff cannot be changed',
-      back: 'Remove it all the same',
+      back: 'Delete it anyway',
       forgotten: 'We could not confirm your last save',
     },
     shut: 'Closed',
-    ...{ gone: 'has deleted the record', anew: 'Keep it as a new row', waiting: 'its new columns are shown once' },
-    same: 'Others have saved the same meanwhile: nothing is left to save.',
+    ...{ gone: 'has deleted the record', anew: 'Keep as a new row', waiting: 'New columns appear after you' },
+    same: 'Somebody else has already saved the same changes, so there is nothing left to save.',
   },
 };
 

@@ -18,8 +18,8 @@ describe('the same values for many', () => {
       ['全部用我的值（3 条）', '保留他人的修改，其余照改（2 条）'],
     ],
     [
-      ...(['en', /Before\s*Mine\s*Theirs/, /Deleted meanwhile, and left out: 1/] as const),
-      ['Use mine everywhere (3)', 'Keep what they have, change the rest (2)'],
+      ...(['en', /Before\s*Mine\s*Theirs/, /Deleted in the meantime and skipped: 1/] as const),
+      ['Use my values for all (3)', 'Keep their changes and change the rest (2)'],
     ],
   ] as const)(
     'are asked about where others came first, field by field: what is chosen stays, and the rest is changed (%s)',

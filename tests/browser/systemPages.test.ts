@@ -44,8 +44,8 @@ describe('the pages of the system itself', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => trigger.evaluate((here) => here === document.activeElement)).toBe(true);
     await expect.poll(names).toEqual(['orders/hwShop.json']);
-    await chooseInColumn(page, 'schema-states', 'Faulty, not live');
-    await page.getByText('No entries match').waitFor();
+    await chooseInColumn(page, 'schema-states', 'Has errors, not in use');
+    await page.getByText('No matching entries').waitFor();
     await chooseLanguage(page, 'zh');
     await page.getByText('没有符合条件的记录').waitFor();
     await chooseInColumn(page, 'schema-states', undefined);

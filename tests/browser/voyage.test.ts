@@ -87,7 +87,7 @@ test('a board offers no step of the system, and one record is asked about with w
   await drag(page, card, handle(page, 'lane-ARRIVED'));
   expect(await handle(page, 'lane-ARRIVED').getAttribute('data-fit')).toBe('no');
   await page.mouse.up();
-  await told(page, 'It cannot go to “Arrived”: “Expire” is carried out by the system only');
+  await told(page, 'Cannot move to “Arrived”: “Expire” is carried out by the system only');
 
   await openList(page, '/lab/voyage?q=STEP&layout=table');
   await row('STEP-1').getByTestId('row-more').click();

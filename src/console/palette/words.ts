@@ -16,12 +16,12 @@ const zh = {
 const en: English<typeof zh> = {
   keys: '↑ ↓ to choose, Enter to open, Esc to close',
   found: 'Found: {{n}}',
-  none: 'Nothing matches',
+  none: 'No matches',
   searching: 'Searching…',
-  numbersFailed: 'Numbers could not be searched: {{why}}',
+  numbersFailed: 'The search by number failed: {{why}}',
   number: 'Found by number',
   screen: 'Menus',
-  record: 'Opened lately',
+  record: 'Recently opened',
   create: 'Actions',
 };
 

@@ -16,14 +16,14 @@ const zh = {
 /** The same in English. */
 const en: English<typeof zh> = {
   filterBy: 'Filter by {{column}}',
-  none: 'No entries match',
+  none: 'No matching entries',
   nothing: 'No entries yet',
   pageOf: 'Page {{page}} of {{pages}}, {{total}} in total',
   pageBefore: 'Previous page',
   pageAfter: 'Next page',
   pick: 'Choose',
   refresh: 'Refresh',
-  retry: 'Try again',
+  retry: 'Retry',
 };
 
 export const { useWord: useFrameWord } = createTexts('systemFrame', { zh, en });

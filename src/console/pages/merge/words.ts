@@ -34,9 +34,9 @@ const zh = {
 };
 
 const en: English<typeof zh> = {
-  title: 'Both of you have changed the same',
-  text: '{{name}} has saved this record before you; what you typed is not saved yet. Changed by both, in different ways: {{n}}. Choose what stays.',
-  willTake: 'Changed only there, and taken over as it is: {{fields}}',
+  title: 'Both of you changed the same values',
+  text: '{{name}} saved this record before you. Your changes are not saved yet. Values that you both changed: {{n}}. Choose which to keep.',
+  willTake: 'Changed only by the other person and merged automatically: {{fields}}',
   allMine: 'All mine',
   allTheirs: 'All theirs',
   base: 'Before',
@@ -48,24 +48,24 @@ const en: English<typeof zh> = {
   line: '{{field}}, line {{n}}',
   empty: '(empty)',
   deleted: 'Line deleted',
-  save: 'Save what I chose',
-  apply: 'Merge what I chose',
-  keep: 'Keep typing',
-  taken: 'Taken over from elsewhere: {{fields}}',
-  isChanged: '{{name}} has changed this record. What you typed is still here; merge it now, or when you save.',
+  save: 'Save my choices',
+  apply: 'Merge my choices',
+  keep: 'Keep editing',
+  taken: 'Merged changes from somebody else: {{fields}}',
+  isChanged: '{{name}} has changed this record. What you typed is still here. Merge the changes now, or when you save.',
   isChangedOnly: '{{name}} has changed this record since you opened it.',
   now: 'Merge now',
-  show: 'Show the changes',
-  isDeleted: 'This record was deleted elsewhere. What you typed is still here.',
-  isDeletedOnly: 'This record was deleted elsewhere.',
-  what: 'What now?',
+  show: 'Show latest',
+  isDeleted: 'Somebody else deleted this record. What you typed is still here.',
+  isDeletedOnly: 'Somebody else deleted this record.',
+  what: 'What would you like to do?',
   deletedTitle: 'Somebody else has deleted this record',
   deletedText:
-    'The record is no more, so nothing can be saved into it. What you typed is still here; you can keep it as a new record.',
+    'This record no longer exists, so your changes cannot be saved to it. What you typed is still here. You can save it as a new record.',
   deletedOnly:
-    'The record is no more, so nothing can be saved into it. What you typed is still here; copy it if you need it.',
-  copy: 'Keep as a new record',
-  unread: 'The record as it is now could not be read. Try again later; what you typed is still here.',
+    'This record no longer exists, so your changes cannot be saved. What you typed is still here. Copy it if you need it.',
+  copy: 'Save as a new record',
+  unread: 'The latest version of the record could not be loaded. Try again later. What you typed is still here.',
 };
 
 /** What is said where two people have changed the same record. */

@@ -16,18 +16,18 @@ const zh = {
 
 const en: English<typeof zh> = {
   count: 'Labels: {{n}}',
-  firstShown: 'The first {{n}} are shown here; all of them will be printed.',
+  firstShown: 'The first {{n}} are previewed here. All of them will be printed.',
   recordsCut_one:
-    'Labels of at most {{most, count}} record is printed at once: these are the first {{most}} of {{total}}. Narrow the list to print the others.',
+    'Labels for at most {{most, count}} record can be printed at once. These are the first {{most}} of {{total}}. Narrow the list to print the rest.',
   recordsCut_other:
-    'Labels of at most {{most, count}} records are printed at once: these are the first {{most}} of {{total}}. Narrow the list to print the others.',
-  labelsCut_one: 'At most {{most, count}} label is printed at once; the others are not here.',
-  labelsCut_other: 'At most {{most, count}} labels are printed at once; the others are not here.',
-  nothing: 'There is nothing to print: these records want no labels.',
-  noCode: 'There is nothing to draw as a bar code',
-  badCode: '“{{value}}” cannot be drawn as a bar code: only letters, digits and common signs can',
-  tooDense: 'Bar codes too dense for many scanners: {{n}}. Use a wider label or a shorter code.',
-  hint: 'Print on paper of the size of the label ({{width}} × {{height}} mm), at a scale of 100 %.',
+    'Labels for at most {{most, count}} records can be printed at once. These are the first {{most}} of {{total}}. Narrow the list to print the rest.',
+  labelsCut_one: 'At most {{most, count}} label can be printed at once. The others are not listed.',
+  labelsCut_other: 'At most {{most, count}} labels can be printed at once. The others are not listed.',
+  nothing: 'There are no labels to print: the number of labels for these records is 0.',
+  noCode: 'There is nothing to print as a bar code',
+  badCode: '“{{value}}” cannot be printed as a bar code. Only letters, digits and common symbols are possible.',
+  tooDense: 'Bar codes that are too dense for some scanners: {{n}}. Use a wider label or a shorter code.',
+  hint: 'Choose paper of the same size as the label ({{width}} × {{height}} mm) and a scale of 100%.',
 };
 
 const texts = createTexts('labels', { zh, en });

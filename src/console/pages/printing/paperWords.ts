@@ -19,18 +19,18 @@ const zh = {
 } as const;
 
 const en: English<typeof zh> = {
-  language: 'Language of the document',
+  language: 'Document language',
   inZh: '中文',
   inEn: 'English',
   inBoth: 'Both',
   count: 'Documents: {{n}}',
   recordsCut_one:
-    'At most {{most, count}} document is printed at once: these are the first {{most}} of {{total}}. Narrow the list to print the others.',
+    'At most {{most, count}} document can be printed at once. These are the first {{most}} of {{total}}. Narrow the list to print the rest.',
   recordsCut_other:
-    'At most {{most, count}} documents are printed at once: these are the first {{most}} of {{total}}. Narrow the list to print the others.',
-  hint: 'Choose “Save as PDF” in the window of the printer to have a PDF.',
-  nothing: 'There is nothing to print: these records are gone, or you may not see them any more.',
-  noLines: 'There is nothing on it yet',
+    'At most {{most, count}} documents can be printed at once. These are the first {{most}} of {{total}}. Narrow the list to print the rest.',
+  hint: 'To get a PDF file, choose “Save as PDF” in the print dialog.',
+  nothing: 'There is nothing to print: these records were deleted, or you no longer have access to them.',
+  noLines: 'No lines yet',
   lineNo: 'No.',
   total: 'Total',
   signature: 'Signature',

@@ -11,8 +11,8 @@ const zh = {
 const en: English<typeof zh> = {
   print: 'Print',
   close: 'Close',
-  missing: 'Not among them, because they are gone or you may not see them any more: {{n}}',
-  missingNamed: 'Not among them, because they are gone or you may not see them any more: {{n}} ({{names}})',
+  missing: 'Left out, because deleted or no longer accessible to you: {{n}}',
+  missingNamed: 'Left out, because deleted or no longer accessible to you: {{n}} ({{names}})',
 };
 
 /** The words of this room in the present language. */
