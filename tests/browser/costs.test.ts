@@ -77,7 +77,7 @@ test('what a clerk has entered somebody else approves in the list; the order tel
   const [file] = await Promise.all([page.waitForEvent('download'), handle(page, 'profit-export').click()]);
   expect(file.suggestedFilename()).toMatch(/^gross-profit-.*\.csv$/);
   const [head, month] = (await readFile((await file.path()) ?? '', 'utf8')).split('\r\n');
-  expect(head).toBe('\uFEFFName,Currency,Orders,Receivable,Payable,Gross profit,Margin,Orders with costs not complete');
+  expect(head).toBe('\uFEFFName,Currency,Orders,Receivable,Payable,Gross profit,Margin,Orders with incomplete costs');
   expect(month).toMatch(/^\d{4}-\d{2},USD,\d+,\d+\.\d\d,\d+\.\d\d,-?\d+\.\d\d,-?\d+\.\d\d,\d+$/);
   expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
   await leave();

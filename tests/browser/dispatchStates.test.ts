@@ -26,8 +26,8 @@ const said = {
     ...{ noCars: '还没有车辆', noWork: '没有待派车的派送单' },
   },
   en: {
-    ...{ noTrips: 'No trips to load', noTrip: 'There is no such trip', back: 'Back to the trips' },
-    ...{ retry: 'Retry', noCars: 'There are no cars yet', noWork: 'Nothing to dispatch' },
+    ...{ noTrips: 'No trips to load', noTrip: 'Trip not found', back: 'Back to the trips' },
+    ...{ retry: 'Retry', noCars: 'There are no trucks yet', noWork: 'Nothing to dispatch' },
   },
 } as const;
 const shows = (page: Page, id: string, words: string) =>

@@ -28,7 +28,9 @@ describe.each(['zh', 'en'] as const)('where nothing has happened yet (%s)', (lan
     await page.goto('/inLibrary/count');
     await expect
       .poll(() => handle(page, 'count').innerText())
-      .toContain({ zh: '没有进行中的盘点', en: 'No count is going on' }[language]);
-    expect(await handle(page, 'count').innerText()).not.toContain({ zh: '选择盘点单', en: 'Choose a count' }[language]);
+      .toContain({ zh: '没有进行中的盘点', en: 'No count in progress' }[language]);
+    expect(await handle(page, 'count').innerText()).not.toContain(
+      { zh: '选择盘点单', en: 'Choose a stock count' }[language],
+    );
   });
 });

@@ -193,7 +193,7 @@ describe('devanning', () => {
     await scan(page, urgent);
     await says(page, 'scan-answer', `${urgent} 是“在库”，不能拆柜`);
     await chooseLanguage(page, 'en');
-    await says(page, 'waiting-count', 'waiting to be devanned');
+    await says(page, 'waiting-count', 'waiting for devanning');
     await page.goto(`/inLibrary/devan?id=${order.id}`);
     await page.getByText('This container is “In stock” now').waitFor();
     expect([await rawTexts(page), complaints]).toEqual([[], []]);
@@ -262,7 +262,7 @@ describe('counting', () => {
     return { count, bins };
   }
 
-  test('goes from scan to scan without a word of the book, asks for the reason of a difference, and is handed in', async () => {
+  test('goes from scan to scan without a word of the book, asks for the reason of a difference, and is submitted', async () => {
     const containerNo = nextContainer();
     const { count, bins } = await stocked(containerNo);
     const lpn = (n: number) => `${containerNo}-00${n}`;
@@ -285,7 +285,7 @@ describe('counting', () => {
     await says(page, 'entry-lpn', lpn(3));
 
     await scan(page, 'PALLET-9');
-    await says(page, 'scan-answer', 'There is no PALLET-9 in this warehouse');
+    await says(page, 'scan-answer', 'PALLET-9 was not found in this warehouse');
     await scan(page, lpn(4));
     await says(page, 'scan-answer', '“Received (staging)”');
     await scan(page, lpn(1));
@@ -301,7 +301,7 @@ describe('counting', () => {
     await says(page, 'reason-fault', 'This differs from the book');
     await sound(page);
     await scan(page, bins[1].locatorCode);
-    await says(page, 'scan-answer', `${lpn(2)} is not noted yet`);
+    await says(page, 'scan-answer', `${lpn(2)} has not been recorded yet`);
 
     // The machine is switched off: what was typed is offered back, and the reason is asked for again.
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
@@ -322,20 +322,20 @@ describe('counting', () => {
       ...{ transition: 'putaway', input: { locatorId: bins[2].id } },
     });
     await scan(page, lpn(3));
-    await says(page, 'entry', `in the book, found in ${bins[2].locatorCode}`);
+    await says(page, 'entry', `, found in ${bins[2].locatorCode}`);
     await page.keyboard.type('20', { delay: 60 });
     await scan(page, lpn(4));
     await says(page, 'counted-count', 'Counted 3');
     await says(page, `counted-${lpn(3)}`, `${bins[1].locatorCode} → ${bins[2].locatorCode}`);
-    await says(page, 'scan-answer', 'gets a line of its own');
+    await says(page, 'scan-answer', 'A new line will be added');
     await type(page, '20');
     await says(page, 'counted-count', 'Counted 4');
-    await says(page, 'left-count', 'Left 0');
+    await says(page, 'left-count', 'Remaining 0');
 
     await handle(page, 'submit').click();
-    await says(page, 'ask', '4 pallets, differing: 1.');
+    await says(page, 'ask', '4 pallets, 1 with differences');
     await handle(page, 'confirm-ok').click();
-    await says(page, 'count-state', 'The count is “In review” now');
+    await says(page, 'count-state', 'This count is now “In review”');
     expect((await admin.get(countCalls.findById(count.id))).data).toMatchObject({
       ...{ countStatus: 'REVIEW', bookQty: 140, countedQty: 138, diffQty: -2, lineCount: 4 },
     });

@@ -71,10 +71,10 @@ test('truckloads are looked at, made, taken back and made again; their car is lo
   await sound(page);
 
   // By keyboard: both loads of the one place, and that of the other.
-  await group.getByRole('checkbox', { name: `Choose every load for ${far} (2)` }).focus();
+  await group.getByRole('checkbox', { name: `Select all loads for ${far} (2)` }).focus();
   await page.keyboard.press('Space');
   await handle(page, `load-${near}-1`).getByRole('checkbox').check();
-  await says(page, 'chosen-loads', 'Loads chosen: 3 · 4 plt · 400 kg');
+  await says(page, 'chosen-loads', 'Loads selected: 3 · 4 plt · 400 kg');
   const make = async () => {
     await handle(page, 'make-deliveries').click();
     await handle(page, 'confirm-ok').click();
@@ -142,12 +142,12 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   await handle(page, `trip-${trip.dispatchNo}`).click();
   await handle(page, 'check-in').click();
   await handle(page, 'start-loading').waitFor();
-  await says(page, 'next-stop', 'First load stop 3');
+  await says(page, 'next-stop', 'Load stop 3');
 
   // The first scan begins the loading; what is unloaded first goes on last.
   const [early = ''] = lpnsOf(1);
   await scan(page, early);
-  await says(page, 'scan-answer', /is on: stop 1 .*stop 3 is not loaded yet/);
+  await says(page, 'scan-answer', /loaded: stop 1 .*stop 3 is not loaded yet/);
   await expect.poll(async () => (await admin.get(tripCalls.findById(trip.id))).data.dispatchStatus).toBe('LOADING');
   await handle(page, 'undo').click();
   await says(page, 'progress', '0 of 4 pallets');

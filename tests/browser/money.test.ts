@@ -32,7 +32,7 @@ test('whoever enters a receipt sees what is open, and is asked before a surplus 
   await handle(page, 'row-receipt').click();
   await expect.poll(() => handle(page, 'open-total').innerText()).toBe('100.00 USD');
   await field(page, 'payAmount').fill('150');
-  await expect.poll(() => handle(page, 'open-items').innerText()).toContain('50.00 USD more than is open');
+  await expect.poll(() => handle(page, 'open-items').innerText()).toContain('50.00 USD more than the open total');
   await field(page, 'bankRef').fill('B-970');
   expect(await handle(page, 'field-keepSurplus').count()).toBe(0);
   expect(await seriousFaults(page)).toEqual([]);

@@ -76,7 +76,7 @@ test('ageing and cash are pictures with their figures, which go out as a file an
   await month.waitFor();
   expect(await handle(page, 'cash-export').isDisabled()).toBe(true);
   held.resolve();
-  await page.getByText('Nothing came in or went out').waitFor();
+  await page.getByText('No receipts or payments').waitFor();
   await page.unroute(groups);
   expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
   await handle(page, 'cash-behind').click();

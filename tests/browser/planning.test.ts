@@ -111,7 +111,7 @@ describe('the planning board', () => {
     expect(await hoursOf()).toBe(34);
     await lane(page, truck).locator(`[data-bar="${trip.id}"]`).waitFor();
     await expect.poll(() => card(page, first).count()).toBe(0);
-    await expect.poll(() => handle(page, 'last-action').innerText()).toContain(`Trip ${trip.dispatchNo} is planned`);
+    await expect.poll(() => handle(page, 'last-action').innerText()).toContain(`Trip ${trip.dispatchNo} planned`);
 
     // By keyboard: half an hour a step, and to the other car; the focus stays on it.
     await bar(page, trip.id).focus();
@@ -129,9 +129,9 @@ describe('the planning board', () => {
 
     // The car is on its way then: said before the drop, and not done.
     await drag(page, card(page, third), lane(page, other).locator('[data-lane-track]'), { x: 300, y: 15 });
-    await expect.poll(() => page.locator('.q-ghost').innerText()).toContain(`The car is on trip ${trip.dispatchNo}`);
+    await expect.poll(() => page.locator('.q-ghost').innerText()).toContain(`The truck is on trip ${trip.dispatchNo}`);
     await page.mouse.up();
-    await handle(page, 'toast').filter({ hasText: 'The car is on trip' }).waitFor();
+    await handle(page, 'toast').filter({ hasText: 'The truck is on trip' }).waitFor();
     expect(await dialog.count()).toBe(0);
     // Onto the trip itself it may come, and be taken off again.
     await drag(page, card(page, third), bar(page, trip.id), { x: 20, y: 12 });

@@ -67,7 +67,7 @@ test('a scan in the box of cartons books nothing, and what is far above the fore
 
   await chooseLanguage(page, 'en');
   await slowly('250');
-  await expect.poll(() => ask.innerText()).toContain('100 cartons of M-ONT8 expected, 250 after this receipt');
+  await expect.poll(() => ask.innerText()).toContain('M-ONT8: 100 cartons expected, 250 after this receipt');
   await ask.locator('input').fill('250');
   await page.keyboard.press('Enter');
   await expect.poll(booked).toEqual([250]);

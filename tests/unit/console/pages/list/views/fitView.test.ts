@@ -50,7 +50,7 @@ test('what is left out is said in both languages: by name what is gone, by numbe
   const { lost } = fitView(content, resource);
   const withheld = { filters: 2, sorts: 0, columns: 1 };
   const say = (language: Language) => lostWords(lost, withheld, { word: sayIn(language), language });
-  expect(say('en')).toBe('Left out of this view: filter “gone”, order by “old”, column “parts”, 2 filters, 1 column');
+  expect(say('en')).toBe('Left out of this view: filter “gone”, sort by “old”, column “parts”, 2 filters, 1 column');
   expect(say('zh')).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
   expect(lostWords([], { filters: 0, sorts: 0, columns: 0 }, { word: () => 'x', language: 'en' })).toBe('');
 });
