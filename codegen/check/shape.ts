@@ -60,7 +60,6 @@ const texts = faultTexts({
     en: 'write `"string"` with `"format": "{{format}}"`',
     zh: '请写`"string"`并加上`"format": "{{format}}"`',
   },
-  writeCondition: { en: 'write a condition such as `{{condition}}`', zh: '请写条件，如`{{condition}}`' },
   unknownKeyword: { en: 'unknown keyword `{{word}}`', zh: '未知的关键字`{{word}}`' },
   theFile: { en: 'the file', zh: '文件' },
   entryOf: { en: 'entry {{number}} of `{{list}}`', zh: '`{{list}}`的第 {{number}} 项' },
@@ -113,10 +112,7 @@ export function shapeFault(error: ErrorObject): FaultWords {
 }
 
 const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultWords>> = {
-  additionalProperties: ({ params, parentSchema }) =>
-    parentSchema === condition
-      ? misplacedField(params.additionalProperty, parentSchema)
-      : unknownKeyword(params.additionalProperty, parentSchema),
+  additionalProperties: ({ params, parentSchema }) => unknownKeyword(params.additionalProperty, parentSchema),
   required: ({ params, parentSchema }) => ({
     what: texts.isMissing({ missingProperty: params.missingProperty }),
     mend: texts.addKeyword({ meaning: meaningOf(parentSchema, params.missingProperty) ?? texts.seeReadme }),
@@ -182,7 +178,7 @@ const { condition, events, property, text } = metaSchema.definitions;
 const examples: ReadonlyMap<unknown, object> = new Map<unknown, object>([
   [text, { zh: '泊位', en: 'Berth' }],
   [property.properties.reference, { resource: 'hwQuayConfig' }],
-  [condition, { properties: { status: { const: '1' } } }],
+  [condition, { status: '1' }],
 ]);
 
 function exampleOf({ parentSchema }: ErrorObject): Text | undefined {
@@ -204,14 +200,6 @@ function typeHelp({ schemaPath, data }: ErrorObject): Message | undefined {
   const word = String(data);
   const format = Object.hasOwn(formatByType, word) ? formatByType[word] : word;
   return format !== undefined && formatNames.includes(format) ? texts.writeStringWithFormat({ format }) : undefined;
-}
-
-/** In a condition an unknown word is a slip, or the field itself where its place is one level deeper. */
-function misplacedField(word: string, schema: ParsedSchema): FaultWords {
-  const words = unknownKeyword(word, schema);
-  if (nearest(word, Object.keys((schema?.properties as object | undefined) ?? {})) !== undefined) return words;
-  const condition = JSON.stringify({ properties: { [word.slice(0, 60)]: { const: '1' } } });
-  return { what: words.what, mend: texts.writeCondition({ condition }) };
 }
 
 function unknownKeyword(word: string, schema: ParsedSchema): FaultWords {

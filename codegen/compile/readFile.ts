@@ -1,4 +1,4 @@
-import { findFormerForms, type Renewed } from '../../src/contract/printJson.ts';
+import { findFormerForms, type Renewed } from '../../src/contract/formerForms.ts';
 import { createReport, type Report } from '../check/report.ts';
 import { checkShape } from '../check/shape.ts';
 import { checkSharedForms, withSharedForms } from '../keywords/actions/every.ts';

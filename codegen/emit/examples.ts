@@ -1,11 +1,10 @@
 const title = { zh: '泊位', en: 'Berth' };
 const code = { type: 'string', maxLength: 12, title: { zh: '代码', en: 'Code' } };
 const record = { type: 'object', required: ['code'], properties: { code } };
-const isOpen = { properties: { status: { const: '0' } } };
-const hasCode = { required: ['code'] };
+const isOpen = { status: '0' };
+const hasCode = { code: { isNull: false } };
 const message = { zh: '请填写长度', en: 'Give the length' };
 const knownBy = { resource: 'hwQuayConfig', field: 'quayCode', copy: { callZone: 'timezone' } };
-const short = { maxLength: 12 };
 
 /** One value of each keyword, by the place where it stands; each is checked against the meta schema by the tests. */
 export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -85,12 +84,12 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     where: { status: ['0', '1'] },
     by: { code: 'berthCode', month: { field: 'day', unit: 'month' } },
     figures: { late: { as: 'sum', field: 'hours', days: { past: 'dueDate', least: 1 } } },
-    choices: { state: [{ value: 'LATE', when: { late: 'above' } }, { value: 'FINE' }] },
+    choices: { state: [{ value: 'LATE', when: { late: { gt: 0 } } }, { value: 'FINE' }] },
   },
   overBy: { field: 'day', unit: 'month' },
   overFigure: { as: 'sum', field: 'hours', where: { status: '1' }, days: { past: 'dueDate', least: 1, most: 30 } },
   overDays: { past: 'dueDate', least: 1, most: 30 },
-  overChoice: { value: 'LATE', when: { late: 'above' } },
+  overChoice: { value: 'LATE', when: { late: { gt: 0 } } },
   record: { type: 'object', required: ['code'], properties: { code } },
   property: {
     ...{ type: 'string', format: 'date', title, description: { zh: '码头上的编号', en: 'As painted on the quay' } },
@@ -119,7 +118,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     ...{ maxItems: 20, accept: ['image', 'pdf'], lockedAfterCreate: true, serial: 'B{yyyyMMdd}{0000}' },
     access: { read: 'finance:berth:cost' },
     due: { soon: 3, when: isOpen },
-    warn: { maximum: 300 },
+    warn: { lte: 300 },
     warnMessage: { zh: '超过常见长度', en: 'Longer than usual' },
     warnWhen: isOpen,
     ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen },
@@ -133,7 +132,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
       or: 'stated',
       daysSince: 'opened',
       until: 'closed',
-      choice: [{ value: 'LATE', when: { late: 'above' } }, { value: 'OPEN' }],
+      choice: [{ value: 'LATE', when: { late: { gt: 0 } } }, { value: 'OPEN' }],
     },
   },
   near: { product: ['length', 'width'], divide: '10000', percent: 1 },
@@ -141,20 +140,17 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     ...{ lines: 'boxes', resource: 'hwBerthCall', by: 'berthId', as: 'sum', field: 'hours', needs: 'one' },
     where: { status: ['0', '1'], kind: { not: ['TEST'] } },
   },
-  wanted: { not: ['TEST'] },
+  wanted: {
+    ...{ gte: 0, gt: 0, lte: 300, lt: 300, ne: '0', not: ['TEST'], isNull: false, contains: 'pier', startsWith: 'B-' },
+  },
   reference: { resource: 'hwQuayConfig', filter: { status: '0' }, copy: { quayName: 'quayName' } },
   knownBy,
-  filter: { field: 'customerId' },
   lines: { resource: 'hwBerthBox', by: 'berthId', record, maxItems: 50 },
   linesRecord: { type: 'object', required: ['code'], properties: { code } },
   items: { type: 'object', required: ['code'], properties: { code } },
   access: { read: 'finance:berth:cost', write: 'finance:berth:costEdit' },
-  condition: {
-    ...{ type: 'object', properties: { status: { const: '0' } }, required: ['length'], not: hasCode },
-    ...{ allOf: [isOpen, hasCode], anyOf: [isOpen, hasCode], oneOf: [isOpen, hasCode] },
-  },
-  value: { const: '0', enum: ['0', '1'], not: short, allOf: [short], anyOf: [short], oneOf: [short] },
-  rule: { when: isOpen, must: { required: ['length'] }, message },
+  condition: { all: [isOpen, hasCode], any: [isOpen, hasCode], not: { status: ['0', '1'] } },
+  rule: { when: isOpen, must: { length: { isNull: false } }, message },
   uniqueGroup: { fields: ['quayId', 'code'], emptyCounts: ['code'], when: { status: '0' }, message },
   list: {
     columns: ['code', { field: 'length', width: 120 }],
@@ -221,7 +217,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     done: { zh: '泊位已关闭', en: 'Berth closed' },
     ...{ confirm: true, panel: 'system/berthPlan', danger: true, set: { closedOn: 'now' }, from: ['0'], to: '1' },
     ...{ by: 'system', event: 'GTOT', at: 'closedAt' },
-    ...{ guard: { required: ['length'] }, guardMessage: message },
+    ...{ guard: { length: { isNull: false } }, guardMessage: message },
   },
   action: {
     at: ['row', 'bulk'],

@@ -60,45 +60,35 @@ function pick(keywords: readonly Keyword[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(keywords.map((keyword) => [keyword, examples.property?.[keyword]]));
 }
 
-/** The forms of a condition, by their definition in the meta schema, and the place that explains each. */
-const forms: Readonly<Record<string, string>> = {
-  condition: 'A condition',
-  value: 'What a value must be',
-  wanted: 'What a field must have',
+/** What conditions can ask where they are not answered on one record, by place and keyword. */
+const narrower: Readonly<Record<string, string>> = {
+  ...{ 'over where': 'values', 'overFigure where': 'values', 'total where': 'values' },
+  ...{ 'uniqueGroup when': 'values of one field', 'list summaryWhen': 'values of one field' },
+  ...{ 'paper notesWhen': 'values', 'paperStamp when': 'values', 'paperBlock when': 'values' },
+  ...{ 'overChoice when': 'numbers, compared with 0', 'reference filter': 'values and `sameAs`' },
+  'property warn': 'what the field itself must have',
 };
 
-/** The form that needs no section of its own. */
-const plainValues = 'by field, a value or a list of values of which any will do';
-
-/** The table of conditions: every keyword that takes one, where it stands, and which form it has. */
+/** The table of conditions: every keyword that takes one, where it stands, and what of the grammar can be asked there. */
 export function conditionsSection(explain: (node: Node) => { readonly en: string; readonly zh: string }): string {
   const rows = places.flatMap((place) =>
     Object.entries(nodeOf(metaSchema, place.path).properties ?? {}).flatMap(([keyword, node]) => {
-      const form = formOf(node);
-      const isPart = Object.values(forms).includes(place.title);
-      if (form === undefined || isPart) return [];
+      if (place.key === 'condition' || !takesCondition(node)) return [];
       const example = examples[place.key]?.[keyword] ?? examples.property?.[keyword];
       const { en, zh } = explain(node);
-      const formCell = form === plainValues ? form : link(form);
-      return [row([link(place.title), code(keyword), en, zh, formCell, code(`"${keyword}": ${spaced(example)}`)])];
+      const asked = narrower[`${place.key} ${keyword}`] ?? 'everything';
+      return [row([link(place.title), code(keyword), en, zh, asked, code(`"${keyword}": ${spaced(example)}`)])];
     }),
   );
   return [
     '## Conditions',
-    'Every keyword that takes a condition, with the form that it takes. Each form is explained in the section that its link leads to.',
-    table(['where', 'keyword', 'meaning', '含义', 'form', 'example'], rows),
+    `Every keyword that takes a condition. All are written alike, as ${link('A condition')} says; *values* are a value, a list of values and \`not\`, because there the database looks records up by them, for which it keeps indexes and totals. \`filters\` of ready views and of groups are no conditions but stored bodies of a find call, which people see above the list and change: they have its operators, \`within\` among them, and nothing that combines them.`,
+    table(['where', 'keyword', 'meaning', '含义', 'can ask', 'example'], rows),
   ].join('\n\n');
 }
 
-/** The form of a condition that a keyword takes; undefined for every other keyword. */
-function formOf(node: Node): string | undefined {
-  const name = node.$ref?.replace('#/definitions/', '');
-  if (name === 'fieldWhen') return forms.wanted;
-  if (name !== undefined) return forms[name];
-  if (typeof node.additionalProperties !== 'object') return undefined;
-  const { anyOf } = node.additionalProperties;
-  if (!anyOf) return formOf(node.additionalProperties);
-  return anyOf.some(({ $ref }) => $ref !== undefined) ? undefined : plainValues;
+function takesCondition({ $ref }: Node): boolean {
+  return $ref === '#/definitions/condition' || $ref === '#/definitions/wanted';
 }
 
 function link(title: string): string {

@@ -1,16 +1,19 @@
 /** `over`: rows that are added up over the records of another resource. */
 
-import type { Over, OverWhere } from '../../src/contract/groups.ts';
+import type { Over } from '../../src/contract/groups.ts';
 import { recordPath, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
+import { testsIn } from '../read/condition.ts';
 import type { Path } from '../read/place.ts';
 import { kindNameOf } from '../read/property.ts';
-import type { Properties } from '../read/recordSource.ts';
+import type { ConditionSource, Properties } from '../read/recordSource.ts';
 import type { OverFigureSource, OverSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
+import { checkCondition } from './conditions/check.ts';
+import { buildChoices, signFaults } from './conditions/signs.ts';
 import { missingResource } from './related.ts';
-import { wantedFault } from './wanted.ts';
+import { buildFieldWhens } from './wanted.ts';
 
 const texts = faultTexts({
   noRecordsOwn: { en: '`{{resource}}` has no records of its own', zh: '`{{resource}}`没有自己的记录' },
@@ -154,7 +157,8 @@ function checkChoices({ report, world }: Subject, { over, own }: PlacedOver): vo
         const mend = suggest(value, options ?? [], commonTexts.nameChoice);
         report.error({ path: [...path, 'value'], what: commonTexts.noChoice({ name, choice: value }), mend });
       }
-      for (const figure of Object.keys(when)) {
+      for (const remark of signFaults(when, [...path, 'when'])) report.error(remark);
+      for (const { name: figure } of testsIn(when)) {
         if (Object.hasOwn(over.figures ?? {}, figure)) continue;
         const what = texts.notInFigures({ figure });
         const mend = suggest(figure, Object.keys(over.figures ?? {}));
@@ -215,27 +219,21 @@ interface PlacedWhere {
   readonly path: Path;
 }
 
-function checkWhere({ report, world }: Subject, { there, from }: PlacedOver, { where, path }: PlacedWhere): void {
-  for (const [name, wanted] of Object.entries(where ?? {})) {
-    const at = [...path, name];
-    const property = there[name];
-    if (!property) {
-      const mend = suggest(name, Object.keys(there));
-      report.error({ path: at, on: 'key', what: commonTexts.noFieldIn({ resource: from, name }), mend });
-      continue;
-    }
-    for (const value of [wanted].flat()) {
-      const fault = wantedFault({ wanted: value, property, enums: world.enums });
-      if (fault) report.error({ path: at, ...fault });
-    }
-  }
+interface PlacedWhere {
+  readonly where: ConditionSource | undefined;
+  readonly path: Path;
+}
+
+function checkWhere(subject: Subject, { from, there }: PlacedOver, { where, path }: PlacedWhere): void {
+  const of = { name: from, record: { properties: there } };
+  if (where) checkCondition(subject, { condition: where, path, depth: 1, takes: 'values', of });
 }
 
 /** What the rows of a resource are added up from, in the order of the file. */
 export function buildOver({ resource, where, by, figures = {}, choices = {} }: OverSource): Over {
   return {
     resource,
-    where: buildWhere(where),
+    where: buildFieldWhens(where ?? {}),
     by: Object.entries(by).map(([field, of]) => {
       const { field: name, unit } = typeof of === 'string' ? { field: of, unit: undefined } : of;
       return { field, of: name, ...(unit && { unit }) };
@@ -243,18 +241,9 @@ export function buildOver({ resource, where, by, figures = {}, choices = {} }: O
     figures: Object.entries(figures).map(([field, { as, field: of, where: only, days }]) => ({
       ...{ field, as },
       ...(of !== undefined && { of }),
-      ...(only && { where: buildWhere(only) }),
+      ...(only && { where: buildFieldWhens(only) }),
       ...(days && { days }),
     })),
-    choices: Object.entries(choices).map(([field, all]) => ({
-      field,
-      of: all.map(({ value, when = {} }) => ({ value, when })),
-    })),
+    choices: Object.entries(choices).map(([field, all]) => ({ field, of: buildChoices(all) })),
   };
-}
-
-function buildWhere(where: OverSource['where'] = {}): OverWhere {
-  return Object.fromEntries(
-    Object.entries(where).map(([name, wanted]) => [name, typeof wanted === 'object' ? wanted : [wanted]]),
-  );
 }

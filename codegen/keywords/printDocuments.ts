@@ -8,17 +8,18 @@ import { suggest } from '../check/suggest.ts';
 import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperSource } from '../read/pageSource.ts';
 import type { Path } from '../read/place.ts';
 import { kindNameOf } from '../read/property.ts';
-import type { Properties } from '../read/recordSource.ts';
+import type { ConditionSource, Properties } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { Neighbours } from '../read/world.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
+import { checkCondition } from './conditions/check.ts';
 import { checkBars } from './labels.ts';
 import { toSort } from './list/presets.ts';
 import { checkRelated } from './related.ts';
 import { textOf } from './text.ts';
-import { buildFieldWhen, checkFieldWhen } from './wanted.ts';
+import { buildFieldWhens } from './wanted.ts';
 
 const texts = faultTexts({
   zoneOfNoMoment: { en: 'only a date-time has a `zone`', zh: '只有日期时间可以写`zone`' },
@@ -37,17 +38,20 @@ const texts = faultTexts({
 export function checkPapers(subject: Subject): void {
   subject.source.papers?.forEach(({ code, letterhead, stamps = [], blocks, lines, notesWhen }, i) => {
     const path = ['papers', i];
+    const checkBearers = (at: Path, condition?: ConditionSource): void => {
+      if (condition) checkCondition(subject, { condition, path: at, depth: 1, takes: 'values' });
+    };
     if (code !== undefined) checkBars(subject, { code, path: [...path, 'code'] });
     stamps.forEach(({ when }, stamp) => {
-      checkFieldWhen(subject, { when, path: [...path, 'stamps', stamp, 'when'] });
+      checkBearers([...path, 'stamps', stamp, 'when'], when);
     });
     blocks.forEach(({ fields, when }, block) => {
-      if (when) checkFieldWhen(subject, { when, path: [...path, 'blocks', block, 'when'] });
+      checkBearers([...path, 'blocks', block, 'when'], when);
       fields.forEach((field, j) => {
         checkField(subject, field, [...path, 'blocks', block, 'fields', j]);
       });
     });
-    if (notesWhen) checkFieldWhen(subject, { when: notesWhen, path: [...path, 'notesWhen'] });
+    checkBearers([...path, 'notesWhen'], notesWhen);
     if (letterhead) checkLetterhead(subject, letterhead, [...path, 'letterhead']);
     if (lines) checkPaperLines(subject, lines, [...path, 'lines']);
   });
@@ -236,15 +240,15 @@ function buildPaper(paper: PaperSource, { perms, fieldOf, record }: PaperParts):
     ...{ name, title: textOf(title), perm: perm ?? `${perms}:${name}`, size, heading: textOf(heading), columns },
     ...(letterhead && { letterhead: buildLetterhead(letterhead, record) }),
     ...(paper.code !== undefined && { code: paper.code }),
-    ...(stamps && { stamps: stamps.map(({ when, text }) => ({ when: buildFieldWhen(when), text: textOf(text) })) }),
+    ...(stamps && { stamps: stamps.map(({ when, text }) => ({ when: buildFieldWhens(when), text: textOf(text) })) }),
     blocks: blocks.map((block) => ({
       title: textOf(block.title),
-      ...(block.when && { when: buildFieldWhen(block.when) }),
+      ...(block.when && { when: buildFieldWhens(block.when) }),
       fields: block.fields.map(fieldOf),
     })),
     ...(lines && { lines: buildLines(lines) }),
     notes: notes.map(textOf),
-    ...(notesWhen && { notesWhen: buildFieldWhen(notesWhen) }),
+    ...(notesWhen && { notesWhen: buildFieldWhens(notesWhen) }),
     signatures: signatures.map(textOf),
   };
 }

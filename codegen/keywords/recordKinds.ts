@@ -3,6 +3,7 @@
 import type { Kinds } from '../../src/contract/permission.ts';
 import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
+import { hasOperators, testsIn } from '../read/condition.ts';
 import type { ConditionSource, RecordSource } from '../read/recordSource.ts';
 import type { KindsSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
@@ -127,8 +128,6 @@ export function buildKinds({ field, perms, seenWith }: KindsSource, { properties
 
 /** Whether the condition wants other kinds, by name, whatever else it wants. */
 function isNever(condition: ConditionSource | undefined, { field, kind }: { field: string; kind: string }): boolean {
-  const wanted = condition?.properties?.[field];
-  if (wanted === undefined) return false;
-  const { const: one, enum: some = one === undefined ? undefined : [one] } = wanted;
-  return some !== undefined && !some.includes(kind);
+  const wanted = testsIn(condition ?? {}).find(({ name }) => name === field)?.wanted;
+  return wanted !== undefined && !hasOperators(wanted) && ![wanted].flat().includes(kind);
 }

@@ -6,9 +6,10 @@ import type { Field, Reference, Resource } from '../../src/contract/resource.ts'
 import type { Remark } from '../check/report.ts';
 import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
+import { hasOperators, innerConditions, testsIn } from '../read/condition.ts';
 import type { Path } from '../read/place.ts';
 import { isSystem, kindNameOf } from '../read/property.ts';
-import type { PropertySource, ReferenceSource } from '../read/recordSource.ts';
+import type { Operators, PropertySource, ReferenceSource, WantedSource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
@@ -26,6 +27,14 @@ const texts = faultTexts({
   cannotTakeValue: {
     en: '`{{name}}` ({{kind}}) cannot have the value of `{{target}}.{{there}}` ({{otherKind}})',
     zh: '`{{name}}`（`{{kind}}`）不能取`{{target}}.{{there}}`（`{{otherKind}}`）的值',
+  },
+  filterByValues: {
+    en: '`{{keyword}}` cannot be asked of what is offered: it is looked up by values',
+    zh: '可选记录按值查找，不能使用`{{keyword}}`',
+  },
+  writeFilter: {
+    en: 'write a value, a list of values, or `{ "sameAs": "…" }` with a field of this record',
+    zh: '请写一个值、多个值的列表，或`{ "sameAs": "…" }`（本记录的字段）',
   },
   fieldIsList: { en: '`{{name}}` is a list', zh: '`{{name}}`是列表' },
 });
@@ -76,16 +85,23 @@ interface Placed {
 }
 
 function filterFaults({ field, reference, target, enums, outer }: Placed): Remark[] {
-  return Object.entries(reference.filter ?? {}).flatMap(([there, wanted]) => {
+  const { filter = {} } = reference;
+  const combined = innerConditions(filter).map(({ keyword, below }) => filteredOtherwise(field, keyword, below));
+  const faults = testsIn(filter).flatMap(({ name: there, wanted }) => {
     const path = [...field.path, 'reference', 'filter', there];
     const property = propertyOf(target, there);
     if (!property) return [unknownThere({ target, name: there, path, on: 'key' })];
+    if (hasOperators(wanted) && !isOfField(wanted)) {
+      return Object.keys(wanted).flatMap((word) =>
+        word === 'sameAs' ? [] : [filteredOtherwise(field, word, [there, word])],
+      );
+    }
     if (isOfField(wanted)) {
       // A form may filter by the `id` of the record that its action runs on.
-      if (outer && wanted.field === 'id' && property.reference) return [];
+      if (outer && wanted.sameAs === 'id' && property.reference) return [];
       const around = { ...field, siblings: { ...outer, ...field.siblings } };
       return faultsHere(
-        { field: around, name: wanted.field, path: [...path, 'field'], on: 'value' },
+        { field: around, name: wanted.sameAs, path: [...path, 'sameAs'], on: 'value' },
         { there, property, target },
       );
     }
@@ -95,6 +111,12 @@ function filterFaults({ field, reference, target, enums, outer }: Placed): Remar
       return fault ? [{ path: isList ? [...path, i] : path, ...fault }] : [];
     });
   });
+  return [...combined, ...faults];
+}
+
+function filteredOtherwise({ path }: PlacedProperty, keyword: string, below: Path): Remark {
+  const at = [...path, 'reference', 'filter', ...below.slice(0, keyword === below[0] ? 1 : 2)];
+  return { path: at, on: 'key', what: texts.filterByValues({ keyword }), mend: texts.writeFilter };
 }
 
 /** What is wrong with the record that a text stands for. */
@@ -187,9 +209,13 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
 
 /** A reference with its filter: fixed values, or fields of this record whose values are used. */
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
-  const wanted = Object.entries(filter ?? {}).map(
-    ([name, value]) => [name, isOfField(value) ? value : { is: value }] as const,
-  );
+  const wanted = testsIn(filter ?? {}).map(({ name, wanted: value }) => {
+    // The check lets no other operators pass.
+    return [
+      name,
+      isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<WantedSource, Operators> },
+    ] as const;
+  });
   return {
     resource,
     ...(filter && { filter: Object.fromEntries(wanted) }),
@@ -197,11 +223,9 @@ export function buildReference({ resource, filter, copy }: ReferenceSource): Ref
   };
 }
 
-type FilterValue = NonNullable<ReferenceSource['filter']>[string];
-
 /** Whether a wanted value is that of a field of this record. */
-function isOfField(wanted: FilterValue): wanted is { readonly field: string } {
-  return typeof wanted === 'object' && !Array.isArray(wanted);
+function isOfField(wanted: WantedSource): wanted is { readonly sameAs: string } {
+  return hasOperators(wanted) && Object.keys(wanted).join() === 'sameAs';
 }
 
 /** The resource that the references belong to, and the action whose form has them, with its permission. */

@@ -10,8 +10,9 @@ import type { PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource, UniqueSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
+import { checkCondition } from './conditions/check.ts';
 import { textOf } from './text.ts';
-import { buildFieldWhen, checkFieldWhen } from './wanted.ts';
+import { buildFieldWhen } from './wanted.ts';
 
 const texts = faultTexts({
   listUnique: { en: '`{{name}}` is a list and cannot be unique', zh: '`{{name}}`是列表，不能设为唯一' },
@@ -45,7 +46,8 @@ const texts = faultTexts({
 });
 
 /** Checks the groups of fields that together occur once. */
-export function checkUnique({ source, world, report }: Subject): void {
+export function checkUnique(subject: Subject): void {
+  const { source, report } = subject;
   const { properties } = source.record;
   const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
   checkRepeated({ source, report });
@@ -64,7 +66,7 @@ export function checkUnique({ source, world, report }: Subject): void {
       const mend = texts.leaveOutField;
       report.error({ path: ['unique', i, 'emptyCounts'], what: texts.everyFieldNamed, mend });
     }
-    if (when) checkFieldWhen({ source, world, report }, { when, path: ['unique', i, 'when'] });
+    if (when) checkCondition(subject, { condition: when, path: ['unique', i, 'when'], depth: 1, takes: 'values' });
   });
 }
 

@@ -1,15 +1,13 @@
-/** A field and the values that it is asked to have: `where` of totals, and `when` of unique groups, stamps, blocks and summaries. */
+/** The values of conditions: whether a field can have them, and those that the database looks for. */
 
 import type { FieldWhen } from '../../src/contract/record.ts';
 import { fill, type Text } from '../../src/contract/text.ts';
 import { valueFault } from '../../src/fields/faultWords.ts';
 import { serverFormats } from '../../src/fields/serverFormats.ts';
-import type { Remark } from '../check/report.ts';
-import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import { hasOperators, testsIn } from '../read/condition.ts';
 import { kindNameOf } from '../read/property.ts';
-import type { FieldWhenSource, PropertySource, WantedSource } from '../read/recordSource.ts';
+import type { ConditionSource, PropertySource, WantedSource } from '../read/recordSource.ts';
 
 import type { World } from '../read/world.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
@@ -51,23 +49,6 @@ export function wantedFault({ wanted, property, enums }: WantedValue): FaultWord
   return fault && { what: texts.valueImpossible({ value: shown }), mend: ofValue(fault) };
 }
 
-/** The same for every value that is named, each at its place. */
-export function wantedFaults(
-  wanted: WantedSource,
-  { path, ...of }: Omit<WantedValue, 'wanted'> & { readonly path: Path },
-): Remark[] {
-  return valuesIn(wanted).flatMap(({ value, below }) => {
-    const fault = wantedFault({ wanted: value, ...of });
-    return fault ? [{ path: [...path, ...below], ...fault }] : [];
-  });
-}
-
-function valuesIn(wanted: WantedSource) {
-  if (typeof wanted !== 'object') return [{ value: wanted, below: [] }];
-  if ('not' in wanted) return wanted.not.map((value, i) => ({ value, below: ['not', i] }));
-  return wanted.map((value, i) => ({ value, below: [i] }));
-}
-
 /** The message of a kind about an invalid value, without the title of a field. */
 function ofValue({ zh, en }: Text): Text {
   return { zh: fill(zh, { field: '该值' }), en: fill(en, { field: 'it' }) };
@@ -80,40 +61,20 @@ const examples: Readonly<Record<PropertySource['type'], Message>> = {
   array: commonTexts.aList,
 };
 
-interface PlacedWhen {
-  readonly when: FieldWhenSource;
-  readonly path: Path;
-}
-
-/** Checks which records something speaks of: a field, and values that it can have. */
-export function checkFieldWhen(
-  { source, world, report }: Pick<Subject, 'source' | 'world' | 'report'>,
-  { when, path }: PlacedWhen,
-): void {
-  const { properties } = source.record;
-  for (const [name, wanted] of Object.entries(when)) {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (property && property.type !== 'array') {
-      for (const remark of wantedFaults(wanted, { property, enums: world.enums, path: [...path, name] }))
-        report.error(remark);
-      continue;
-    }
-    const names = Object.keys(properties).filter((each) => properties[each]?.type !== 'array');
-    const what = commonTexts.noField({ name });
-    report.error({ path: [...path, name], on: 'key', what, mend: suggest(name, names) });
-  }
-}
-
 type WantedValues = Pick<FieldWhen, 'values' | 'isNot'>;
 
-/** A field and its values, a single one as a list of one. */
-export function buildFieldWhen(when: FieldWhenSource): FieldWhen {
-  // The meta schema wants one.
-  const [[field, wanted] = ['', []]] = Object.entries(when);
-  return { field, ...buildWanted(wanted) };
+/** The values that fields are asked to have, all of the fields together. */
+export function buildFieldWhens(when: ConditionSource): FieldWhen[] {
+  return testsIn(when).map(({ name, wanted }) => ({ field: name, ...buildWanted(wanted) }));
 }
 
-export function buildWanted(wanted: WantedSource): WantedValues {
-  if (typeof wanted !== 'object') return { values: [wanted], isNot: false };
-  return 'not' in wanted ? { values: wanted.not, isNot: true } : { values: wanted, isNot: false };
+/** A field and its values, a single one as a list of one. */
+export function buildFieldWhen(when: ConditionSource): FieldWhen {
+  // The check wants one.
+  return buildFieldWhens(when)[0] ?? { field: '', values: [], isNot: false };
+}
+
+function buildWanted(wanted: WantedSource): WantedValues {
+  if (hasOperators(wanted)) return { values: wanted.not ?? [], isNot: true };
+  return { values: [wanted].flat(), isNot: false };
 }

@@ -8,7 +8,7 @@ import type { Properties, PropertySource } from '../read/recordSource.ts';
 
 import { faultTexts } from '../texts/faultTexts.ts';
 import { conditionSchema, demandSchema } from './conditions/build.ts';
-import { checkCondition, checkValue } from './conditions/check.ts';
+import { checkCondition, checkWanted } from './conditions/check.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
@@ -24,7 +24,8 @@ export function checkWarnings(subject: Subject): void {
   for (const [name, property] of Object.entries(subject.source.record.properties)) {
     const { warn, warnWhen } = property;
     const path = [...recordPath, name];
-    if (warn) checkValue(subject, { value: warn, property, name, path: [...path, 'warn'], depth: 3 });
+    const siblings = subject.source.record.properties;
+    if (warn) checkWanted(subject, { wanted: warn, property, name, path: [...path, 'warn'], siblings });
     if (warnWhen) checkCondition(subject, { condition: warnWhen, path: [...path, 'warnWhen'], depth: 3 });
     if (warn) continue;
     for (const keyword of besides) {
@@ -61,7 +62,7 @@ export function dueOf({ due }: PropertySource): Pick<Field, 'due'> {
 export function warnings(properties: Properties): readonly (readonly [string, JsonSchema])[] {
   return Object.entries(properties).flatMap(([name, { warn, warnWhen }]) => {
     if (!warn) return [];
-    const then = demandSchema({ properties: { [name]: warn } }, properties);
+    const then = demandSchema({ [name]: warn }, properties);
     return [[name, warnWhen ? { if: conditionSchema(warnWhen, properties), then } : then] as const];
   });
 }

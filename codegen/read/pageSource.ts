@@ -4,7 +4,7 @@ import type { FileGroup } from '../../src/contract/files.ts';
 import type { GroupBy } from '../../src/contract/groups.ts';
 import type { PaperSize } from '../../src/contract/printing.ts';
 import type { Column, ScreenView } from '../../src/contract/resource.ts';
-import type { FieldWhenSource, PropertySource, TextSource } from './recordSource.ts';
+import type { ConditionSource, PropertySource, TextSource } from './recordSource.ts';
 
 /** A page as a file gives it. */
 export interface ScreenSource {
@@ -43,7 +43,7 @@ export interface LetterheadSource {
 /** Values below a title of their own, of some records or of all. */
 interface PaperBlockSource {
   readonly title: TextSource;
-  readonly when?: FieldWhenSource;
+  readonly when?: ConditionSource;
   readonly fields: readonly PaperFieldSource[];
 }
 
@@ -57,11 +57,11 @@ export interface PaperSource {
   readonly letterhead?: LetterheadSource;
   readonly code?: string;
   readonly columns?: number;
-  readonly stamps?: readonly { readonly when: FieldWhenSource; readonly text: TextSource }[];
+  readonly stamps?: readonly { readonly when: ConditionSource; readonly text: TextSource }[];
   readonly blocks: readonly PaperBlockSource[];
   readonly lines?: PaperLinesSource;
   readonly notes?: readonly TextSource[];
-  readonly notesWhen?: FieldWhenSource;
+  readonly notesWhen?: ConditionSource;
   readonly signatures?: readonly TextSource[];
 }
 
@@ -95,7 +95,7 @@ export interface ListSource {
   readonly keyword?: readonly string[];
   readonly sort?: readonly string[];
   readonly summaryBy?: string;
-  readonly summaryWhen?: FieldWhenSource;
+  readonly summaryWhen?: ConditionSource;
   readonly tabs?: string;
   readonly views?: readonly (string | ListViewSource)[];
   readonly presets?: readonly PresetSource[];

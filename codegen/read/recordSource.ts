@@ -2,7 +2,6 @@
 
 import type { KnownBy } from '../../src/contract/choices.ts';
 import type { FileGroup } from '../../src/contract/files.ts';
-import type { ChoiceBySigns } from '../../src/contract/groups.ts';
 import type { FieldCondition, Near, Total } from '../../src/contract/resource.ts';
 import type { Language } from '../../src/contract/text.ts';
 
@@ -14,10 +13,16 @@ export interface DerivedSource {
   readonly divide?: string;
   readonly sum?: readonly string[];
   readonly difference?: readonly [string, string];
-  readonly choice?: readonly ChoiceBySigns[];
+  readonly choice?: readonly ChoiceWhenSource[];
   readonly or?: string;
   readonly daysSince?: string;
   readonly until?: string;
+}
+
+/** A choice, and by number how it must stand to 0. */
+export interface ChoiceWhenSource {
+  readonly value: string;
+  readonly when?: ConditionSource;
 }
 
 /** A text as a file gives it: a language may be missing. */
@@ -83,7 +88,7 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly serial?: string;
   readonly access?: { readonly read?: string; readonly write?: string };
   readonly due?: DueSource;
-  readonly warn?: ValueSource;
+  readonly warn?: Operators;
   readonly warnMessage?: TextSource;
   readonly warnWhen?: ConditionSource;
   readonly was?: string;
@@ -103,13 +108,10 @@ export interface TotalSource {
   readonly as: Total['as'];
   readonly field?: string;
   readonly needs?: Total['needs'];
-  readonly where?: Readonly<Record<string, WantedSource>>;
+  readonly where?: ConditionSource;
 }
 
-type WhereValue = string | number | boolean;
-
-/** What a field is asked to have: a value, values of which any will do, or others than these. */
-export type WantedSource = WhereValue | readonly WhereValue[] | { readonly not: readonly WhereValue[] };
+export type WhereValue = string | number | boolean;
 
 /** A choice that a field lists itself: its value alone, or with what people see. */
 export type ChoiceSource = string | number | OptionSource;
@@ -127,8 +129,8 @@ export type Properties = Readonly<Record<string, PropertySource>>;
 /** A value as a file writes it. */
 export interface ReferenceSource {
   readonly resource: string;
-  /** By field there: a fixed value, values of which any will do, or the field here whose value it must have. */
-  readonly filter?: Readonly<Record<string, WhereValue | readonly WhereValue[] | { readonly field: string }>>;
+  /** By field there: a fixed value, values of which any will do, or with `sameAs` the field here whose value it must have. */
+  readonly filter?: ConditionSource;
   /** By field here: the field there that it is taken from. */
   readonly copy?: Readonly<Record<string, string>>;
 }
@@ -147,27 +149,28 @@ export interface RecordSource {
   readonly properties: Properties;
 }
 
-/** Parts that a condition on a record and a condition on a value combine in the same way. */
-interface Combined<Part> {
-  readonly not?: Part;
-  readonly allOf?: readonly Part[];
-  readonly anyOf?: readonly Part[];
-  readonly oneOf?: readonly Part[];
+/** What a condition asks of the value of a field, in the words of a filter and in those of fields. */
+export interface Operators extends Omit<Limits, 'minimum' | 'maximum' | 'exclusiveMinimum'> {
+  readonly gte?: number;
+  readonly gt?: number;
+  readonly lte?: number;
+  readonly lt?: number;
+  /** Has a value, and none of these. */
+  readonly ne?: WhereValue | readonly WhereValue[];
+  /** Has none of these; an empty field has none. */
+  readonly not?: readonly WhereValue[];
+  readonly isNull?: boolean;
+  readonly contains?: string;
+  readonly startsWith?: string;
 }
 
-export const combiners = ['allOf', 'anyOf', 'oneOf'] as const;
+/** What a field is asked to have: a value, values of which any will do, or what the operators say. */
+export type WantedSource = WhereValue | readonly WhereValue[] | Operators;
 
-export interface ValueSource extends Limits, Combined<ValueSource> {
-  readonly type?: string;
-  readonly const?: string | number | boolean;
-  readonly enum?: readonly (string | number | boolean)[];
+/** By field what it must have, all together; `all`, `any` and `not` combine conditions. */
+export interface ConditionSource {
+  readonly all?: readonly ConditionSource[];
+  readonly any?: readonly ConditionSource[];
+  readonly not?: ConditionSource;
+  readonly [field: string]: WantedSource | readonly ConditionSource[] | ConditionSource | undefined;
 }
-
-export interface ConditionSource extends Combined<ConditionSource> {
-  readonly type?: 'object';
-  readonly properties?: Readonly<Record<string, ValueSource>>;
-  readonly required?: readonly string[];
-}
-
-/** One field, and what it is asked to have. */
-export type FieldWhenSource = Readonly<Record<string, WantedSource>>;

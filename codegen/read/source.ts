@@ -1,4 +1,4 @@
-import type { ChoiceBySigns, OverDays, OverFigure, OverWhere } from '../../src/contract/groups.ts';
+import type { OverDays, OverFigure } from '../../src/contract/groups.ts';
 import type { Action, Allowance } from '../../src/contract/life.ts';
 import type { CallPerms, Operation } from '../../src/contract/resource.ts';
 import type { Scope } from '../../src/contract/scope.ts';
@@ -12,7 +12,7 @@ import type {
   PaperSource,
   ScreenSource,
 } from './pageSource.ts';
-import type { ConditionSource, FieldWhenSource, OptionSource, RecordSource, TextSource } from './recordSource.ts';
+import type { ChoiceWhenSource, ConditionSource, OptionSource, RecordSource, TextSource } from './recordSource.ts';
 
 interface RuleSource {
   readonly when?: ConditionSource;
@@ -23,7 +23,7 @@ interface RuleSource {
 export interface UniqueSource {
   readonly fields: readonly string[];
   readonly emptyCounts?: readonly string[];
-  readonly when?: FieldWhenSource;
+  readonly when?: ConditionSource;
   readonly message?: TextSource;
 }
 
@@ -140,26 +140,22 @@ export type AreasSource = Readonly<
   Record<string, { readonly title: TextSource; readonly icon: string; readonly order: number }>
 >;
 
-type Wanted = OverWhere[string][number] | OverWhere[string];
-
 /** A resource over the records of another one, as a file says it. */
 export interface OverSource {
   readonly resource: string;
-  readonly where?: Readonly<Record<string, Wanted>>;
+  readonly where?: ConditionSource;
   /** By field of this resource: the field there. */
   readonly by: Readonly<Record<string, string | { readonly field: string; readonly unit?: 'month' }>>;
   readonly figures?: Readonly<Record<string, OverFigureSource>>;
-  readonly choices?: Readonly<Record<string, readonly OverChoiceSource[]>>;
+  readonly choices?: Readonly<Record<string, readonly ChoiceWhenSource[]>>;
 }
 
 export interface OverFigureSource {
   readonly as: OverFigure['as'];
   readonly field?: string;
-  readonly where?: Readonly<Record<string, Wanted>>;
+  readonly where?: ConditionSource;
   readonly days?: OverDays;
 }
-
-type OverChoiceSource = ChoiceBySigns;
 
 /** Kinds of record with permissions of their own, by what may be done with them. */
 export interface KindsSource {

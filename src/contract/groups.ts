@@ -1,4 +1,5 @@
 import type { Condition, Sort } from './query.ts';
+import type { FieldWhen } from './record.ts';
 import type { Field } from './resource.ts';
 
 /**
@@ -65,9 +66,6 @@ export interface OverBy {
   readonly unit?: 'month';
 }
 
-/** By field of those records: one of these values. */
-export type OverWhere = Readonly<Record<string, readonly (string | number | boolean)[]>>;
-
 /** Only records whose day is so many days past, today being 0; without `least` those without a day too. */
 export interface OverDays {
   readonly past: string;
@@ -80,28 +78,29 @@ export interface OverFigure {
   readonly field: string;
   readonly as: FigureForm;
   readonly of?: string;
-  readonly where?: OverWhere;
+  readonly where?: readonly FieldWhen[];
   readonly days?: OverDays;
 }
 
-export const overSigns = ['above', 'zero', 'notZero'] as const;
+/** How a number stands to 0. */
+export type OverSign = 'above' | 'below' | 'zero' | 'notZero';
 
 /** A value, and by number how it must be: all of them together, and always where none is named. */
 export interface ChoiceBySigns {
   readonly value: string;
-  readonly when?: Readonly<Record<string, (typeof overSigns)[number]>>;
+  readonly when?: Readonly<Record<string, OverSign>>;
 }
 
 /** The first of the values whose figures are so; the last one may ask for nothing. */
 interface OverChoice {
   readonly field: string;
-  readonly of: readonly Required<ChoiceBySigns>[];
+  readonly of: readonly ChoiceBySigns[];
 }
 
 /** A resource whose records nobody writes: each is what records of another one come to that have something in common. */
 export interface Over {
   readonly resource: string;
-  readonly where: OverWhere;
+  readonly where: readonly FieldWhen[];
   readonly by: readonly OverBy[];
   readonly figures: readonly OverFigure[];
   readonly choices: readonly OverChoice[];

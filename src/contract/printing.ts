@@ -17,13 +17,13 @@ export interface PaperField {
 interface PaperBlock {
   readonly title: Text;
   /** The records that have it; all of them when left out. */
-  readonly when?: FieldWhen;
+  readonly when?: readonly FieldWhen[];
   readonly fields: readonly PaperField[];
 }
 
 /** Words that records of some kind bear, large, at the top. */
 interface PaperStamp {
-  readonly when: FieldWhen;
+  readonly when: readonly FieldWhen[];
   readonly text: Text;
 }
 
@@ -66,7 +66,7 @@ export interface Paper {
   readonly lines?: PaperLines;
   readonly notes: readonly Text[];
   /** The records that bear the notes; all of them when left out. */
-  readonly notesWhen?: FieldWhen;
+  readonly notesWhen?: readonly FieldWhen[];
   readonly signatures: readonly Text[];
 }
 

@@ -132,10 +132,9 @@ export interface FieldWhen {
   readonly isNot: boolean;
 }
 
-/** Whether a record is one of them; all are where nothing is asked. */
-export function fitsWhen(record: WireRecord, when: FieldWhen | undefined): boolean {
-  if (!when) return true;
-  return when.values.some((value) => value === record[when.field]) !== when.isNot;
+/** Whether a record has what all of the fields must have; it does where nothing is asked. */
+export function fitsWhen(record: Readonly<Record<string, unknown>>, whens: readonly FieldWhen[] = []): boolean {
+  return whens.every(({ field, values, isNot }) => values.some((value) => value === record[field]) !== isNot);
 }
 
 /**

@@ -141,8 +141,8 @@ export interface Total {
   readonly field?: string;
   /** A sum that is empty until one of the records that count has a value, or all of them. */
   readonly needs?: 'one' | 'all';
-  /** By field of those records: one of these values, or with `isNot` none of them, an empty one too. */
-  readonly where?: Readonly<Record<string, { readonly values: readonly Fixed[]; readonly isNot: boolean }>>;
+  /** Which of those records count: those that satisfy all of it. */
+  readonly where?: readonly FieldWhen[];
 }
 
 /** A field that holds the id of another record. */

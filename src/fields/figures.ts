@@ -1,4 +1,4 @@
-import type { ChoiceBySigns, overSigns } from '../contract/groups.ts';
+import type { ChoiceBySigns, OverSign } from '../contract/groups.ts';
 import type { Derived, Field } from '../contract/resource.ts';
 import { toInstant } from './dates/clock.ts';
 import { date } from './dates/kinds.ts';
@@ -115,8 +115,9 @@ function dayOf(value: unknown): number | undefined {
   return day === undefined ? undefined : Date.parse(`${day}T00:00:00Z`);
 }
 
-const isSo: Readonly<Record<(typeof overSigns)[number], (units: bigint) => boolean>> = {
+const isSo: Readonly<Record<OverSign, (units: bigint) => boolean>> = {
   above: (units) => units > 0n,
+  below: (units) => units < 0n,
   zero: (units) => units === 0n,
   notZero: (units) => units !== 0n,
 };

@@ -1,3 +1,4 @@
+import { fitsWhen } from '../contract/record.ts';
 import type { Field, Total } from '../contract/resource.ts';
 import { compareValues } from './compare.ts';
 import { isEmpty } from './emptyValues.ts';
@@ -39,7 +40,7 @@ interface Lined {
 }
 
 function totalOf(field: Field, total: Total, { lines, record }: Lined): unknown {
-  const counted = lines.filter((line) => isCounted(total, line));
+  const counted = lines.filter((line) => fitsWhen(line, total.where));
   const values = counted.map((line) => line[total.field ?? '']).filter((value) => !isEmpty(value));
   const decimalOf = (value: unknown) => exactDecimal(value as string | number) ?? [];
   const number = (units: bigint) => figureValue(field, { value: { units, scale: 0 }, record });
@@ -53,13 +54,6 @@ function totalOf(field: Field, total: Total, { lines, record }: Lined): unknown 
   if (first === undefined) return emptyTotal(field);
   const [value] = ['date', 'date-time'].includes(field.kind) ? [] : [decimalOf(first)].flat();
   return value ? figureValue(field, { value, record }) : first;
-}
-
-/** Whether a line is one of those that a total is about. */
-function isCounted({ where = {} }: Total, line: Values): boolean {
-  return Object.entries(where).every(
-    ([name, { values, isNot }]) => values.some((value) => value === line[name]) !== isNot,
-  );
 }
 
 function isLine(line: unknown): line is Values {

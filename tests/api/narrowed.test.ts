@@ -157,8 +157,8 @@ describe('values that would not fit any more', () => {
 });
 
 describe('a value that a condition demands from now on', () => {
-  const requiredWhen = { properties: { kind: { const: 'DRAFT' } } };
-  const visibleWhen = { properties: { kind: { enum: ['DRAFT', 'OPEN'] } } };
+  const requiredWhen = { kind: 'DRAFT' };
+  const visibleWhen = { kind: ['DRAFT', 'OPEN'] };
   const words = /^mark must be filled on a condition now: 1 record satisfies it without a value, such as the record/;
   beforeEach(async () => {
     expect((await save(file, gauge(), (await opened(file)).hash)).code).toBe(20000);

@@ -109,7 +109,7 @@ const actions: readonly Refusal[] = [
   ],
   [
     'a guard on nothing',
-    step('"guard": { "required": [»"lenght"] }'),
+    step('"guard": { »"lenght": { "isNull": false } }'),
     'there is no field `lenght`  did you mean `length`?',
   ],
   [
@@ -119,7 +119,7 @@ const actions: readonly Refusal[] = [
   ],
   [
     'a slow pattern in a guard',
-    step('"guard": { "properties": { "code": { "pattern": »"^(a+)+$" } } }'),
+    step('"guard": { "code": { "pattern": »"^(a+)+$" } }'),
     'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
   ],
   [
@@ -220,7 +220,7 @@ const actions: readonly Refusal[] = [
   ],
   [
     'a page action with a condition',
-    action('"at": "page", "handler": true, »"when": { "required": ["code"] }'),
+    action('"at": "page", "handler": true, »"when": { "code": { "isNull": false } }'),
     '`when` speaks of a record, and an action of the page has none  remove it, or write `"at": "row"`',
   ],
   [
@@ -306,12 +306,12 @@ const fields: readonly Refusal[] = [
   ],
   [
     'the condition of no warning',
-    { field: field('"type": "integer", »"warnWhen": { "required": ["code"] }') },
+    { field: field('"type": "integer", »"warnWhen": { "code": { "isNull": false } }') },
     '`warnWhen` stands without `warn`  add `warn`, or remove it',
   ],
   [
     'a warning under a condition on a field that is not there',
-    { field: field('"type": "integer", "warn": { "maximum": 3 }, "warnWhen": { "required": [»"cod"] }') },
+    { field: field('"type": "integer", "warn": { "lte": 3 }, "warnWhen": { »"cod": { "isNull": false } }') },
     'there is no field `cod`  did you mean `code`?',
   ],
   [

@@ -20,11 +20,11 @@ const text = `{
     "properties": {
       "jobNo": { "type": "string", "serial": "J{yyyyMMdd}-{000}", "title": { "zh": "编号", "en": "No." } },
       "state": { "type": "string", "enum": ["new", "open", "done", "void"], "title": { "zh": "状态", "en": "State" } },
-      "weight": { "type": "integer", "title": { "zh": "重量", "en": "Weight" }, "warn": { "maximum": 100 } },
+      "weight": { "type": "integer", "title": { "zh": "重量", "en": "Weight" }, "warn": { "lte": 100 } },
       "cost": { "type": "string", "format": "decimal", "precision": 8, "scale": 2, "title": { "zh": "成本", "en": "Cost" },
         "access": { "read": "fms:job:cost", "write": "fms:job:costEdit" }, "was": "price",
-        "warn": { "minimum": 1 }, "warnMessage": { "zh": "太少", "en": "Too little" },
-        "warnWhen": { "properties": { "state": { "enum": ["new", "open"] } } } },
+        "warn": { "gte": 1 }, "warnMessage": { "zh": "太少", "en": "Too little" },
+        "warnWhen": { "state": ["new", "open"] } },
       "closedAt": { "type": "string", "format": "date-time", "system": true, "title": { "zh": "关闭时间", "en": "Closed at" } },
       "clerkId": { "type": "string", "reference": { "resource": "hwUser" }, "title": { "zh": "文员", "en": "Clerk" } },
       "note": { "type": "string", "title": { "zh": "备注", "en": "Note" } }
@@ -34,20 +34,20 @@ const text = `{
     "field": "state", "initial": "new",
     "transitions": [
       { "name": "begin", "title": { "zh": "开始", "en": "Begin" }, "from": "new", "to": "open", "icon": "PlayCircleOutlined",
-        "guard": { "required": ["weight"] }, "guardMessage": { "zh": "先称重", "en": "Weigh it first" } },
+        "guard": { "weight": { "isNull": false } }, "guardMessage": { "zh": "先称重", "en": "Weigh it first" } },
       { "name": "close", "title": { "zh": "关闭", "en": "Close" }, "from": ["open"], "to": "done", "done": { "zh": "已关闭", "en": "Closed it" }, "confirm": true,
         "set": { "closedAt": "now" },
         "form": { "required": ["note"], "properties": {
           "note": { "type": "string", "maxLength": 20, "title": { "zh": "备注", "en": "Note" } },
           "reason": { "type": "string", "title": { "zh": "原因", "en": "Reason" },
-            "visibleWhen": { "properties": { "note": { "const": "other" } } } } } } },
+            "visibleWhen": { "note": "other" } } } } },
       { "name": "cancel", "title": { "zh": "作废", "en": "Void" }, "from": "*", "to": "void", "danger": true,
         "perm": "wms:job:remove", "confirm": { "zh": "真的？", "en": "Really?" } }
     ]
   },
   "actions": [
     { "name": "lighten", "title": { "zh": "减重", "en": "Lighten" }, "at": "bulk", "call": "lightenAll",
-      "when": { "properties": { "weight": { "minimum": 10 } } }, "set": { "weight": 1, "note": null } },
+      "when": { "weight": { "gte": 10 } }, "set": { "weight": 1, "note": null } },
     { "name": "recount", "title": { "zh": "重算", "en": "Recount" }, "at": "page", "handler": true }
   ],
   "scope": { "owner": "clerkId" }

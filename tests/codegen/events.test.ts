@@ -6,7 +6,7 @@ import type { Refusal } from './support/refusals.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 const moment = field('"type": "string", "format": "date-time"', 'leftAt');
-const isOpen = '{ "properties": { "status": { "const": "0" } } }';
+const isOpen = '{ "status": "0" }';
 const action = (keywords: string): string =>
   `,\n  "actions": [{ "name": "weigh", ${title}, "set": { "length": 1 }, ${keywords} }]`;
 const steps = (keywords: string): string => {
@@ -33,7 +33,7 @@ const refusals: readonly Refusal[] = [
   ],
   [
     'an event under a condition on nothing',
-    { tail: action('"at": "row", "event": [{ "code": "DISC", "when": { "required": [»"cod"] } }]') },
+    { tail: action('"at": "row", "event": [{ "code": "DISC", "when": { »"cod": { "isNull": false } } }]') },
     'there is no field `cod`  did you mean `code`?',
   ],
   [
@@ -58,7 +58,7 @@ const refusals: readonly Refusal[] = [
   ],
   [
     'an event of the whole file under a condition on nothing',
-    { tail: `${action('"at": "row"')},\n  "events": [{ "code": "DISC", "when": { "required": [»"cod"] } }]` },
+    { tail: `${action('"at": "row"')},\n  "events": [{ "code": "DISC", "when": { »"cod": { "isNull": false } } }]` },
     'there is no field `cod`  did you mean `code`?',
   ],
   [

@@ -69,23 +69,23 @@ describe('the compiler refuses a field worked out of others', () => {
     ],
     [
       'as a choice in a number',
-      derived('{ »"choice": [{ "value": "A", "when": { "length": "above" } }, { "value": "B" }] }'),
+      derived('{ »"choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B" }] }'),
       'a field of the kind `integer` cannot hold what is worked out by `choice`  give it an `enum`',
     ],
     [
       'as a choice that there is not',
-      derived('{ "choice": [{ "value": »"C", "when": { "length": "above" } }, { "value": "B" }] }', choices),
+      derived('{ "choice": [{ "value": »"C", "when": { "length": { "gt": 0 } } }, { "value": "B" }] }', choices),
       '"C" is not one of the choices  use one of `A`, `B`',
     ],
     [
       'as a choice by a text',
-      derived('{ "choice": [{ "value": "A", "when": { »"code": "above" } }, { "value": "B" }] }', choices),
+      derived('{ "choice": [{ "value": "A", "when": { »"code": { "gt": 0 } } }, { "value": "B" }] }', choices),
       '`code` is no number  name a number',
     ],
     [
       'as a choice that may be none',
       derived(
-        '{ "choice": [{ "value": "A", "when": { "length": "above" } }, { "value": "B", »"when": { "length": "zero" } }] }',
+        '{ "choice": [{ "value": "A", "when": { "length": { "gt": 0 } } }, { "value": "B", »"when": { "length": 0 } }] }',
         choices,
       ),
       'nothing says which choice it is when none of these holds  let the last one ask for nothing',
@@ -220,8 +220,8 @@ describe('a total', () => {
   it('is compiled with the resource that it is over, and with the lines that hold it', () => {
     expect(lines(compilation)).toEqual([]);
     expect(compiled?.resource.fields.flatMap((one) => one.total ?? one.derived ?? [])).toEqual([
-      { ...of, as: 'sum', field: 'qty', where: { state: { values: ['0'], isNot: false } } },
-      { ...of, as: 'count', where: { state: { values: ['0', '1'], isNot: true } } },
+      { ...of, as: 'sum', field: 'qty', where: [{ field: 'state', values: ['0'], isNot: false }] },
+      { ...of, as: 'count', where: [{ field: 'state', values: ['0', '1'], isNot: true }] },
       { difference: ['length', 'qty'] },
     ]);
     expect(compiled?.resource.fields.filter(({ system }) => system).map(({ name }) => name)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printJsonText } from '../../src/contract/printJson.ts';
-import { berth, compileBerth, lines, takeMark } from './support/fixtures.ts';
+import { berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
 
 const paper = (rest: string): string =>
   `\n  "papers": [{ "name": "bol", "title": { "zh": "提单", "en": "BOL" }, "size": "letter", "heading": { "zh": "提单", "en": "BOL" }, ${rest} }]`;
@@ -66,5 +66,40 @@ describe('a faulty condition in its former form', () => {
     const text = berth({ tail: `,\n  "list": { "summaryWhen": ${both} }` });
     expect(compileBerth(text).faults.some(({ severity }) => severity === 'error')).toBe(true);
     expect(printJsonText(text)).toContain(both);
+  });
+});
+
+/** Where a condition on the whole record stands, around it. */
+const conditions: readonly [string, (when: string) => Parameters<typeof berth>[0]][] = [
+  ['a field', (when) => ({ field: field(`"type": "integer", "visibleWhen": ${when}`) })],
+  ['a rule', (when) => ({ tail: `,\n  "rules": [{ "when": ${when}, "must": { "code": { "isNull": false } } }]` })],
+  ['a permission', (when) => ({ tail: `,\n  "allow": { "edit": { "when": ${when} } }` })],
+];
+
+const schemaForms: readonly [former: string, today: string][] = [
+  ['{ "properties": { "status": { "const": "0" } } }', '{ "status": "0" }'],
+  ['{ "properties": { "status": { "enum": ["0", "1"] } } }', '{ "status": ["0", "1"] }'],
+  ['{ "required": ["length"] }', '{ "length": { "isNull": false } }'],
+  ['{ "not": { "required": ["length"] } }', '{ "length": { "isNull": true } }'],
+  ['{ "not": { "properties": { "status": { "const": "0" } } } }', '{ "status": { "ne": "0" } }'],
+  ['{ "properties": { "length": { "minimum": 1, "maximum": 9 } } }', '{ "length": { "gte": 1, "lte": 9 } }'],
+  [
+    '{ "anyOf": [{ "required": ["length"] }, { "properties": { "status": { "const": "0" } } }] }',
+    '{ "any": [{ "length": { "isNull": false } }, { "status": "0" }] }',
+  ],
+  [
+    '{ "not": { "properties": { "status": { "const": "0" }, "code": { "const": "A" } } } }',
+    '{ "status": { "isNull": false }, "code": { "isNull": false }, "not": { "status": "0", "code": "A" } }',
+  ],
+];
+
+describe.each(conditions)('a condition as JSON Schema in %s', (_, around) => {
+  it.each(schemaForms)('%s is %s today', (former, today) => {
+    const compilation = compileBerth(berth(around(former)));
+    expect(compilation.faults.map(({ severity }) => severity)).toEqual(['warning']);
+    const now = compileBerth(berth(around(today)));
+    expect(lines(now)).toEqual([]);
+    expect(compilation.resources.map(({ schema }) => schema)).toEqual(now.resources.map(({ schema }) => schema));
+    expect(printJsonText(berth(around(former)))).toBe(printJsonText(berth(around(today))));
   });
 });

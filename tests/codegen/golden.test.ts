@@ -22,17 +22,17 @@ const text = `{
       "isDefault": { "type": "boolean", "title": { "zh": "默认", "en": "Default" } },
       "fee": { "type": "string", "format": "decimal", "precision": 8, "scale": 2, "minimum": 0,
         "title": { "zh": "费用", "en": "Fee" },
-        "visibleWhen": { "properties": { "status": { "const": "0" } } } },
+        "visibleWhen": { "status": "0" } },
       "nextId": { "type": "string", "reference": { "resource": "hwBerth" }, "title": { "zh": "下一个", "en": "Next" },
-        "requiredWhen": { "properties": { "isDefault": { "const": true } } } },
+        "requiredWhen": { "isDefault": true } },
       "tiers": { "type": "array", "maxItems": 5, "title": { "zh": "阶梯", "en": "Tiers" },
         "items": { "type": "object", "required": ["days"], "properties": {
           "days": { "type": "integer", "minimum": 1, "title": { "zh": "天数", "en": "Days" } } } } }
     }
   },
   "rules": [
-    { "when": { "properties": { "size": { "const": 40 } } },
-      "must": { "properties": { "fee": { "minimum": 10.5 } } },
+    { "when": { "size": 40 },
+      "must": { "fee": { "gte": 10.5 } },
       "message": { "zh": "40 尺至少 10.50", "en": "40 feet cost at least 10.50" } }
   ],
   "unique": [{ "fields": ["status"], "when": { "isDefault": true } }],
@@ -194,11 +194,11 @@ describe('a complete resource file', () => {
         { name: 'isDefault', type: 'integer', form: 'boolean' },
         {
           ...{ name: 'fee', type: 'integer', form: 'scaled 2' },
-          limits: { minimum: 0, demandedWhen: '[{"properties":{"status":{"const":"0"}}},null]' },
+          limits: { minimum: 0, demandedWhen: '[{"status":"0"},null]' },
         },
         {
           ...{ name: 'nextId', type: 'text', form: 'text', target: 'hwBerth' },
-          limits: { demandedWhen: '[null,{"properties":{"isDefault":{"const":true}}}]' },
+          limits: { demandedWhen: '[null,{"isDefault":true}]' },
         },
         {
           ...{ name: 'tiers', type: 'text', form: 'rows' },

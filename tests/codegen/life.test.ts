@@ -7,7 +7,7 @@ import type { Refusal } from './support/refusals.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 const moment = field('"type": "string", "format": "date-time"', 'leftAt');
-const isOpen = '{ "properties": { "status": { "const": "0" } } }';
+const isOpen = '{ "status": "0" }';
 
 function steps(keywords: string): BerthParts['tail'] {
   const back = `{ "name": "back", ${title}, "from": "1", "to": "0" }`;
@@ -18,7 +18,7 @@ function steps(keywords: string): BerthParts['tail'] {
 const refusals: readonly Refusal[] = [
   [
     'an allowance on nothing',
-    { tail: ',\n  "allow": { "edit": { "when": { "required": [»"cod"] } } }' },
+    { tail: ',\n  "allow": { "edit": { "when": { »"cod": { "isNull": false } } } }' },
     'there is no field `cod`  did you mean `code`?',
   ],
   [
@@ -34,9 +34,7 @@ const refusals: readonly Refusal[] = [
   [
     'a date that is due on a condition on nothing',
     {
-      field: field(
-        '"type": "string", "format": "date", "due": { "when": { "properties": { »"stats": { "const": "0" } } } }',
-      ),
+      field: field('"type": "string", "format": "date", "due": { "when": { »"stats": "0" } }'),
     },
     'there is no field `stats`  did you mean `status`?',
   ],
@@ -107,7 +105,7 @@ describe('the life of a record', () => {
   };
 
   it('has steps of the system, which are no permission and lead to states all the same', () => {
-    const { resource } = compiled({ tail: steps('"by": "system", "guard": { "required": ["length"] }') });
+    const { resource } = compiled({ tail: steps('"by": "system", "guard": { "length": { "isNull": false } }') });
     const [go] = resource.states?.transitions ?? [];
     expect(go).toMatchObject({ by: 'system', perm: '', isGuarded: true });
     const codes = permissionsOf(resource).map(({ code }) => code);
@@ -127,7 +125,7 @@ describe('the life of a record', () => {
   it('says which records may be edited and deleted, in both houses', async () => {
     const message = '"message": { "zh": "已关闭", "en": "It is closed" }';
     const one = compiled({
-      tail: `,\n  "allow": { "edit": { "when": ${isOpen}, ${message} }, "remove": { "when": { "not": { "required": ["length"] } } } }`,
+      tail: `,\n  "allow": { "edit": { "when": ${isOpen}, ${message} }, "remove": { "when": { "length": { "isNull": true } } } }`,
     });
     expect(one.resource.allow).toEqual({ edit: { message: { zh: '已关闭', en: 'It is closed' } }, remove: {} });
     const browser = await importModule(one.code);
@@ -152,7 +150,7 @@ describe('the life of a record', () => {
   });
 
   it('compares dates with the present, in fields and in conditions', () => {
-    const past = { properties: { opened: { notAfter: 'now' } } };
+    const past = { opened: { notAfter: 'now' } };
     const tail = `,\n  "allow": { "edit": { "when": ${JSON.stringify(past)} } }`;
     const { checks } = compiled({ field: field('"type": "string", "format": "date", "notBefore": "now"'), tail });
     expect(checks.when['allow/edit']?.({ opened: '2001-01-01' })).toEqual([]);

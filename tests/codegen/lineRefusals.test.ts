@@ -129,22 +129,22 @@ const ofReferences: readonly Refusal[] = [
   ],
   [
     'a filter by an unknown field here',
-    crane('"filter": { "name": { "field": »"cod" } }'),
+    crane('"filter": { "name": { "sameAs": »"cod" } }'),
     'there is no field `cod`  did you mean `code`?',
   ],
   [
     'a filter by the reference itself',
-    crane('"filter": { "otherId": { "field": »"extra" } }'),
+    crane('"filter": { "otherId": { "sameAs": »"extra" } }'),
     '`extra` is the reference itself  remove it',
   ],
   [
     'a filter by a field of another kind',
-    crane('"filter": { "name": { "field": »"length" } }'),
+    crane('"filter": { "name": { "sameAs": »"length" } }'),
     '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
   ],
   [
     'a filter by the id of something else',
-    crane('"filter": { "berthId": { "field": »"code" } }'),
+    crane('"filter": { "berthId": { "sameAs": »"code" } }'),
     '`code` (text) cannot have the value of `hwCrane.berthId` (reference)  name a field of the same kind',
   ],
   [

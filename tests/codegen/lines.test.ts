@@ -14,7 +14,7 @@ const boxes = field(
     "boxNo": { ${title}, "type": "string", "maxLength": 5, "unique": true },
     "qty": { ${title}, "type": "integer", "minimum": 1 },
     "least": { ${title}, "type": "integer", "atMost": "qty" },
-    "note": { ${title}, "type": "string", "requiredWhen": { "properties": { "qty": { "const": 2 } } } } } } }`,
+    "note": { ${title}, "type": "string", "requiredWhen": { "qty": 2 } } } } }`,
   'boxes',
 );
 
@@ -25,7 +25,7 @@ const cranes: SourceFile = {
     "name": { ${title}, "type": "string" },
     "spare": { ${title}, "type": "string" },
     "berthId": { ${title}, "type": "string", "reference": { "resource": "hwBerth" } } } },
-    "rules": [{ "must": { "properties": { "spare": { "differsFrom": "name" } } }, "message": { "zh": "不能相同", "en": "Take another spare" } }] }`,
+    "rules": [{ "must": { "spare": { "differsFrom": "name" } }, "message": { "zh": "不能相同", "en": "Take another spare" } }] }`,
 };
 const crew = field('"type": "array", "lines": { "resource": "hwCrane", "by": "berthId" }', 'cranes');
 

@@ -253,7 +253,7 @@ describe('warnings', () => {
   });
 
   it('are told of fields that can never come to sight again', () => {
-    const when = (other: string): string => `"type": "string", "visibleWhen": { "not": { "required": ["${other}"] } }`;
+    const when = (other: string): string => `"type": "string", "visibleWhen": { "${other}": { "isNull": true } }`;
     expect(warningsOf(berth({ field: field(when('code')) }))).toEqual([]);
     expect(warningsOf(berth({ field: field(when('extra')) }))).toEqual([
       'a.json:15:75  `extra` is shown only for a value of its own  name another field',

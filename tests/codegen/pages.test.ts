@@ -203,7 +203,7 @@ describe('the workbook', () => {
 
 it('a reference says what it offers and what it brings along', () => {
   const reference =
-    '"reference": { "resource": "hwBerth", "filter": { "status": "0", "country": { "field": "country" } }, "copy": { "length": "length" } }';
+    '"reference": { "resource": "hwBerth", "filter": { "status": "0", "country": { "sameAs": "country" } }, "copy": { "length": "length" } }';
   const { fields } = berthWith({ field: field(`"type": "string", ${reference}`, 'nextId') });
   expect(fields.find(({ name }) => name === 'nextId')?.reference).toMatchObject({
     resource: 'hwBerth',

@@ -58,10 +58,10 @@ describe('papers', () => {
     const stamps = '"stamps": [{ "when": { "code": "A" }, "text": { "zh": "草稿", "en": "Draft" } }]';
     const notes = '"notes": [{ "zh": "请付", "en": "Pay" }], "notesWhen": { "code": { "not": ["A"] } }';
     expect(compiled(paper(`${stamps}, ${own}, ${notes}`)).papers?.[0]).toMatchObject({
-      stamps: [{ when: { field: 'code', values: ['A'], isNot: false }, text: { zh: '草稿', en: 'Draft' } }],
-      blocks: [{ when: { field: 'code', values: ['A', 'B'], isNot: true } }],
+      stamps: [{ when: [{ field: 'code', values: ['A'], isNot: false }], text: { zh: '草稿', en: 'Draft' } }],
+      blocks: [{ when: [{ field: 'code', values: ['A', 'B'], isNot: true }] }],
       notes: [{ zh: '请付', en: 'Pay' }],
-      notesWhen: { field: 'code', values: ['A'], isNot: true },
+      notesWhen: [{ field: 'code', values: ['A'], isNot: true }],
     });
   });
 

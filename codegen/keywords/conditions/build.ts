@@ -1,100 +1,133 @@
 import type { JsonSchema } from '../../../src/contract/resource.ts';
 import { moneyDigits } from '../../../src/fields/numbers/kinds.ts';
+import { hasOperators, testsIn } from '../../read/condition.ts';
 import { kindNameOf } from '../../read/property.ts';
 import {
   type ConditionSource,
-  combiners,
   comparisons,
+  type Operators,
   type Properties,
   type PropertySource,
-  type ValueSource,
+  type WantedSource,
+  type WhereValue,
 } from '../../read/recordSource.ts';
 
-/** A condition as JSON Schema: false as soon as a field that it names is empty. */
+/** A condition as JSON Schema, for records without empty values: a field that is empty satisfies only what asks for that. */
 export function conditionSchema(condition: ConditionSource, properties: Properties): JsonSchema {
-  const named = [...Object.keys(condition.properties ?? {}), ...(condition.not ? namesIn(condition.not) : [])];
-  const required = [...new Set([...(condition.required ?? []), ...named])];
-  return recordSchema({ ...condition, required }, properties, conditionSchema);
+  const filled = testsIn(condition).flatMap(({ name, wanted }) => (allowsEmpty(wanted) ? [] : [name]));
+  return recordSchema(condition, { properties, required: filled, inner: conditionSchema });
 }
 
-/** What a rule demands as JSON Schema: fields that are empty satisfy it. */
+/** What a rule demands as JSON Schema: fields that are empty satisfy it, unless it asks for a value. */
 export function demandSchema(demand: ConditionSource, properties: Properties): JsonSchema {
-  return recordSchema(demand, properties, demandSchema);
+  const filled = testsIn(demand).flatMap(({ name, wanted }) => (asksForValue(wanted) ? [name] : []));
+  return recordSchema(demand, { properties, required: filled, inner: demandSchema });
 }
 
-type ToSchema = (part: ConditionSource, properties: Properties) => JsonSchema;
+function allowsEmpty(wanted: WantedSource): boolean {
+  if (!hasOperators(wanted)) return false;
+  return wanted.isNull === true || Object.keys(wanted).every((operator) => operator === 'not');
+}
 
-function recordSchema(part: ConditionSource, properties: Properties, inner: ToSchema): JsonSchema {
-  const values = Object.entries(part.properties ?? {});
+function asksForValue(wanted: WantedSource): boolean {
+  return hasOperators(wanted) && wanted.isNull === false;
+}
+
+interface Parts {
+  readonly properties: Properties;
+  readonly required: readonly string[];
+  readonly inner: (part: ConditionSource, properties: Properties) => JsonSchema;
+}
+
+function recordSchema(part: ConditionSource, { properties, required, inner }: Parts): JsonSchema {
+  const values = testsIn(part).flatMap(({ name, wanted }) => {
+    const schema = wantedSchema(wanted, properties[name]);
+    return schema ? [[name, schema] as const] : [];
+  });
   return {
     type: 'object',
-    ...(part.required?.length && { required: part.required }),
-    ...(values.length > 0 && {
-      properties: Object.fromEntries(values.map(([name, value]) => [name, valueSchema(value, properties[name])])),
-    }),
-    ...combine(part, (each) => inner(each, properties)),
+    ...(required.length > 0 && { required }),
+    ...(values.length > 0 && { properties: Object.fromEntries(values) }),
+    ...(part.not && { not: conditionSchema(part.not, properties) }),
+    ...(part.all && { allOf: part.all.map((each) => inner(each, properties)) }),
+    ...(part.any && { anyOf: part.any.map((each) => inner(each, properties)) }),
   };
 }
 
-/** Every field whose value is tested, at any depth. `not` with `required` tests for an empty field and is left out. */
-function namesIn(condition: ConditionSource): string[] {
-  const parts = [...(condition.not ? [condition.not] : []), ...combiners.flatMap((name) => condition[name] ?? [])];
-  return [...Object.keys(condition.properties ?? {}), ...parts.flatMap(namesIn)];
+/** What the value of a field must be; undefined where it is only asked whether there is one. */
+function wantedSchema(wanted: WantedSource, property: PropertySource | undefined): JsonSchema | undefined {
+  if (!hasOperators(wanted)) return valueSchema(equalTo(wanted), property);
+  const { isNull, ...asked } = wanted;
+  if (isNull) return { not: {} };
+  return Object.keys(asked).length === 0 ? undefined : operatorSchema(asked, property);
 }
 
-interface Combined<Part> {
-  readonly not?: Part;
-  readonly allOf?: readonly Part[];
-  readonly anyOf?: readonly Part[];
-  readonly oneOf?: readonly Part[];
+function equalTo(wanted: WhereValue | readonly WhereValue[]): JsonSchema {
+  return Array.isArray(wanted) ? { enum: wanted } : { const: wanted };
 }
 
-function combine<Part>(part: Combined<Part>, toSchema: (part: Part) => JsonSchema): JsonSchema {
+function operatorSchema(asked: Operators, property: PropertySource | undefined): JsonSchema {
+  const { ne, not, contains, startsWith, lt } = asked;
+  const none = [...(ne === undefined ? [] : [ne]), ...(not ? [not] : [])];
+  const others = [
+    ...none.map((values) => ({ not: valueSchema(equalTo(values), property) })),
+    ...(lt === undefined ? [] : [{ not: valueSchema({ minimum: lt }, property) }]),
+    ...(contains === undefined ? [] : [{ pattern: literal(contains) }]),
+    ...(startsWith === undefined ? [] : [{ pattern: `^${literal(startsWith)}` }]),
+  ];
+  const whole = valueSchema(limitsOf(asked), property);
+  const [only = {}, ...more] = others;
+  const isClear = more.length === 0 && Object.keys(only).every((keyword) => !Object.hasOwn(whole, keyword));
+  if (isClear) return { ...whole, ...only };
+  const { allOf = [] } = whole as { allOf?: readonly JsonSchema[] };
+  return { ...whole, allOf: [...allOf, ...others.map((each) => ({ type: whole.type, ...each }))] };
+}
+
+/** The same text in capitals or small letters. */
+function literal(text: string): string {
+  return [...text]
+    .map((letter) => {
+      const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()];
+      if (lower !== upper && [...lower, ...upper].length === 2) return `[${lower}${upper}]`;
+      return letter.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`);
+    })
+    .join('');
+}
+
+const plain = ['format', 'maxLength', 'minLength', 'pattern', ...comparisons] as const;
+
+function limitsOf(asked: Operators): JsonSchema {
+  const { gte, lte, gt } = asked;
   return {
-    ...(part.not && { not: toSchema(part.not) }),
-    ...Object.fromEntries(combiners.flatMap((name) => (part[name] ? [[name, part[name].map(toSchema)]] : []))),
+    ...Object.fromEntries(plain.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))),
+    ...(gte !== undefined && { minimum: gte }),
+    ...(lte !== undefined && { maximum: lte }),
+    ...(gt !== undefined && { exclusiveMinimum: gt }),
   };
-}
-
-const plain = ['const', 'enum', 'format', 'maxLength', 'minLength', 'pattern', ...comparisons] as const;
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
-
-function valueSchema(value: ValueSource, property: PropertySource | undefined): JsonSchema {
-  const digits = property && digitsOf(property);
-  const inner = combine(value, (part) => valueSchema(part, property));
-  if (!digits) return { type: property?.type ?? 'string', ...pick(value, [...plain, ...bounds]), ...inner };
-  const { const: exactly, enum: choices, ...kept } = pick(value, plain);
-  const demands = [...decimalDemands({ value, exactly, choices, digits }), ...((inner.allOf as JsonSchema[]) ?? [])];
-  return { type: 'string', ...kept, ...inner, ...(demands.length > 0 && { allOf: demands }) };
-}
-
-interface DecimalValue {
-  readonly value: ValueSource;
-  readonly exactly: unknown;
-  readonly choices: unknown;
-  readonly digits: JsonSchema;
 }
 
 /** Decimals are texts: `1.50` and `1.5` are the same value, and bounds are compared exactly. */
-function decimalDemands({ value, exactly, choices, digits }: DecimalValue): JsonSchema[] {
+function valueSchema(value: JsonSchema, property: PropertySource | undefined): JsonSchema {
+  const digits = property && digitsOf(property);
+  if (!digits) return { type: property?.type ?? 'string', ...value };
+  const { const: exactly, enum: choices, minimum, maximum, exclusiveMinimum, ...kept } = value;
+  const limits = Object.fromEntries(
+    Object.entries({ minimum, maximum, exclusiveMinimum }).filter(([, limit]) => limit !== undefined),
+  );
   const equal = (wanted: unknown): JsonSchema => ({
     type: 'string',
     decimal: { ...digits, minimum: wanted, maximum: wanted },
   });
-  const limits = pick(value, bounds);
-  return [
+  const demands = [
     ...(Object.keys(limits).length > 0 ? [{ type: 'string', decimal: { ...digits, ...limits } }] : []),
     ...(exactly === undefined ? [] : [equal(exactly)]),
     ...(Array.isArray(choices) ? [{ type: 'string', anyOf: choices.map(equal) }] : []),
   ];
+  return { type: 'string', ...kept, ...(demands.length > 0 && { allOf: demands }) };
 }
 
 function digitsOf(property: PropertySource): JsonSchema | undefined {
   const kind = kindNameOf(property);
   if (kind === 'money') return moneyDigits;
   return kind === 'decimal' ? { precision: property.precision, scale: property.scale } : undefined;
-}
-
-function pick<Name extends keyof ValueSource>(value: ValueSource, names: readonly Name[]): JsonSchema {
-  return Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])));
 }

@@ -1,21 +1,23 @@
 import { fieldConditions } from '../../../src/contract/resource.ts';
 import { recordPath, type Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
+import { fieldsIn, hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
 import { limits } from '../../read/limits.ts';
 import type { Path } from '../../read/place.ts';
 import { formatNames, kindNameOf } from '../../read/property.ts';
 import {
   type ConditionSource,
-  combiners,
   comparisons,
+  type Operators,
+  type Properties,
   type PropertySource,
-  type ValueSource,
+  type WantedSource,
 } from '../../read/recordSource.ts';
-
 import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts, type Message } from '../../texts/faultTexts.ts';
+import { type FaultWords, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import { comparisonFault } from '../fields/comparisons.ts';
 import { fits, type Keyword } from '../fields/kind.ts';
+import { patternFault } from '../pattern/check.ts';
 import { wantedFault } from '../wanted.ts';
 
 const texts = faultTexts({
@@ -23,9 +25,15 @@ const texts = faultTexts({
     en: '`{{keyword}}` means nothing to `{{name}}` ({{kind}})',
     zh: '`{{keyword}}`不适用于`{{name}}`（`{{kind}}`）',
   },
-  takeRequired: { en: 'use `required`', zh: '请用`required`' },
-  isOfTheType: { en: '`{{name}}` is of the type {{type}}', zh: '`{{name}}`的类型是`{{type}}`' },
-  removeType: { en: 'remove `type` here: it is known', zh: '请删除此处的`type`：类型已知' },
+  takeIsNull: { en: 'ask with `isNull` whether it is empty', zh: '请用`isNull`判断是否为空' },
+  valuesAlone: {
+    en: '`{{keyword}}` cannot be asked here: the database looks for values',
+    zh: '此处由数据库按值查找，不能使用`{{keyword}}`',
+  },
+  writeValues: {
+    en: 'write a value, a list of values, or `{ "not": [ … ] }`',
+    zh: '请写一个值、多个值的列表，或`{ "not": [ … ] }`',
+  },
   noText: { en: '`{{name}}` is no text', zh: '`{{name}}`不是文本' },
   conditionTooDeep: { en: 'schemas nested deeper than {{most}} levels', zh: '条件嵌套超过 {{most}} 层' },
   splitRule: { en: 'split it into several rules', zh: '请拆分成多条规则' },
@@ -52,124 +60,151 @@ export function checkConditions(subject: Subject): void {
   });
 }
 
-/** Checks one condition on the record, wherever it stands. */
-export function checkCondition(
-  subject: Subject,
-  { condition, path, depth }: Place & { condition: ConditionSource },
-): void {
-  const { source, report } = subject;
-  if (isTooDeep(subject, { path, depth })) return;
-  const names = Object.keys(source.record.properties);
-  const checkName = (name: string, at: Path, on: 'key' | 'value'): void => {
-    if (names.includes(name)) return;
-    report.error({ path: at, on, what: commonTexts.noField({ name }), mend: suggest(name, names) });
-  };
-  condition.required?.forEach((name, i) => {
-    checkName(name, [...path, 'required', i], 'value');
-  });
-  for (const [name, value] of Object.entries(condition.properties ?? {})) {
-    const at = [...path, 'properties', name];
-    checkName(name, at, 'key');
-    const property = source.record.properties[name];
-    if (property) checkValue(subject, { value, property, name, path: at, depth: depth + 1 });
-  }
-  for (const part of partsOf(condition, { path, depth })) checkCondition(subject, part);
+/** Where a condition stands, and within how many others, itself included. */
+interface PlacedCondition {
+  readonly condition: ConditionSource;
+  readonly path: Path;
+  readonly depth: number;
+  /** Of conditions that the database answers: values alone. */
+  readonly takes?: 'values';
+  /** The records that it is about, where they are those of another resource. */
+  readonly of?: { readonly name: string; readonly record: { readonly properties: Properties } };
+  /** Why nothing can be asked of a field here. */
+  readonly faultOf?: (name: string, property: PropertySource) => FaultWords | undefined;
 }
 
-function partsOf(condition: ConditionSource, { path, depth }: Place): (Place & { condition: ConditionSource })[] {
-  const one = condition.not ? [{ condition: condition.not, path: [...path, 'not'], depth: depth + 1 }] : [];
-  const many = combiners.flatMap((keyword) =>
-    (condition[keyword] ?? []).map((part, i) => ({ condition: part, path: [...path, keyword, i], depth: depth + 1 })),
-  );
-  return [...one, ...many];
+/** Checks one condition on the record, wherever it stands. */
+export function checkCondition(subject: Subject, placed: PlacedCondition): void {
+  const { source, report, world } = subject;
+  const { condition, path, depth, takes, of = source, faultOf } = placed;
+  if (isTooDeep(subject, placed)) return;
+  const { properties } = of.record;
+  const isAsked = (name: string, property: PropertySource): boolean =>
+    (takes !== 'values' || property.type !== 'array') && !faultOf?.(name, property);
+  const names = Object.entries(properties).flatMap((entry) => (isAsked(...entry) ? [entry[0]] : []));
+  for (const { name, wanted } of testsIn(condition)) {
+    const at = [...path, name];
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const fault = property && faultOf?.(name, property);
+    if (fault) {
+      report.error({ path: at, on: 'key', ...fault });
+    } else if (property && names.includes(name)) {
+      checkWanted({ report, world }, { wanted, property, name, path: at, siblings: properties, takes });
+    } else {
+      const what = of === source ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource: of.name, name });
+      report.error({ path: at, on: 'key', what, mend: suggest(name, names) });
+    }
+  }
+  for (const { keyword, condition: inner, below } of innerConditions(condition)) {
+    if (takes === 'values') {
+      report.error({
+        path: [...path, keyword],
+        on: 'key',
+        what: texts.valuesAlone({ keyword }),
+        mend: texts.writeValues,
+      });
+    } else checkCondition(subject, { ...placed, condition: inner, path: [...path, ...below], depth: depth + 1 });
+  }
 }
 
 /** What a condition asks of the value of one field. */
-interface PlacedValue extends Place {
-  readonly value: ValueSource;
+export interface PlacedWanted {
+  readonly wanted: WantedSource;
   readonly property: PropertySource;
   readonly name: string;
-}
-
-/** Checks what a condition asks of the value of a field: keywords that suit its kind, values that it can have. */
-export function checkValue(subject: Subject, placed: PlacedValue): void {
-  const { value, path, depth } = placed;
-  if (isTooDeep(subject, placed)) return;
-  for (const keyword of Object.keys(value) as (keyof ValueSource)[]) {
-    if (isKnown(subject, placed, keyword)) byKeyword[keyword]?.(subject, placed);
-  }
-  checkComparisons(subject, placed);
-  const inner = { ...placed, depth: depth + 1 };
-  if (value.not) checkValue(subject, { ...inner, value: value.not, path: [...path, 'not'] });
-  for (const keyword of combiners) {
-    value[keyword]?.forEach((part, i) => {
-      checkValue(subject, { ...inner, value: part, path: [...path, keyword, i] });
-    });
-  }
-}
-
-type Check = (subject: Subject, placed: PlacedValue) => void;
-
-const anyKind: readonly string[] = ['type', 'const', 'enum', 'not', 'format', ...combiners];
-
-function isKnown({ report }: Subject, { property, name, path }: PlacedValue, keyword: keyof ValueSource): boolean {
-  const kind = kindNameOf(property);
-  const isAboutText = keyword === 'pattern' && property.type === 'string';
-  const isList = property.type === 'array';
-  if (!isList && (isAboutText || anyKind.includes(keyword) || fits(keyword as Keyword, kind))) return true;
-  const what = texts.idleInCondition({ keyword, name, kind });
-  report.error({ path: [...path, keyword], on: 'key', what, mend: isList ? texts.takeRequired : commonTexts.removeIt });
-  return false;
-}
-
-const checkType: Check = ({ report }, { value, property, name, path }) => {
-  if (value.type === property.type) return;
-  const what = texts.isOfTheType({ name, type: property.type });
-  report.error({ path: [...path, 'type'], what, mend: texts.removeType });
-};
-
-const checkFormat: Check = ({ report }, { value, property, name, path }) => {
-  const { format = '' } = value;
-  if (property.type === 'string' && formatNames.includes(format)) return;
-  const what = property.type === 'string' ? commonTexts.noFormat({ format }) : texts.noText({ name });
-  report.error({ path: [...path, 'format'], what, mend: suggest(format, formatNames) });
-};
-
-const checkWanted: Check = ({ report, world }, { value, property, path }) => {
-  const single = value.const === undefined ? [] : [{ wanted: value.const, at: [...path, 'const'] }];
-  const several = (value.enum ?? []).map((wanted, i) => ({ wanted, at: [...path, 'enum', i] }));
-  for (const { wanted, at } of [...single, ...several]) {
-    const fault = wantedFault({ wanted, property, enums: world.enums });
-    if (fault) report.error({ path: at, ...fault });
-  }
-};
-
-const byKeyword: Partial<Readonly<Record<keyof ValueSource, Check>>> = {
-  type: checkType,
-  format: checkFormat,
-  const: checkWanted,
-  enum: (subject, placed) => {
-    if (placed.value.const === undefined) checkWanted(subject, placed);
-  },
-};
-
-function checkComparisons({ source, report }: Subject, { value, property, name, path }: PlacedValue): void {
-  for (const keyword of comparisons) {
-    const other = value[keyword];
-    if (other === undefined || !fits(keyword, kindNameOf(property))) continue;
-    const fault = comparisonFault({ keyword, name, other, siblings: source.record.properties });
-    if (fault) report.error({ path: [...path, keyword], ...fault });
-  }
-}
-
-/** Where a schema stands, and within how many others, itself included. */
-interface Place {
   readonly path: Path;
-  readonly depth: number;
+  readonly siblings: Properties;
+  readonly takes?: 'values' | undefined;
 }
 
-/** Whether a schema stands within too many others; says so in the report. */
-function isTooDeep({ report }: Subject, { path, depth }: Place): boolean {
+/** Checks what a condition asks of the value of a field: operators that suit its kind, values that it can have. */
+export function checkWanted(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedWanted): void {
+  const { wanted, path } = placed;
+  if (!hasOperators(wanted)) {
+    checkValues(subject, placed, { values: wanted, path });
+    return;
+  }
+  for (const operator of Object.keys(wanted) as (keyof Operators)[]) {
+    const at = [...path, operator];
+    const fault = placed.takes === 'values' && operator !== 'not' ? onlyValues(operator) : misfit(placed, operator);
+    if (fault) {
+      subject.report.error({ path: at, on: 'key', ...fault });
+    } else if (operator === 'ne' || operator === 'not') {
+      checkValues(subject, placed, { values: wanted[operator] ?? [], path: at });
+    } else {
+      const wrong = operandFault(placed, wanted, operator);
+      if (wrong) subject.report.error({ path: at, ...wrong });
+    }
+  }
+}
+
+function onlyValues(keyword: string): FaultWords {
+  return { what: texts.valuesAlone({ keyword }), mend: texts.writeValues };
+}
+
+interface PlacedValues {
+  readonly values: Exclude<WantedSource, Operators>;
+  readonly path: Path;
+}
+
+function checkValues(
+  { report, world }: Pick<Subject, 'report' | 'world'>,
+  { property, name }: PlacedWanted,
+  { values, path }: PlacedValues,
+): void {
+  if (property.type === 'array') {
+    const what = texts.idleInCondition({ keyword: name, name, kind: kindNameOf(property) });
+    report.error({ path, what, mend: texts.takeIsNull });
+    return;
+  }
+  [values].flat().forEach((wanted, i) => {
+    const fault = wantedFault({ wanted, property, enums: world.enums });
+    if (fault) report.error({ path: Array.isArray(values) ? [...path, i] : path, ...fault });
+  });
+}
+
+/** The keyword of a field that suits the same kinds as an operator. */
+const likeKeyword: Readonly<Record<string, Keyword>> = {
+  ...{ gte: 'minimum', gt: 'exclusiveMinimum', lte: 'maximum', lt: 'maximum' },
+};
+const ofAnyKind: readonly string[] = ['ne', 'not', 'format'];
+const ofTexts: readonly string[] = ['pattern', 'contains', 'startsWith'];
+
+function misfit({ property, name }: PlacedWanted, operator: keyof Operators): FaultWords | undefined {
+  const kind = kindNameOf(property);
+  const isList = property.type === 'array';
+  const suits =
+    ofAnyKind.includes(operator) ||
+    (ofTexts.includes(operator) && property.type === 'string') ||
+    fits((likeKeyword[operator] ?? operator) as Keyword, kind);
+  if (operator === 'isNull' || (!isList && suits)) return undefined;
+  const mend = isList ? texts.takeIsNull : commonTexts.removeIt;
+  return { what: texts.idleInCondition({ keyword: operator, name, kind }), mend };
+}
+
+function operandFault(
+  { property, name, siblings }: PlacedWanted,
+  wanted: Operators,
+  operator: keyof Operators,
+): FaultWords | undefined {
+  if (operator === 'format') return formatFault(wanted.format ?? '', { property, name });
+  if (operator === 'pattern') return patternFault(wanted.pattern ?? '');
+  const keyword = comparisons.find((one) => one === operator);
+  const other = keyword && wanted[keyword];
+  return keyword && other !== undefined ? comparisonFault({ keyword, name, other, siblings }) : undefined;
+}
+
+function formatFault(
+  format: string,
+  { property, name }: Pick<PlacedWanted, 'property' | 'name'>,
+): FaultWords | undefined {
+  if (property.type === 'string' && formatNames.includes(format)) return undefined;
+  const what = property.type === 'string' ? commonTexts.noFormat({ format }) : texts.noText({ name });
+  return { what, mend: suggest(format, formatNames) };
+}
+
+/** Whether a condition stands within too many others; says so in the report. */
+function isTooDeep({ report }: Subject, { path, depth }: PlacedCondition): boolean {
   if (depth <= limits.schemaDepth) return false;
   const what = texts.conditionTooDeep({ most: limits.schemaDepth });
   report.error({ path, what, mend: texts.splitRule });
@@ -191,12 +226,4 @@ export function checkVisibility({ source, report }: Subject): void {
       warn(what, texts.letOneBeShown);
     }
   });
-}
-
-/** The fields that a condition asks about. */
-function fieldsIn(condition: ConditionSource | undefined): ReadonlySet<string> {
-  if (!condition) return new Set();
-  const { required = [], properties = {}, not } = condition;
-  const parts = [...(not ? [not] : []), ...combiners.flatMap((keyword) => condition[keyword] ?? [])];
-  return new Set([...required, ...Object.keys(properties), ...parts.flatMap((part) => [...fieldsIn(part)])]);
 }

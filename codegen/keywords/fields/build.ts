@@ -5,6 +5,7 @@ import type { PropertySource, RecordSource } from '../../read/recordSource.ts';
 
 import type { Enums } from '../../read/world.ts';
 import { optionsOf } from '../choices.ts';
+import { derivedOf } from '../figures/derived.ts';
 import { buildTotal } from '../figures/totals.ts';
 import { buildReference } from '../references.ts';
 import { textOf } from '../text.ts';
@@ -30,6 +31,7 @@ export function buildFields(
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
     ...(property.byQuestion && { byQuestion: true }),
     ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
+    ...derivedOf(property),
     ...dueOf(property),
     ...(property.total && { total: buildTotal(property.total, properties) }),
     ...warningOf(property),
@@ -39,7 +41,7 @@ export function buildFields(
 
 /** What a field says as the file says it. */
 const copied = [
-  ...(['derived', 'default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
+  ...(['default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
   ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes', 'knownBy'] as const),
 ];
 

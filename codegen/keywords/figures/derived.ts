@@ -1,13 +1,16 @@
 /** `derived`: how a field is worked out of others, and that none is worked out of itself. */
 
+import type { Derived, Field } from '../../../src/contract/resource.ts';
 import type { Remark } from '../../check/report.ts';
 import { type PlacedProperty, recordPath, type Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
+import { fieldsIn, testsIn } from '../../read/condition.ts';
 import { isOfTheDay, isSystem, kindNameOf, numberKinds } from '../../read/property.ts';
 import type { DerivedSource, Properties, PropertySource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts, inBackticks } from '../../texts/faultTexts.ts';
+import { buildChoices, signFaults } from '../conditions/signs.ts';
 import { othersOf } from '../fields/comparisons.ts';
 import { wantedFault } from '../wanted.ts';
 import { changesByItself, checkOperands } from './operands.ts';
@@ -165,7 +168,8 @@ function choiceFaults(
   const { property } = field;
   const faults = choice.flatMap(({ value, when = {} }, i) => [
     ...valueFault(i, wantedFault({ wanted: value, property, enums })),
-    ...Object.keys(when).flatMap((name) => numberFault(field, { name, i })),
+    ...signFaults(when, ['choice', i, 'when']),
+    ...testsIn(when).flatMap(({ name }) => numberFault(field, { name, i })),
   ]);
   const last = choice.length - 1;
   if (choice[last]?.when === undefined) return faults;
@@ -194,6 +198,13 @@ function numberFault(
     ];
   }
   return isOfTheDay(own) ? [{ path, on: 'key', ...changesByItself(name) }] : [];
+}
+
+/** How a field is worked out; the checks see to it that it is said in one of the forms. */
+export function derivedOf({ derived }: PropertySource): Pick<Field, 'derived'> {
+  if (!derived) return {};
+  const { choice } = derived;
+  return { derived: (choice ? { choice: buildChoices(choice) } : derived) as Derived };
 }
 
 /** A field of some resource. */
@@ -249,13 +260,13 @@ function sourcesOf({ resource, field }: Place, sourceOf: SourceOf): Place[] {
   const { total } = property;
   const child = total?.lines === undefined ? total?.resource : properties[total.lines]?.lines?.resource;
   if (!total || child === undefined) return own;
-  const names = [...(total.field === undefined ? [] : [total.field]), ...Object.keys(total.where ?? {})];
+  const names = [...(total.field === undefined ? [] : [total.field]), ...fieldsIn(total.where)];
   return [...own, ...names.map((name) => ({ resource: child, field: name }))];
 }
 
 function operandsIn({ derived = {} }: PropertySource): readonly string[] {
   const { product = [], sum = [], difference = [], choice = [] } = derived;
-  return [...product, ...sum, ...difference, ...choice.flatMap(({ when = {} }) => Object.keys(when))];
+  return [...product, ...sum, ...difference, ...choice.flatMap(({ when }) => [...fieldsIn(when)])];
 }
 
 function isSame(a: Place, b: Place): boolean {

@@ -6,11 +6,11 @@ import type { Path } from '../../read/place.ts';
 import { isOfTheDay, kindNameOf, numberKinds } from '../../read/property.ts';
 import type { Properties, PropertySource, TotalSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
-import type { World } from '../../read/world.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
-import { faultTexts } from '../../texts/faultTexts.ts';
+import { type FaultWords, faultTexts } from '../../texts/faultTexts.ts';
+import { checkCondition } from '../conditions/check.ts';
 import { backReferenceFault, missingResource } from '../related.ts';
-import { buildWanted, wantedFaults } from '../wanted.ts';
+import { buildFieldWhens } from '../wanted.ts';
 import { changesByItself } from './operands.ts';
 
 const texts = faultTexts({
@@ -64,7 +64,7 @@ export function checkTotals(subject: Subject): void {
     if (!child) continue;
     const placed = { name, property, total, child, path };
     for (const remark of checkTotalField(placed)) report.error(remark);
-    for (const remark of checkTotalWhere(placed, subject.world)) report.error(remark);
+    checkTotalWhere(subject, placed);
   }
 }
 
@@ -180,28 +180,24 @@ function isAlike(a: PropertySource, b: PropertySource): boolean {
 /** Kinds that have no fixed values to ask for. */
 const unasked: ReadonlySet<string> = new Set(['decimal', 'money', 'date-time', 'references', 'rows', 'lines', 'file']);
 
-/** What is wrong with what a total asks of the records that it is over. */
-function checkTotalWhere({ total, child, path }: PlacedTotal, { enums }: World): Remark[] {
-  const { properties } = child.record;
-  return Object.entries(total.where ?? {}).flatMap(([name, wanted]): Remark[] => {
-    const at = [...path, 'where', name];
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!property) {
-      const names = Object.keys(properties).filter((each) => isAsked(properties[each]));
-      const what = commonTexts.noFieldIn({ resource: child.name, name });
-      return [{ path: at, on: 'key', what, mend: suggest(name, names) }];
-    }
-    if (isOfTheDay(property)) return [{ path: at, on: 'key', ...changesByItself(name) }];
-    if (!isAsked(property)) {
-      const what = texts.noFixedValue({ name, kind: kindNameOf(property) });
-      return [{ path: at, on: 'key', what, mend: commonTexts.nameCountable }];
-    }
-    return wantedFaults(wanted, { property, enums, path: at });
+/** Checks what a total asks of the records that it is over. */
+function checkTotalWhere(subject: Subject, { total: { where }, child, path }: PlacedTotal): void {
+  if (!where) return;
+  const faultOf = (name: string, property: PropertySource): FaultWords | undefined => {
+    if (isOfTheDay(property)) return changesByItself(name);
+    const kind = kindNameOf(property);
+    return unasked.has(kind)
+      ? { what: texts.noFixedValue({ name, kind }), mend: commonTexts.nameCountable }
+      : undefined;
+  };
+  checkCondition(subject, {
+    condition: where,
+    path: [...path, 'where'],
+    depth: 1,
+    takes: 'values',
+    of: child,
+    faultOf,
   });
-}
-
-function isAsked(property: PropertySource | undefined): boolean {
-  return property !== undefined && !unasked.has(kindNameOf(property));
 }
 
 /** A total with the resource whose records it is over, also where the file names lines of the record. */
@@ -217,9 +213,7 @@ export function buildTotal(
     as,
     ...(field !== undefined && { field }),
     ...(needs && { needs }),
-    ...(where && {
-      where: Object.fromEntries(Object.entries(where).map(([name, value]) => [name, buildWanted(value)])),
-    }),
+    ...(where && { where: buildFieldWhens(where) }),
   };
 }
 

@@ -9,8 +9,8 @@ import type { Properties, PropertySource } from '../../read/recordSource.ts';
 
 import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
+import { checkCondition } from '../conditions/check.ts';
 import { textOf } from '../text.ts';
-import { checkFieldWhen } from '../wanted.ts';
 import { checkGroups, groupByOf } from './groups.ts';
 import { checkPlan, planOf } from './plan.ts';
 import { buildFilters } from './presets.ts';
@@ -78,7 +78,8 @@ export function checkListViews(subject: Subject): void {
     remarks.push({ path: ['list', 'edit'], on: 'key', what, mend: texts.offerSaveForEdit });
   }
   for (const remark of remarks) report.error(remark);
-  if (list.summaryWhen) checkFieldWhen(subject, { when: list.summaryWhen, path: ['list', 'summaryWhen'] });
+  const { summaryWhen: condition } = list;
+  if (condition) checkCondition(subject, { condition, path: ['list', 'summaryWhen'], depth: 1, takes: 'values' });
   list.views?.forEach((view, i) => {
     const whole = typeof view === 'string' ? { view } : view;
     if (whole.view === 'map') checkPlan(subject, whole, ['list', 'views', i]);

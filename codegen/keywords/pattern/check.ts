@@ -34,12 +34,11 @@ const texts = faultTexts({
   },
 });
 
-/** Checks every `pattern` of a file, in fields, conditions, rules, and in what is asked for alike. */
+/** Checks every `pattern` of fields, and of what is asked for. Those of conditions are checked with these. */
 export function checkPatterns({ source, report }: Subject): void {
   const { properties } = source.record;
   for (const { path, pattern } of [
     ...findPatterns(properties, ['record', 'properties']),
-    ...findPatterns(source.rules, ['rules']),
     ...findPatterns(source.states, ['states']),
     ...findPatterns(source.actions, ['actions']),
   ]) {
@@ -49,7 +48,10 @@ export function checkPatterns({ source, report }: Subject): void {
 }
 
 /** What stands under these keywords goes by the names of fields: a `pattern` in it is one of them. */
-const fieldMaps: readonly string[] = ['set', 'copy', 'filter'];
+const fieldMaps: readonly string[] = [
+  ...['set', 'copy', 'filter', 'where', 'warn'],
+  ...['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'warnWhen', 'guard', 'when'],
+];
 
 /** A field may itself be called `pattern`: then what stands there is an object. */
 function findPatterns(value: unknown, path: Path): { path: Path; pattern: string }[] {

@@ -9,11 +9,11 @@ export interface ChildTotal {
   readonly column?: string | undefined;
   /** A sum is null until one of the rows that count has a value, or all of them. */
   readonly needs?: 'one' | 'all' | undefined;
-  readonly where: readonly ChildWhere[];
+  readonly where: readonly ValuesWhere[];
 }
 
 /** Rows in which `column` has one of the values; with `isNot` none of them, an empty one too. */
-interface ChildWhere {
+export interface ValuesWhere {
   readonly column: string;
   readonly values: readonly Exclude<Value, null>[];
   readonly isNot: boolean;
@@ -67,12 +67,17 @@ function partsOf(total: ChildTotal, i: number): RawBuilder<unknown>[] {
 }
 
 function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
-  const conditions = where.map(({ column, values, isNot }) => {
-    const columnRef = sql.ref(`t.${column}`);
-    const list = sql.join(values);
-    return isNot ? sql`(${columnRef} is null or ${columnRef} not in (${list}))` : sql`${columnRef} in (${list})`;
-  });
+  const conditions = where.map(hasValues);
   return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
+}
+
+/** Whether a row of the table `t` has such a value. */
+export function hasValues({ column, values, isNot }: ValuesWhere): RawBuilder<boolean> {
+  const columnRef = sql.ref(`t.${column}`);
+  const list = sql.join(values);
+  return isNot
+    ? sql<boolean>`(${columnRef} is null or ${columnRef} not in (${list}))`
+    : sql<boolean>`${columnRef} in (${list})`;
 }
 
 function foundIn({ as, needs }: ChildTotal, i: number, row: Row): bigint | string | null {

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryNode, sql } from 'kysely';
-import type { Over, OverBy, OverDays, OverFigure, OverWhere } from '../../contract/groups.ts';
+import type { Over, OverBy, OverDays, OverFigure } from '../../contract/groups.ts';
+import type { FieldWhen } from '../../contract/record.ts';
+import { hasValues } from './figures.ts';
 import type { Store } from './store.ts';
 
 /** A day `YYYY-MM-DD` so many days earlier. */
@@ -48,7 +50,7 @@ function commonOf({ of, unit }: OverBy): RawBuilder<string> {
   return unit === 'month' ? sql<string>`substr(${column(of)}, 1, 7)` : column(of);
 }
 
-function figureOf({ as, of, where = {}, days }: OverFigure, today: string): RawBuilder<string> {
+function figureOf({ as, of, where = [], days }: OverFigure, today: string): RawBuilder<string> {
   const conditions = [...whereOf(where), ...(days ? daysOf(days, today) : [])];
   const value = of === undefined ? sql`1` : column(of);
   const selected = (otherwise: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -59,11 +61,9 @@ function figureOf({ as, of, where = {}, days }: OverFigure, today: string): RawB
   return sql<string>`${sql.raw(as)}(${selected(sql`null`)})`;
 }
 
-function whereOf(where: OverWhere): RawBuilder<boolean>[] {
-  const stored = (value: OverWhere[string][number]) => (typeof value === 'boolean' ? Number(value) : value);
-  return Object.entries(where).map(
-    ([name, values]) => sql<boolean>`${column(name)} in (${sql.join(values.map(stored))})`,
-  );
+function whereOf(where: readonly FieldWhen[]): RawBuilder<boolean>[] {
+  const stored = (value: FieldWhen['values'][number]) => (typeof value === 'boolean' ? Number(value) : value);
+  return where.map(({ field, values, isNot }) => hasValues({ column: field, values: values.map(stored), isNot }));
 }
 
 /** So many days past at least, and at most; what has no date is not past. */
@@ -76,8 +76,8 @@ function daysOf({ past, least, most }: OverDays, today: string): RawBuilder<bool
 }
 
 function choiceOf({ of }: Over['choices'][number]): RawBuilder<string> {
-  const signs = { above: sql.raw('> 0'), zero: sql.raw('= 0'), notZero: sql.raw('<> 0') };
-  const cases = of.map(({ value, when }) => {
+  const signs = { above: sql.raw('> 0'), below: sql.raw('< 0'), zero: sql.raw('= 0'), notZero: sql.raw('<> 0') };
+  const cases = of.map(({ value, when = {} }) => {
     const conditions = Object.entries(when).map(([name, sign]) => sql<boolean>`${sql.ref(`q.${name}`)} ${signs[sign]}`);
     return sql`when ${all(conditions)} then ${sql.lit(value)}`;
   });

@@ -53,11 +53,11 @@ export const tariff = {
   },
   allow: {
     edit: {
-      when: { properties: { isClosed: { const: false } } },
+      when: { isClosed: false },
       message: text('已关闭的运价不能修改', 'A closed tariff cannot be changed'),
     },
     remove: {
-      when: { properties: { isClosed: { const: false } } },
+      when: { isClosed: false },
       message: text('已关闭的运价不能删除', 'A closed tariff cannot be deleted'),
     },
   },

@@ -66,7 +66,7 @@ const labCase = {
     views: ['table', { view: 'sheet', columns: ['code', 'quantity', 'secret', 'batch', 'shelfId', 'repositoryId'] }],
   },
   allow: {
-    edit: { when: { properties: { isClosed: { const: false } } }, message: text('已关闭', 'A closed case stays.') },
+    edit: { when: { isClosed: false }, message: text('已关闭', 'A closed case stays.') },
   },
   excel: { columns: ['code', 'quantity', 'secret', 'batch', 'shelfId', 'repositoryId'], key: ['code'] },
   scope: { warehouse: 'repositoryId' },

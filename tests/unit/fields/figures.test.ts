@@ -128,10 +128,10 @@ describe('a total over lines', () => {
     ['decimals', { kind: 'decimal', scale: 2, total: total('sum', { field: 'kg' }) }, '14.00'],
     ['the greatest as a number', { kind: 'decimal', scale: 2, total: total('max', { field: 'kg' }) }, '10.50'],
     ['the first day', { kind: 'date', total: total('min', { field: 'day' }) }, '2026-01-31'],
-    ['some', { total: total('sum', { where: { state: { values: ['IN'], isNot: false } } }) }, 6],
+    ['some', { total: total('sum', { where: [{ field: 'state', values: ['IN'], isNot: false }] }) }, 6],
     [
       'all but some, empty ones too',
-      { total: total('count', { where: { state: { values: ['IN'], isNot: true } } }) },
+      { total: total('count', { where: [{ field: 'state', values: ['IN'], isNot: true }] }) },
       2,
     ],
   ])('%s', (_, field, result) => {

@@ -1,0 +1,50 @@
+/** Conditions on numbers that are worked out: more than 0, less, 0, or not 0. An empty number is 0. */
+
+import type { ChoiceBySigns, OverSign } from '../../../src/contract/groups.ts';
+import type { Remark } from '../../check/report.ts';
+import { hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
+import type { Path } from '../../read/place.ts';
+import type { ChoiceWhenSource, ConditionSource, WantedSource } from '../../read/recordSource.ts';
+import { asJson, faultTexts } from '../../texts/faultTexts.ts';
+
+const texts = faultTexts({
+  onlyWithZero: {
+    en: 'numbers are compared with 0 here, and {{wanted}} is something else',
+    zh: '此处只将数字与 0 比较，不能写{{wanted}}',
+  },
+  compareWithZero: {
+    en: 'write 0, `{ "gt": 0 }`, `{ "lt": 0 }` or `{ "ne": 0 }`',
+    zh: '请写`0`、`{ "gt": 0 }`、`{ "lt": 0 }`或`{ "ne": 0 }`',
+  },
+});
+
+/** What is wrong with the parts of a condition that are no comparison with 0; which fields it names is looked at elsewhere. */
+export function signFaults(condition: ConditionSource, path: Path): Remark[] {
+  const inner = innerConditions(condition).map(({ condition: wanted, below }) => ({ wanted, below }));
+  const tests = testsIn(condition).flatMap(({ name, wanted }) =>
+    signOf(wanted) === undefined ? [{ wanted, below: [name] }] : [],
+  );
+  return [...tests, ...inner].map(({ wanted, below }) => ({
+    path: [...path, ...below],
+    what: texts.onlyWithZero({ wanted: asJson(wanted, 60) }),
+    mend: texts.compareWithZero,
+  }));
+}
+
+function signOf(wanted: WantedSource): OverSign | undefined {
+  if (wanted === 0) return 'zero';
+  if (!hasOperators(wanted)) return undefined;
+  const [[operator, operand] = ['', undefined], ...others] = Object.entries(wanted);
+  if (operand !== 0 || others.length > 0) return undefined;
+  const signs: Readonly<Record<string, OverSign>> = { gt: 'above', lt: 'below', ne: 'notZero' };
+  return signs[operator];
+}
+
+/** Choices with the signs of their numbers. */
+export function buildChoices(choices: readonly ChoiceWhenSource[]): ChoiceBySigns[] {
+  return choices.map(({ value, when }) => ({ value, ...(when && { when: signsOf(when) }) }));
+}
+
+function signsOf(when: ConditionSource): Record<string, OverSign> {
+  return Object.fromEntries(testsIn(when).map(({ name, wanted }) => [name, signOf(wanted) ?? 'zero'] as const));
+}
