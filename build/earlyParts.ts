@@ -4,7 +4,7 @@ import { firstPages } from './firstChunks.ts';
 /** Files of the bundle by their names, as rolldown hands them over. */
 type Bundle = Rolldown.OutputBundle;
 
-const place = '<script src="/early.js"';
+const location = '<script src="/early.js"';
 
 /** What the script asks for: the first page, and the language where it is not the one on board. */
 const early = { ...firstPages, english: ['src/console/texts/en.ts'] };
@@ -18,12 +18,12 @@ export function earlyParts(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         if (!bundle) return html;
-        if (!html.includes(place)) throw new Error('index.html does not load /early.js.');
+        if (!html.includes(location)) throw new Error('index.html does not load /early.js.');
         const attributes = Object.entries(early).map(([name, modules]) => {
           const files = filesOf(bundle, modules).filter((file) => !html.includes(file));
           return ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`;
         });
-        return html.replace(place, place + attributes.join(''));
+        return html.replace(location, location + attributes.join(''));
       },
     },
   };

@@ -13,7 +13,7 @@ export const firstPages = {
 const laterParts = {
   icons: ['src/console/shell/icons/menuIcons.ts'],
   checks: ['src/console/registry/recordChecks.ts'],
-  look: ['src/console/theme/AntdLook.tsx'],
+  look: ['src/console/theme/AntdTheme.tsx'],
   calendar: [
     'src/fields/dates/DayPicker.tsx',
     'src/fields/dates/DayRangePicker.tsx',
@@ -83,11 +83,13 @@ function reachable(modules: readonly string[], context: Context): ReadonlySet<st
     }
   };
   /** Of a module that names every part of its package those that are asked for by name: no other is in the bundle for it. */
-  const partsOf = ({ index, name, place }: Whole, { importer, all }: Asked): readonly string[] => {
+  const partsOf = ({ index, name, place: location }: Whole, { importer, all }: RequestedValues): readonly string[] => {
     const code = context.getModuleInfo(importer)?.code ?? '';
-    const asked = new RegExp(` \\{([^}]*)\\} from ["']${name}["']`).exec(code)?.[1] ?? '';
-    const places = asked.split(',').map((part) => all.replace(index, place(part.trim().replace(/ as .*/, ''))));
-    return (context.getModuleInfo(all)?.importedIds ?? []).filter((id) => places.includes(id));
+    const requested = new RegExp(` \\{([^}]*)\\} from ["']${name}["']`).exec(code)?.[1] ?? '';
+    const locations = requested
+      .split(',')
+      .map((part) => all.replace(index, location(part.trim().replace(/ as .*/, ''))));
+    return (context.getModuleInfo(all)?.importedIds ?? []).filter((id) => locations.includes(id));
   };
   for (const module of modules) {
     const id = fileURLToPath(new URL(`../${module}`, import.meta.url));
@@ -105,7 +107,7 @@ interface Whole {
   readonly place: (part: string) => string;
 }
 
-interface Asked {
+interface RequestedValues {
   readonly importer: string;
   readonly all: string;
 }

@@ -52,15 +52,15 @@ const asks = {
 
 /** A world that records the questions that are asked of it. */
 function recordQuestions<Of extends Lookups<Of>>(world: Of): { world: Of; questions: () => readonly Question[] } {
-  const asked = new Map<string, Question>();
+  const requested = new Map<string, Question>();
   const rooms = Object.entries<Names>(world).map(([room, inside]) => {
     const note = (ask: Question['ask'], name: string): void => {
       const key = `${room} ${ask} ${name}`;
-      if (!asked.has(key)) asked.set(key, { room, ask, name, answer: asks[ask](inside, name) });
+      if (!requested.has(key)) requested.set(key, { room, ask, name, answer: asks[ask](inside, name) });
     };
     return [room, recording(inside as Lookup<unknown>, note)] as const;
   });
-  return { world: Object.fromEntries(rooms) as unknown as Of, questions: () => [...asked.values()] };
+  return { world: Object.fromEntries(rooms) as unknown as Of, questions: () => [...requested.values()] };
 }
 
 function recording(room: Lookup<unknown>, note: (ask: Question['ask'], name: string) => void): Lookup<unknown> {

@@ -18,7 +18,7 @@ import type { ResourceSource } from './read/source.ts';
 import type { Neighbours, World } from './read/world.ts';
 import { runThrough, type Steps } from './steps.ts';
 import { commonTexts } from './texts/commonTexts.ts';
-import { type FaultWords, faultTexts } from './texts/faultTexts.ts';
+import { type FaultTexts, faultTexts } from './texts/faultTexts.ts';
 import type { Area, CompiledResource, Fault, Live, SourceFile } from './types.ts';
 
 const texts = faultTexts({
@@ -113,7 +113,7 @@ function* examineAll(files: readonly ParsedFile[], world: World, before: Memory)
   for (const lone of files) {
     const { document, file, parts } = lone;
     if (!document) continue;
-    const run = (asked: World): readonly Fault[] => examineFile(document, lone, asked);
+    const run = (requested: World): readonly Fault[] => examineFile(document, lone, requested);
     const examined = remembered({ of: lone, world, run }, before.files.get(file.path)?.examined);
     const report = createReport(document);
     report.addAll(examined.outcome);
@@ -137,7 +137,7 @@ function* compileAll(
     const known = before.files.get(lone.file.path)?.compiled;
     if (known?.of === lone) all.set(lone, known);
     if (report.hasErrors || units.length === 0) continue;
-    const run = (asked: Neighbours): CompiledFile => compileFile(document, lone.parts, asked);
+    const run = (requested: Neighbours): CompiledFile => compileFile(document, lone.parts, requested);
     const file = remembered({ of: lone, world, run }, known);
     all.set(lone, file);
     report.addAll(file.outcome.faults);
@@ -193,7 +193,7 @@ export interface Compilation {
 }
 
 /** The fault at a reference to a resource whose own file has faults: there is nothing to fix in this place. */
-function leftOut(name: string): FaultWords & { readonly isFollowing: true } {
+function leftOut(name: string): FaultTexts & { readonly isFollowing: true } {
   const what = texts.resourceLeftOut({ name });
   return { what, mend: commonTexts.mendFileFirst, isFollowing: true };
 }

@@ -19,7 +19,7 @@ const usage = `npm run codegen -- [check|format] [--schemas <dir>]
   new        drafts a resource file from a sample, a document, a table or a workbook; npm run codegen -- new says how
   --schemas  the folder of the resource files; ./schemas when left out`;
 
-const words = ['check', 'format'] as const;
+const texts = ['check', 'format'] as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 process.exitCode = run(process.argv.slice(2));
@@ -43,7 +43,7 @@ function run(args: readonly string[]): number {
 }
 
 interface Command {
-  readonly word: (typeof words)[number] | undefined;
+  readonly word: (typeof texts)[number] | undefined;
   readonly schemas: string;
 }
 
@@ -52,7 +52,7 @@ function readCommand(args: readonly string[]): Command | undefined {
     const options = { schemas: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [name, ...rest] = positionals;
-    const word = words.find((each) => each === name);
+    const word = texts.find((each) => each === name);
     if (rest.length > 0 || word !== name) return undefined;
     return { word, schemas: values.schemas ?? join(root, 'schemas') };
   } catch {

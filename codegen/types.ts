@@ -1,7 +1,7 @@
 import type { Checks, JsonSchema, Resource } from '../src/contract/resource.ts';
 import type { Text } from '../src/contract/text.ts';
 
-import type { FaultWords } from './texts/faultTexts.ts';
+import type { FaultTexts } from './texts/faultTexts.ts';
 
 /** One file below the schemas folder; `path` is relative to that folder, with `/`. */
 export interface SourceFile {
@@ -12,7 +12,7 @@ export interface SourceFile {
 }
 
 /** Something wrong in a file, where (both from 1), and how to mend it. Errors keep a resource out; warnings do not. */
-export interface Fault extends FaultWords {
+export interface Fault extends FaultTexts {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly line: number;

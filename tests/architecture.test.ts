@@ -58,7 +58,7 @@ const rooms: readonly Room[] = [
   { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleRooms, packages: ['react'] },
   {
     name: 'console/start',
-    files: /^src\/console\/createHouse\.ts$/,
+    files: /^src\/console\/createApp\.ts$/,
     mayImport: [...consoleRooms, 'wire'],
     packages: [],
   },

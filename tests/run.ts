@@ -1,10 +1,10 @@
 import { runStep } from './support/run/runStep.ts';
 import { fullSizes, parts } from './support/run/steps.ts';
 
-const asked = process.argv.slice(2).filter((name) => name !== 'full');
+const requested = process.argv.slice(2).filter((name) => name !== 'full');
 // A size that is set already stays: a run can be full in one respect only.
 if (process.argv.includes('full')) process.env = { ...fullSizes, ...process.env };
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(
     `No such part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}; with full, they run at full size.`,
@@ -16,7 +16,7 @@ let passed = 0;
 let failed = 0;
 const problems: string[] = [];
 for (const [name, steps] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   for (const step of steps) {
     const count = await runStep(step);
     passed += count.passed;

@@ -1,6 +1,6 @@
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { Document } from '../read/readDocument.ts';
-import { type FaultWords, faultTexts } from '../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Fault } from '../types.ts';
 
 const texts = faultTexts({
@@ -9,7 +9,7 @@ const texts = faultTexts({
 });
 
 /** A fault or warning about a place in a file; `on: 'key'` points at the name, not at the value. */
-export interface Remark extends FaultWords {
+export interface Remark extends FaultTexts {
   readonly path: Path;
   readonly on?: 'key' | 'value';
   readonly isFollowing?: true;
@@ -36,17 +36,17 @@ const maxFaults = 100;
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
   const brokenKeys: string[] = [];
-  const add = (severity: Fault['severity'], { path, on, ...words }: Remark): void => {
-    const told = faults.filter((fault) => fault.severity === severity);
-    if (told.length > maxFaults) return;
-    if (told.length === maxFaults) {
+  const add = (severity: Fault['severity'], { path, on, ...messages }: Remark): void => {
+    const reported = faults.filter((fault) => fault.severity === severity);
+    if (reported.length > maxFaults) return;
+    if (reported.length === maxFaults) {
       const rest = { what: texts.moreFaults, mend: texts.mendTheseFirst };
-      const { file, line, column } = told.at(-1) as Fault;
+      const { file, line, column } = reported.at(-1) as Fault;
       faults.push({ severity, file, line, column, ...rest });
       return;
     }
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
-    faults.push({ severity, file: document.file, line, column, ...words });
+    faults.push({ severity, file: document.file, line, column, ...messages });
   };
   return {
     faults,

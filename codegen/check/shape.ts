@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import type { Text } from '../../src/contract/text.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { formatNames } from '../read/property.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
@@ -9,7 +9,7 @@ import { commonTexts } from '../texts/commonTexts.ts';
 import {
   and,
   asJson,
-  type FaultWords,
+  type FaultTexts,
   faultTexts,
   inCode,
   joined,
@@ -89,8 +89,8 @@ export function checkShape(shape: Shape, { value }: Document, report: Report): v
   for (const error of validate.errors ?? []) {
     // The reason stands in an error of its own.
     if (error.keyword === 'propertyNames') continue;
-    const words = shapeFault(error);
-    report.error({ ...placeOf(error), ...words });
+    const messages = shapeFault(error);
+    report.error({ ...placeOf(error), ...messages });
   }
 }
 
@@ -105,13 +105,13 @@ function unescapePart(part: string): string {
 }
 
 /** Puts an error of the meta schema into words that people understand. */
-export function shapeFault(error: ErrorObject): FaultWords {
+export function shapeFault(error: ErrorObject): FaultTexts {
   return (
     byKeyword[error.keyword]?.(error) ?? { what: texts.shapeWrong({ subject: subject(error) }), mend: texts.seeReadme }
   );
 }
 
-const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultWords>> = {
+const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultTexts>> = {
   additionalProperties: ({ params, parentSchema }) => unknownKeyword(params.additionalProperty, parentSchema),
   required: ({ params, parentSchema }) => ({
     what: texts.isMissing({ missingProperty: params.missingProperty }),
@@ -120,7 +120,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultWords>> = 
   type: (error) => ({
     what: texts.isSo({ subject: subject(error), value: jsonType(error.data) }),
     mend: texts.writeHere({
-      wanted: exampleOf(error) ?? joined([error.params.type].flat().map(String).map(typeWords), or),
+      wanted: exampleOf(error) ?? joined([error.params.type].flat().map(String).map(typeTexts), or),
     }),
   }),
   enum: (error) => ({
@@ -167,7 +167,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => FaultWords>> = 
   }),
   anyOf: (error) => ({ what: texts.noneFits({ subject: subject(error) }), mend: texts.seeReadme }),
   uniqueItems: (error) => ({
-    what: texts.sameEntryTwice({ subject: subject(error), places: joined(places(error.params), and) }),
+    what: texts.sameEntryTwice({ subject: subject(error), places: joined(locations(error.params), and) }),
     mend: commonTexts.keepOneOfTwo,
   }),
 };
@@ -202,7 +202,7 @@ function typeHelp({ schemaPath, data }: ErrorObject): Message | undefined {
   return format !== undefined && formatNames.includes(format) ? texts.writeStringWithFormat({ format }) : undefined;
 }
 
-function unknownKeyword(word: string, schema: ParsedSchema): FaultWords {
+function unknownKeyword(word: string, schema: ParsedSchema): FaultTexts {
   const allowed = Object.keys((schema?.properties as object | undefined) ?? {});
   const what = texts.unknownKeyword({ word: word.slice(0, 60) });
   const help = Object.hasOwn(unknownHelp, word) ? unknownHelp[word] : undefined;
@@ -215,7 +215,7 @@ function unknownKeyword(word: string, schema: ParsedSchema): FaultWords {
   return { what, mend: commonTexts.didYouMean({ name: allowed.includes(alias) ? alias : String(synonyms[alias]) }) };
 }
 
-function places({ i, j }: ErrorObject['params']): number[] {
+function locations({ i, j }: ErrorObject['params']): number[] {
   return [Number(i) + 1, Number(j) + 1].sort((a, b) => a - b);
 }
 
@@ -237,7 +237,7 @@ function jsonType(value: unknown): Text {
   if (value === null) return asJson(value);
   if (Array.isArray(value)) return commonTexts.aList;
   if (typeof value === 'number' && !Number.isInteger(value)) return texts.numberWithDecimals;
-  return typeWords(typeof value);
+  return typeTexts(typeof value);
 }
 
 const typeNames: Readonly<Record<string, Message>> = {
@@ -249,7 +249,7 @@ const typeNames: Readonly<Record<string, Message>> = {
   object: texts.anObject,
 };
 
-function typeWords(type: string): Text {
+function typeTexts(type: string): Text {
   return typeNames[type] ?? inCode(type);
 }
 

@@ -1,5 +1,5 @@
 import { onceFor } from '../cache.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { kindNameOf } from '../read/property.ts';
 import type { Properties, PropertySource, RecordSource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';

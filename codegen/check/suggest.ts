@@ -1,4 +1,4 @@
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { Properties, PropertySource } from '../read/recordSource.ts';
 
 import { commonTexts } from '../texts/commonTexts.ts';
@@ -76,13 +76,17 @@ export interface FieldRule {
 }
 
 /** That a field is not there, or not of the kind that is wanted. */
-export function misfit(properties: Properties, { name, fits, wanted, path }: FieldRule): Remark[] {
+export function misfit(properties: Properties, { name, fits, wanted: expected, path }: FieldRule): Remark[] {
   const suiting = Object.keys(properties).filter((each) => fits(properties[each] as PropertySource));
   if (suiting.includes(name)) return [];
   const what = Object.hasOwn(properties, name)
-    ? commonTexts.isNot({ field: name, wanted })
+    ? commonTexts.isNot({ field: name, wanted: expected })
     : commonTexts.noField({ name });
   return [
-    { path, what, mend: suggest(name, suiting, suiting.length > 0 ? undefined : texts.addFieldThatIs({ wanted })) },
+    {
+      path,
+      what,
+      mend: suggest(name, suiting, suiting.length > 0 ? undefined : texts.addFieldThatIs({ wanted: expected })),
+    },
   ];
 }

@@ -9,7 +9,7 @@ import { sessionCalls } from '../../src/contract/session.ts';
 import { onceFor } from '../cache.ts';
 import type { Report } from '../check/report.ts';
 import { actionCallOf, callsOf, readCallOf } from '../keywords/calls.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts, inCode, type Message } from '../texts/faultTexts.ts';

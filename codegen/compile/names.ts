@@ -5,7 +5,7 @@ import { createReport } from '../check/report.ts';
 import { everyProperty } from '../check/subject.ts';
 import { formProperties, withSharedForms } from '../keywords/actions/every.ts';
 import type { Part } from '../keywords/lines.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import type { ParsedFile } from './readFile.ts';
@@ -108,9 +108,9 @@ function everyMention(source: ResourceSource): readonly Mention[] {
 }
 
 /** A value with another one at a place in it; whatever lies beside that place is the same as before. */
-function put(value: unknown, [step, ...rest]: Path, wanted: unknown): unknown {
-  if (step === undefined) return wanted;
-  if (Array.isArray(value)) return value.map((each, i) => (i === step ? put(each, rest, wanted) : each));
+function put(value: unknown, [step, ...rest]: Path, expected: unknown): unknown {
+  if (step === undefined) return expected;
+  if (Array.isArray(value)) return value.map((each, i) => (i === step ? put(each, rest, expected) : each));
   const object = value as Readonly<Record<string, unknown>>;
-  return { ...object, [step]: put(object[step], rest, wanted) };
+  return { ...object, [step]: put(object[step], rest, expected) };
 }

@@ -57,16 +57,16 @@ function isSame(a: SourceFile, b: SourceFile): boolean {
 /** A file with the forms of today in place of former ones, each with a warning. Places are those of the text as it is. */
 function inFormsOfToday(document: Document, report: Report): Document {
   const renewed = findFormerForms(document.value);
-  for (const { place, value } of renewed) {
-    const what = texts.formerForm({ name: String(place.at(-1)) });
-    report.warn({ path: place, what, mend: texts.writeToday({ value: asJson(value) }) });
+  for (const { place: location, value } of renewed) {
+    const what = texts.formerForm({ name: String(location.at(-1)) });
+    report.warn({ path: location, what, mend: texts.writeToday({ value: asJson(value) }) });
   }
   return renewed.length === 0 ? document : { ...document, value: renewed.reduce(put, document.value) };
 }
 
-function put(value: unknown, { place: [step, ...rest], value: wanted }: Renewed): unknown {
-  if (step === undefined) return wanted;
-  const inner = (each: unknown): unknown => put(each, { place: rest, value: wanted });
+function put(value: unknown, { place: [step, ...rest], value: expected }: Renewed): unknown {
+  if (step === undefined) return expected;
+  const inner = (each: unknown): unknown => put(each, { place: rest, value: expected });
   if (Array.isArray(value)) return value.map((each: unknown, i) => (i === step ? inner(each) : each));
   const object = value as Readonly<Record<string, unknown>>;
   return { ...object, [step]: inner(object[step]) };

@@ -1,6 +1,6 @@
 import { movedTo, type Report } from '../check/report.ts';
 import type { Part } from '../keywords/lines.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { ResourceSource } from '../read/source.ts';
 

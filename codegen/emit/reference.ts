@@ -1,6 +1,6 @@
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { examples } from './examples.ts';
-import { type Place, places } from './places.ts';
+import { type Location, locations } from './locations.ts';
 import { conditionsSection, kindsSection } from './referenceTables.ts';
 import { anchor, code, type Node, nodeOf, row, spaced } from './referenceText.ts';
 
@@ -11,14 +11,14 @@ Made from \`resource.meta.schema.json\` by \`npm run codegen\`: do not edit it h
 
 /** Text of `schemas/REFERENCE.md`: every keyword of the language, where it stands, what it means and an example. */
 export function emitReference(): string {
-  return `${[head, kindsSection(), conditionsSection((node) => explainKeyword(node, true)), ...places.map(section)].join('\n\n')}\n`;
+  return `${[head, kindsSection(), conditionsSection((node) => explainKeyword(node, true)), ...locations.map(section)].join('\n\n')}\n`;
 }
 
-function section(place: Place): string {
-  const { title, where, note = '' } = place;
-  const node = nodeOf(metaSchema, place.path);
-  const { own, same } = ownKeywords(place);
-  const rows = own.map((name) => keywordRow(place, node, name));
+function section(location: Location): string {
+  const { title, where, note = '' } = location;
+  const node = nodeOf(metaSchema, location.path);
+  const { own, same } = ownKeywords(location);
+  const rows = own.map((name) => keywordRow(location, node, name));
   const table = [
     '| keyword | takes | meaning | 含义 | left out | example |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -28,13 +28,13 @@ function section(place: Place): string {
     `## ${title}`,
     [where, note].filter(Boolean).join(' '),
     ...(same.length > 0
-      ? [`As in [${place.alike}](#${anchor(place.alike ?? '')}): ${same.map(code).join(', ')}.`]
+      ? [`As in [${location.alike}](#${anchor(location.alike ?? '')}): ${same.map(code).join(', ')}.`]
       : []),
     ...(rows.length > 0 ? [table.join('\n')] : []),
   ].join('\n\n');
 }
 
-function keywordRow({ key }: Place, { properties = {}, required = [] }: Node, name: string): string {
+function keywordRow({ key }: Location, { properties = {}, required = [] }: Node, name: string): string {
   const node = properties[name] ?? {};
   const must = required.includes(name);
   const { takes, en, zh, leftOut } = explainKeyword(resolve(metaSchema, node), must);
@@ -44,11 +44,11 @@ function keywordRow({ key }: Place, { properties = {}, required = [] }: Node, na
 }
 
 /** The keywords of a place: those that are told there, and those that mean the same as in the place it is like. */
-export function ownKeywords({ path, alike }: Place): {
+export function ownKeywords({ path, alike }: Location): {
   readonly own: readonly string[];
   readonly same: readonly string[];
 } {
-  const like = places.find(({ title }) => alike !== undefined && title === alike);
+  const like = locations.find(({ title }) => alike !== undefined && title === alike);
   const known = like ? keywordsOf(like) : {};
   const here = keywordsOf({ path });
   const isSame = (name: string): boolean => {
@@ -59,7 +59,7 @@ export function ownKeywords({ path, alike }: Place): {
   return { own: names.filter((name) => !isSame(name)), same: names.filter(isSame) };
 }
 
-function keywordsOf({ path }: Pick<Place, 'path'>): Readonly<Record<string, Node>> {
+function keywordsOf({ path }: Pick<Location, 'path'>): Readonly<Record<string, Node>> {
   return nodeOf(metaSchema, path).properties ?? {};
 }
 
@@ -74,7 +74,7 @@ interface KeywordText {
   readonly leftOut: string;
 }
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeTexts: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'whole number',
   number: 'number',
@@ -111,7 +111,7 @@ function takesOf({ type, const: only, enum: choices }: Node): string {
   if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(', ');
   return [type ?? []]
     .flat()
-    .map((name) => typeWords[name] ?? name)
+    .map((name) => typeTexts[name] ?? name)
     .join(' or ');
 }
 

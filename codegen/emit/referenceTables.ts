@@ -6,7 +6,7 @@ import { kinds } from '../../src/fields/kinds.ts';
 import { always, companionsOf, type Keyword } from '../keywords/fields/kind.ts';
 import { formatNames } from '../read/property.ts';
 import { examples } from './examples.ts';
-import { places } from './places.ts';
+import { locations } from './locations.ts';
 import { anchor, code, type Node, nodeOf, row, spaced } from './referenceText.ts';
 
 /** What texts and all codes take; the table says it once. */
@@ -71,13 +71,13 @@ const narrower: Readonly<Record<string, string>> = {
 
 /** The table of conditions: every keyword that takes one, where it stands, and what of the grammar can be asked there. */
 export function conditionsSection(explain: (node: Node) => { readonly en: string; readonly zh: string }): string {
-  const rows = places.flatMap((place) =>
-    Object.entries(nodeOf(metaSchema, place.path).properties ?? {}).flatMap(([keyword, node]) => {
-      if (place.key === 'condition' || !takesCondition(node)) return [];
-      const example = examples[place.key]?.[keyword] ?? examples.property?.[keyword];
+  const rows = locations.flatMap((location) =>
+    Object.entries(nodeOf(metaSchema, location.path).properties ?? {}).flatMap(([keyword, node]) => {
+      if (location.key === 'condition' || !takesCondition(node)) return [];
+      const example = examples[location.key]?.[keyword] ?? examples.property?.[keyword];
       const { en, zh } = explain(node);
-      const asked = narrower[`${place.key} ${keyword}`] ?? 'everything';
-      return [row([link(place.title), code(keyword), en, zh, asked, code(`"${keyword}": ${spaced(example)}`)])];
+      const requested = narrower[`${location.key} ${keyword}`] ?? 'everything';
+      return [row([link(location.title), code(keyword), en, zh, requested, code(`"${keyword}": ${spaced(example)}`)])];
     }),
   );
   return [

@@ -100,9 +100,9 @@ export function callsOf(source: ResourceSource): Partial<Record<Operation, strin
   if (partOf) return {};
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   const paths = operations.flatMap((operation) => {
-    const asked = calls[operation] ?? defaults[operation]?.(source) ?? true;
-    if (asked === false || (over && !asking.has(operation))) return [];
-    const call = asked === true ? patterns[operation].replace('X', capital) : asked;
+    const requested = calls[operation] ?? defaults[operation]?.(source) ?? true;
+    if (requested === false || (over && !asking.has(operation))) return [];
+    const call = requested === true ? patterns[operation].replace('X', capital) : requested;
     return [[operation, `${baseOf(source)}/${call}`] as const];
   });
   return Object.fromEntries(paths);

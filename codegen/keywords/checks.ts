@@ -22,7 +22,7 @@ import { checkListViews } from './list/views.ts';
 import { checkFormerName, checkFormerNames, checkNames } from './names.ts';
 import { checkOver } from './over.ts';
 import { checkPatterns } from './pattern/check.ts';
-import { checkPapers, checkPrintNames } from './printDocuments.ts';
+import { checkDocuments, checkPrintNames } from './printDocuments.ts';
 import { checkReads } from './reads.ts';
 import { checkRecordKinds, checkSeenWith } from './recordKinds.ts';
 import { checkAllow } from './rules.ts';
@@ -78,7 +78,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkReads,
   checkPrintNames,
   checkLabels,
-  checkPapers,
+  checkDocuments,
   checkScope,
   warnOfLongKeys,
 ];

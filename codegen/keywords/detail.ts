@@ -72,8 +72,8 @@ export function buildDetail({ detail = {} }: ResourceSource, { fields, form, cal
  */
 function defaultSections(fields: readonly Field[], sections: readonly Section[]): Section[] {
   const placed = new Set(sections.flatMap((section) => section.fields));
-  const named = (isWanted: (field: Field) => boolean): string[] =>
-    fields.filter((field) => isWanted(field) && !placed.has(field.name)).map(({ name }) => name);
+  const named = (isExpected: (field: Field) => boolean): string[] =>
+    fields.filter((field) => isExpected(field) && !placed.has(field.name)).map(({ name }) => name);
   const lines = named(({ kind, system }) => kind === 'lines' && !system);
   const system = named((field) => field.system);
   const { columns = 2, title, fields: typed = [] } = sections[0] ?? {};

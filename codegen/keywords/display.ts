@@ -1,12 +1,12 @@
 /** `display` and `choiceNote`: templates such as `{shipName} ({imoNo})`. */
 
-import { displayFields, displayPlace, displayPlaces } from '../../src/contract/record.ts';
+import { displayFields, displayLocation, displayLocations } from '../../src/contract/record.ts';
 import type { Field } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { kindNameOf } from '../read/property.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
@@ -19,7 +19,7 @@ const texts = faultTexts({
     zh: '`{{odd}}`与`{{first}}`的存储方式不同',
   },
   joinSameKind: { en: 'join only texts with `|`, or only numbers', zh: '`|`只能连接同为文本或同为数字的字段' },
-  writePlace: {
+  writeLocation: {
     en: 'write `{shipName}`, or `{shipNameEn|shipName}`: the first that has a value',
     zh: '请写`{shipName}`，或`{shipNameEn|shipName}`：取第一个有值的字段',
   },
@@ -69,18 +69,18 @@ function templateOf(template: ResourceSource['display']): Text | undefined {
 export function checkDisplay(subject: Subject): void {
   for (const placed of everyDisplay(subject.source)) {
     checkTemplate(subject, placed);
-    checkPlaces(subject, placed);
+    checkLocations(subject, placed);
   }
   for (const placed of everyChoiceNote(subject.source)) checkTemplate(subject, placed);
 }
 
 /** What takes the place of another is sorted as that one is. */
-function checkPlaces({ source, report }: Subject, { display, path }: PlacedDisplay): void {
+function checkLocations({ source, report }: Subject, { display, path }: PlacedDisplay): void {
   const { properties } = source.record;
   const columnOf = (name: string) => properties[name] && kindOf(kindNameOf(properties[name]))?.column;
-  for (const place of displayPlaces(display)) {
-    if (place.some((name) => !properties[name] || properties[name].type === 'array')) continue;
-    const [first = '', ...others] = place;
+  for (const location of displayLocations(display)) {
+    if (location.some((name) => !properties[name] || properties[name].type === 'array')) continue;
+    const [first = '', ...others] = location;
     const odd = others.find((name) => columnOf(name) !== columnOf(first));
     if (odd === undefined) continue;
     const what = texts.keptOtherwise({ odd, first });
@@ -92,8 +92,8 @@ function checkPlaces({ source, report }: Subject, { display, path }: PlacedDispl
 export function checkTemplate({ source, report }: Subject, { display, path }: PlacedDisplay): void {
   const { properties } = source.record;
   const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
-  if (/[{}]/.test(display.replace(displayPlace, ''))) {
-    const mend = texts.writePlace;
+  if (/[{}]/.test(display.replace(displayLocation, ''))) {
+    const mend = texts.writeLocation;
     report.error({ path, what: texts.braceWithoutField, mend });
   } else if (displayFields(display).length === 0) {
     const mend = texts.putFieldInBraces;

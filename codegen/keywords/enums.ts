@@ -3,7 +3,7 @@
 import type { Names } from '../cache.ts';
 import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { ChoiceSource } from '../read/recordSource.ts';
 
 import { commonTexts } from '../texts/commonTexts.ts';
@@ -57,14 +57,14 @@ export function checkEnums(subject: Subject): void {
       const what = texts.withoutNamedEnum;
       report.error({ path: [...path, 'without'], on: 'key', what, mend: texts.listChoicesLeft });
     }
-    const wanted = property.type === 'integer' ? 'number' : 'string';
+    const expected = property.type === 'integer' ? 'number' : 'string';
     const values = property.enum?.map((choice) => storedValue(choice, property.type)) ?? [];
     values.forEach((value, i) => {
       const path = [...at, i];
-      if (typeof value !== wanted || Number.isNaN(value)) {
+      if (typeof value !== expected || Number.isNaN(value)) {
         const shown = asJson(storedValue(property.enum?.[i] as ChoiceSource));
         const what = commonTexts.notOfType({ value: shown, type: property.type });
-        const example = wanted === 'number' ? commonTexts.aNumber : commonTexts.textInQuotes;
+        const example = expected === 'number' ? commonTexts.aNumber : commonTexts.textInQuotes;
         report.error({ path, what, mend: commonTexts.writeIt({ wanted: example }) });
       } else if (values.indexOf(value) < i) {
         report.error({ path, what: texts.choiceTwice({ choice: asJson(value) }), mend: commonTexts.removeOneOfThem });

@@ -1,9 +1,9 @@
 /** What transitions and actions write into the log as events. */
 
-import type { Doing } from '../../src/contract/life.ts';
+import type { ActionBase } from '../../src/contract/life.ts';
 import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { kindNameOf } from '../read/property.ts';
 import type { PropertySource } from '../read/recordSource.ts';
 import type { ActionSource, EventSource, ResourceSource, TransitionSource } from '../read/source.ts';
@@ -116,14 +116,14 @@ function checkMoment({ source, report }: Subject, { placed: { action }, at, path
 export function eventsOf(
   action: TransitionSource | ActionSource,
   common: ResourceSource['events'] = [],
-): Pick<Doing, 'events'> {
+): Pick<ActionBase, 'events'> {
   const ofRecord = 'to' in action || action.at !== 'page' ? common : [];
   const shared = ofRecord.map(({ code }) => ({ code, isGuarded: true, isCommon: true }) as const);
   const events = [...ownEvents(action), ...shared];
   return events.length > 0 ? { events } : {};
 }
 
-function ownEvents(action: TransitionSource | ActionSource): NonNullable<Doing['events']> {
+function ownEvents(action: TransitionSource | ActionSource): NonNullable<ActionBase['events']> {
   const { event } = action;
   if (event === undefined) return [];
   if (typeof event !== 'string') return event.map(toEvent);
@@ -131,6 +131,6 @@ function ownEvents(action: TransitionSource | ActionSource): NonNullable<Doing['
   return [{ code: event, ...(at !== undefined && { at }) }];
 }
 
-function toEvent({ code, at, when }: EventSource): NonNullable<Doing['events']>[number] {
+function toEvent({ code, at, when }: EventSource): NonNullable<ActionBase['events']>[number] {
   return { code, ...(at !== undefined && { at, isOnChange: true }), ...(when && { isGuarded: true }) };
 }

@@ -75,8 +75,8 @@ export function checkFiles(subject: Subject): void {
     else if (subject.source.partOf) reportAtKey(subject, { path, what: texts.lineHoldsFile, mend: own });
   }
   checkLines(subject);
-  checkDoings(subject);
-  checkWords(subject);
+  checkActions(subject);
+  checkWording(subject);
 }
 
 function isFile(property: PropertySource | undefined): boolean {
@@ -99,8 +99,8 @@ function checkCalls(subject: Subject): void {
     markFile: marksFiles,
   } as const;
   for (const [name, isNeeded] of Object.entries(needs)) {
-    const asked = calls[name as keyof typeof needs];
-    if (asked === undefined) continue;
+    const requested = calls[name as keyof typeof needs];
+    if (requested === undefined) continue;
     if (!isNeeded(subject.source) && isNeeded === marksFiles) {
       const what = texts.callWithoutMarks({ name });
       reportAtKey(subject, { path: ['calls', name], what, mend: texts.writeMarks });
@@ -108,7 +108,7 @@ function checkCalls(subject: Subject): void {
       const what = texts.callWithoutFiles({ name });
       const mend = texts.writeFiles;
       reportAtKey(subject, { path: ['calls', name], what, mend });
-    } else if (asked === false && name !== 'removeFileByIds') {
+    } else if (requested === false && name !== 'removeFileByIds') {
       const what = texts.filesNeedCall({ name });
       reportAtKey(subject, { path: ['calls', name], what, mend: texts.removeOrKeepNoFiles });
     }
@@ -143,7 +143,7 @@ function checkLines(subject: Subject): void {
 }
 
 /** A file field of a form must be stored in the field of the same name, of one record. */
-function checkDoings(subject: Subject): void {
+function checkActions(subject: Subject): void {
   const { properties } = subject.source.record;
   for (const { action, path } of everyAction(subject.source)) {
     for (const [name, property] of Object.entries(action.form?.properties ?? {})) {
@@ -151,7 +151,7 @@ function checkDoings(subject: Subject): void {
       if (!isFile(property)) continue;
       // The `at` of a transition is the time of its event.
       const isAction = 'at' in action && !('to' in action);
-      if (isAction && [action.at].flat().some((place) => place !== 'row'))
+      if (isAction && [action.at].flat().some((location) => location !== 'row'))
         reportAtKey(subject, { path: at, ...ofOneRecord });
       else if (!isFile(properties[name])) reportAtKey(subject, { path: at, ...unstored });
     }
@@ -163,7 +163,7 @@ function checkDoings(subject: Subject): void {
 }
 
 /** What stores a file is no word for people, and nothing to be typed. */
-function checkWords(subject: Subject): void {
+function checkWording(subject: Subject): void {
   const { source } = subject;
   const { properties } = source.record;
   for (const { display, path } of everyDisplay(source)) {

@@ -3,7 +3,7 @@
 import type { Field, JsonSchema } from '../../src/contract/resource.ts';
 import { recordPath, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { LinesSource, Properties, PropertySource, RecordSource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { Neighbours, Sources } from '../read/world.ts';
@@ -242,9 +242,9 @@ function checkNamed(
   if (resource === source.name || !world.resources.has(resource)) {
     const others = [...world.resources.keys()].filter((each) => each !== source.name);
     const mend = suggest(resource, others, commonTexts.addFile);
-    const place = [...path, 'resource'];
+    const location = [...path, 'resource'];
     const what = texts.lineOfItself;
-    report.error(resource === source.name ? { path: place, what, mend } : missingResource(place, resource, mend));
+    report.error(resource === source.name ? { path: location, what, mend } : missingResource(location, resource, mend));
     return;
   }
   const child = world.sources.get(resource);

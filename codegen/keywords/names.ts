@@ -11,11 +11,11 @@ import {
 } from '../../src/contract/record.ts';
 import { everyProperty, type PlacedProperty, recordPath, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { isSystem, kindNameOf } from '../read/property.ts';
 import type { RecordSource } from '../read/recordSource.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
-import { type FaultWords, faultTexts, type Message } from '../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 
 const texts = faultTexts({
   serverNeedsField: {
@@ -81,7 +81,7 @@ export function checkNames(subject: Subject): void {
     report.error({ path: ['name'], what, mend: commonTexts.chooseAnotherName });
     return;
   }
-  for (const [name, wanted] of Object.entries(ownResources[own])) checkOwnField(subject, name, wanted);
+  for (const [name, expected] of Object.entries(ownResources[own])) checkOwnField(subject, name, expected);
 }
 
 /** Accounts, roles and menu entries must keep what the server reads of them. */
@@ -131,7 +131,7 @@ export function checkFieldNames({ source, report }: Subject): void {
   }
 }
 
-function faultOf({ name, siblings, isInRow }: PlacedProperty): FaultWords | undefined {
+function faultOf({ name, siblings, isInRow }: PlacedProperty): FaultTexts | undefined {
   const lower = name.toLowerCase();
   if (isUnsafe(name)) return { what: commonTexts.notSafeName({ name }), mend: commonTexts.chooseAnotherName };
   const names = Object.keys(siblings);

@@ -4,7 +4,7 @@ import type { Over } from '../../src/contract/groups.ts';
 import { recordPath, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
 import { testsIn } from '../read/condition.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { kindNameOf } from '../read/property.ts';
 import type { ConditionSource, Properties } from '../read/recordSource.ts';
 import type { OverFigureSource, OverSource } from '../read/source.ts';
@@ -12,8 +12,8 @@ import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
 import { buildChoices, signFaults } from './conditions/signs.ts';
+import { buildFieldWhens } from './expected.ts';
 import { missingResource } from './related.ts';
-import { buildFieldWhens } from './wanted.ts';
 
 const texts = faultTexts({
   noRecordsOwn: { en: '`{{resource}}` has no records of its own', zh: '`{{resource}}`没有自己的记录' },

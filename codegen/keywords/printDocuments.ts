@@ -5,8 +5,8 @@ import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/c
 import type { Resource } from '../../src/contract/resource.ts';
 import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/location.ts';
 import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperSource } from '../read/pageSource.ts';
-import type { Path } from '../read/place.ts';
 import { kindNameOf } from '../read/property.ts';
 import type { ConditionSource, Properties } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
@@ -15,11 +15,11 @@ import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts, type Message } from '../texts/faultTexts.ts';
 import { everyAction } from './actions/every.ts';
 import { checkCondition } from './conditions/check.ts';
+import { buildFieldWhens } from './expected.ts';
 import { checkBars } from './labels.ts';
 import { toSort } from './list/presets.ts';
 import { checkRelated } from './related.ts';
 import { textOf } from './text.ts';
-import { buildFieldWhens } from './wanted.ts';
 
 const texts = faultTexts({
   zoneOfNoMoment: { en: 'only a date-time has a `zone`', zh: '只有日期时间可以写`zone`' },
@@ -35,7 +35,7 @@ const texts = faultTexts({
 });
 
 /** Checks that the fields that printed documents show exist and can be printed. */
-export function checkPapers(subject: Subject): void {
+export function checkDocuments(subject: Subject): void {
   subject.source.papers?.forEach(({ code, letterhead, stamps = [], blocks, lines, notesWhen }, i) => {
     const path = ['papers', i];
     const checkBearers = (at: Path, condition?: ConditionSource): void => {
@@ -198,11 +198,11 @@ export function checkPrintNames({ source, report }: Subject): void {
   const taken = new Map(
     everyAction(source).map(({ action: { name }, path }) => [name.toLowerCase(), String(path[0])] as const),
   );
-  for (const place of ['labels', 'papers'] as const) {
-    source[place]?.forEach(({ name, perm }, i) => {
+  for (const location of ['labels', 'papers'] as const) {
+    source[location]?.forEach(({ name, perm }, i) => {
       const owner = taken.get(name.toLowerCase());
-      taken.set(name.toLowerCase(), owner ?? place);
-      const path = [place, i, 'name'];
+      taken.set(name.toLowerCase(), owner ?? location);
+      const path = [location, i, 'name'];
       if (owner !== undefined) {
         const what = commonTexts.nameTaken({ name, owner: nouns[owner] ?? owner });
         report.error({ path, what, mend: commonTexts.chooseAnother });
@@ -218,13 +218,13 @@ export function checkPrintNames({ source, report }: Subject): void {
 }
 
 /** The documents of a record, in the order of the file; nothing at all where it says none. */
-export function buildPapers(
+export function buildDocuments(
   source: ResourceSource,
   { sources }: Pick<Neighbours, 'sources'>,
 ): Pick<Resource, 'papers'> {
-  const { papers, perms, record } = source;
+  const { papers: documents, perms, record } = source;
   const fieldOf = (field: PaperFieldSource): PaperField => buildField(field, { record, sources });
-  return papers ? { papers: papers.map((paper) => buildPaper(paper, { perms, fieldOf, record })) } : {};
+  return documents ? { papers: documents.map((paper) => buildPaper(paper, { perms, fieldOf, record })) } : {};
 }
 
 interface PaperParts {

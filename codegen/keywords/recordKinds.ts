@@ -128,6 +128,6 @@ export function buildKinds({ field, perms, seenWith }: KindsSource, { properties
 
 /** Whether the condition wants other kinds, by name, whatever else it wants. */
 function isNever(condition: ConditionSource | undefined, { field, kind }: { field: string; kind: string }): boolean {
-  const wanted = testsIn(condition ?? {}).find(({ name }) => name === field)?.wanted;
-  return wanted !== undefined && !hasOperators(wanted) && ![wanted].flat().includes(kind);
+  const expected = testsIn(condition ?? {}).find(({ name }) => name === field)?.wanted;
+  return expected !== undefined && !hasOperators(expected) && ![expected].flat().includes(kind);
 }

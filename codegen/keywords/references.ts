@@ -7,15 +7,15 @@ import type { Remark } from '../check/report.ts';
 import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
 import { hasOperators, innerConditions, testsIn } from '../read/condition.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { isSystem, kindNameOf } from '../read/property.ts';
-import type { Operators, PropertySource, ReferenceSource, WantedSource } from '../read/recordSource.ts';
+import type { ExpectedSource, Operators, PropertySource, ReferenceSource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
+import { expectedFault } from './expected.ts';
 import { isComparable } from './fields/comparisons.ts';
 import { missingResource } from './related.ts';
-import { wantedFault } from './wanted.ts';
 
 const texts = faultTexts({
   copyOfManyRecords: {
@@ -87,27 +87,27 @@ interface Placed {
 function filterFaults({ field, reference, target, enums, outer }: Placed): Remark[] {
   const { filter = {} } = reference;
   const combined = innerConditions(filter).map(({ keyword, below }) => filteredOtherwise(field, keyword, below));
-  const faults = testsIn(filter).flatMap(({ name: there, wanted }) => {
+  const faults = testsIn(filter).flatMap(({ name: there, wanted: expected }) => {
     const path = [...field.path, 'reference', 'filter', there];
     const property = propertyOf(target, there);
     if (!property) return [unknownThere({ target, name: there, path, on: 'key' })];
-    if (hasOperators(wanted) && !isOfField(wanted)) {
-      return Object.keys(wanted).flatMap((word) =>
+    if (hasOperators(expected) && !isOfField(expected)) {
+      return Object.keys(expected).flatMap((word) =>
         word === 'sameAs' ? [] : [filteredOtherwise(field, word, [there, word])],
       );
     }
-    if (isOfField(wanted)) {
+    if (isOfField(expected)) {
       // A form may filter by the `id` of the record that its action runs on.
-      if (outer && wanted.sameAs === 'id' && property.reference) return [];
+      if (outer && expected.sameAs === 'id' && property.reference) return [];
       const around = { ...field, siblings: { ...outer, ...field.siblings } };
       return faultsHere(
-        { field: around, name: wanted.sameAs, path: [...path, 'sameAs'], on: 'value' },
+        { field: around, name: expected.sameAs, path: [...path, 'sameAs'], on: 'value' },
         { there, property, target },
       );
     }
-    const isList = Array.isArray(wanted);
-    return (isList ? wanted : [wanted]).flatMap((one, i) => {
-      const fault = wantedFault({ wanted: one, property, enums });
+    const isList = Array.isArray(expected);
+    return (isList ? expected : [expected]).flatMap((one, i) => {
+      const fault = expectedFault({ wanted: one, property, enums });
       return fault ? [{ path: isList ? [...path, i] : path, ...fault }] : [];
     });
   });
@@ -209,23 +209,23 @@ function unknownThere({ target, name, path, on }: Named & { target: ResourceSour
 
 /** A reference with its filter: fixed values, or fields of this record whose values are used. */
 export function buildReference({ resource, filter, copy }: ReferenceSource): Reference {
-  const wanted = testsIn(filter ?? {}).map(({ name, wanted: value }) => {
+  const expected = testsIn(filter ?? {}).map(({ name, wanted: value }) => {
     // The check lets no other operators pass.
     return [
       name,
-      isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<WantedSource, Operators> },
+      isOfField(value) ? { field: value.sameAs } : { is: value as Exclude<ExpectedSource, Operators> },
     ] as const;
   });
   return {
     resource,
-    ...(filter && { filter: Object.fromEntries(wanted) }),
+    ...(filter && { filter: Object.fromEntries(expected) }),
     ...(copy && { copy }),
   };
 }
 
 /** Whether a wanted value is that of a field of this record. */
-function isOfField(wanted: WantedSource): wanted is { readonly sameAs: string } {
-  return hasOperators(wanted) && Object.keys(wanted).join() === 'sameAs';
+function isOfField(expected: ExpectedSource): expected is { readonly sameAs: string } {
+  return hasOperators(expected) && Object.keys(expected).join() === 'sameAs';
 }
 
 /** The resource that the references belong to, and the action whose form has them, with its permission. */
@@ -245,12 +245,12 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
   });
   return fields.map((field) => {
     const { name, reference, references, items } = field;
-    const place = `${within}${name}`;
+    const location = `${within}${name}`;
     return {
       ...field,
-      ...(reference && { reference: withCall(reference, place) }),
-      ...(references && { references: withCall(references, place) }),
-      ...(items && { items: withChoices(items, asking, `${place}.`) }),
+      ...(reference && { reference: withCall(reference, location) }),
+      ...(references && { references: withCall(references, location) }),
+      ...(items && { items: withChoices(items, asking, `${location}.`) }),
     };
   });
 }
@@ -258,6 +258,6 @@ export function withChoices(fields: readonly Field[], asking: Asking, within = '
 /** Whether there is anything to choose: a reference of the record, of its lines, or of the form of an action. */
 export function hasChoices({ record, states, actions = [] }: ResourceSource): boolean {
   const forms = [...(states?.transitions ?? []), ...actions].flatMap(({ form }) => form ?? []);
-  const properties = [record, ...forms].flatMap((asked) => Object.values(asked.properties));
+  const properties = [record, ...forms].flatMap((requested) => Object.values(requested.properties));
   return properties.some(({ reference, lines }) => reference !== undefined || lines !== undefined);
 }

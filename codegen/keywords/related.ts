@@ -5,12 +5,12 @@ import type { Related } from '../../src/contract/resource.ts';
 import type { Remark } from '../check/report.ts';
 import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
+import type { Path } from '../read/location.ts';
 import type { RelatedSource } from '../read/pageSource.ts';
-import type { Path } from '../read/place.ts';
 import { refersTo } from '../read/property.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
-import { type FaultWords, faultTexts, type Message } from '../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
@@ -61,7 +61,7 @@ export function missingResource(path: Path, name: string, mend: Message): Remark
 }
 
 /** Why the records of `child` cannot belong to those of `parent` by a field, or undefined. */
-export function backReferenceFault(child: ResourceSource, by: string, parent: string): FaultWords | undefined {
+export function backReferenceFault(child: ResourceSource, by: string, parent: string): FaultTexts | undefined {
   const { properties } = child.record;
   const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], parent));
   if (suiting.includes(by)) return undefined;

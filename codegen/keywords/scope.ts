@@ -65,9 +65,9 @@ export function checkScope(subject: Subject): void {
     if (more.length === 0 && fitting.includes(field)) continue;
     const path = ['scope', part];
     const isThere = step === undefined ? Object.hasOwn(properties, own) : Object.hasOwn(target ?? {}, step);
-    const wanted = isOwner ? texts.referenceToUser : commonTexts.aReference;
-    const what = isThere ? commonTexts.isNot({ field, wanted }) : commonTexts.noField({ name: field });
-    report.error({ path, what, mend: suggest(field, fitting, texts.nameIt({ wanted })) });
+    const expected = isOwner ? texts.referenceToUser : commonTexts.aReference;
+    const what = isThere ? commonTexts.isNot({ field, wanted: expected }) : commonTexts.noField({ name: field });
+    report.error({ path, what, mend: suggest(field, fitting, texts.nameIt({ wanted: expected })) });
   }
 }
 
@@ -131,11 +131,11 @@ export function impliedScope({ record: { properties } }: Pick<ResourceSource, 'r
 function mayBe(part: Part, { reference }: PropertySource): boolean {
   const { resource, kind } = scopeTargets[part];
   if (reference?.resource !== resource) return false;
-  const wanted = kind && reference.filter?.[kind.field];
+  const expected = kind && reference.filter?.[kind.field];
   return (
-    wanted === undefined ||
-    (typeof wanted === 'object' && !Array.isArray(wanted)) ||
-    [wanted].flat().includes(kind?.value ?? '')
+    expected === undefined ||
+    (typeof expected === 'object' && !Array.isArray(expected)) ||
+    [expected].flat().includes(kind?.value ?? '')
   );
 }
 
@@ -143,8 +143,8 @@ function mayBe(part: Part, { reference }: PropertySource): boolean {
 function isSurely(part: Part, property: PropertySource | undefined): boolean {
   const { kind } = scopeTargets[part];
   if (!kind) return true;
-  const wanted = property?.reference?.filter?.[kind.field];
-  return wanted === kind.value || (Array.isArray(wanted) && wanted.length === 1 && wanted[0] === kind.value);
+  const expected = property?.reference?.filter?.[kind.field];
+  return expected === kind.value || (Array.isArray(expected) && expected.length === 1 && expected[0] === kind.value);
 }
 
 /** The fields of a record and of the lines and small records inside it. */

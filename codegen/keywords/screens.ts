@@ -7,7 +7,7 @@ import type { Operation, Screen, ScreenView } from '../../src/contract/resource.
 import type { Report } from '../check/report.ts';
 import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { Shape } from '../read/readFolder.ts';
 import type { AreasSource, ResourceSource } from '../read/source.ts';

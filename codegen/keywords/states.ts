@@ -3,7 +3,7 @@
 import type { States } from '../../src/contract/life.ts';
 import type { Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { kindNameOf } from '../read/property.ts';
 import type { ResourceSource, StatesSource, TransitionSource } from '../read/source.ts';
 import type { Enums } from '../read/world.ts';

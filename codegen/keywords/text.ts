@@ -2,7 +2,7 @@
 
 import { type Language, languages, type Text } from '../../src/contract/text.ts';
 import type { Report } from '../check/report.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { Document } from '../read/readDocument.ts';
 import type { TextSource } from '../read/recordSource.ts';
 

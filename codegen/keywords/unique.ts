@@ -4,15 +4,15 @@ import type { Field, Resource } from '../../src/contract/resource.ts';
 import { parseSerial } from '../../src/fields/parseSerial.ts';
 import { recordPath, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { kindNameOf } from '../read/property.ts';
 import type { PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource, UniqueSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
 import { faultTexts } from '../texts/faultTexts.ts';
 import { checkCondition } from './conditions/check.ts';
+import { buildFieldWhen } from './expected.ts';
 import { textOf } from './text.ts';
-import { buildFieldWhen } from './wanted.ts';
 
 const texts = faultTexts({
   listUnique: { en: '`{{name}}` is a list and cannot be unique', zh: '`{{name}}`是列表，不能设为唯一' },
@@ -35,11 +35,11 @@ const texts = faultTexts({
     zh: '字段既自动编号，又截取自其他字段',
   },
   keepSerialOrDerived: { en: 'keep `serial` or `derived`', zh: '请只保留`serial`或`derived`' },
-  unknownPlace: {
+  unknownLocation: {
     en: '`{{place}}` is neither a part of a day nor a text of the record',
     zh: '`{{place}}`既不是日期的一部分，也不是记录的文本字段',
   },
-  writeKnownPlace: {
+  writeKnownLocation: {
     en: 'write {yyyyMMdd}, a field with a text, or {configId.prefix} of a reference',
     zh: '请写`{yyyyMMdd}`、文本字段，或引用记录的字段，如`{configId.prefix}`',
   },
@@ -128,7 +128,7 @@ export function checkSerials(subject: Subject): void {
       const what = texts.serialTooLong({ count: parts.length, limit: maxLength });
       report.error({ path, what, mend: texts.makeShorterOrLimitGreater });
     }
-    for (const field of parts?.fields ?? []) checkPlace(subject, field, path);
+    for (const field of parts?.fields ?? []) checkLocation(subject, field, path);
     if (!derived) continue;
     const what = texts.numberedAndDerived;
     report.error({ path, on: 'key', what, mend: texts.keepSerialOrDerived });
@@ -136,8 +136,8 @@ export function checkSerials(subject: Subject): void {
 }
 
 /** A placeholder that is not part of a date names a text of the record, or of a record that it refers to directly. */
-function checkPlace({ source, world, report }: Subject, place: string, path: Path): void {
-  const [name = '', there] = place.split('.');
+function checkLocation({ source, world, report }: Subject, location: string, path: Path): void {
+  const [name = '', there] = location.split('.');
   const { properties } = source.record;
   const target = properties[name]?.reference?.resource;
   // A missing resource is reported at the reference.
@@ -145,6 +145,6 @@ function checkPlace({ source, world, report }: Subject, place: string, path: Pat
   const own = there === undefined ? properties : (world.sources.get(target ?? '')?.record.properties ?? {});
   const property = own[there ?? name];
   if (property && kindNameOf(property) === 'text' && property.serial === undefined) return;
-  const what = texts.unknownPlace({ place: `{${place}}` });
-  report.error({ path, what, mend: texts.writeKnownPlace });
+  const what = texts.unknownLocation({ place: `{${location}}` });
+  report.error({ path, what, mend: texts.writeKnownLocation });
 }

@@ -8,7 +8,7 @@ import type { Properties, PropertySource } from '../read/recordSource.ts';
 
 import { faultTexts } from '../texts/faultTexts.ts';
 import { conditionSchema, demandSchema } from './conditions/build.ts';
-import { checkCondition, checkWanted } from './conditions/check.ts';
+import { checkCondition, checkExpected } from './conditions/check.ts';
 import { textOf } from './text.ts';
 
 const texts = faultTexts({
@@ -25,7 +25,7 @@ export function checkWarnings(subject: Subject): void {
     const { warn, warnWhen } = property;
     const path = [...recordPath, name];
     const siblings = subject.source.record.properties;
-    if (warn) checkWanted(subject, { wanted: warn, property, name, path: [...path, 'warn'], siblings });
+    if (warn) checkExpected(subject, { wanted: warn, property, name, path: [...path, 'warn'], siblings });
     if (warnWhen) checkCondition(subject, { condition: warnWhen, path: [...path, 'warnWhen'], depth: 3 });
     if (warn) continue;
     for (const keyword of besides) {

@@ -5,7 +5,7 @@ import type { Field } from '../../src/contract/resource.ts';
 import type { Remark } from '../check/report.ts';
 import { everyProperty, type PlacedProperty, type Subject } from '../check/subject.ts';
 import { suggest } from '../check/suggest.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import type { Properties, PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { commonTexts } from '../texts/commonTexts.ts';
@@ -38,8 +38,8 @@ type Source = Pick<ResourceSource, 'record' | 'states' | 'actions'>;
 
 /** References that moments of the record, or of what is asked of it, take their zone from, with the field there. */
 export function withZones(fields: readonly Field[], source: Source): readonly Field[] {
-  const asked = everyAction(source).flatMap(({ action: { form } }) => (form ? Object.values(form.properties) : []));
-  const properties = [...Object.values(source.record.properties), ...asked];
+  const requested = everyAction(source).flatMap(({ action: { form } }) => (form ? Object.values(form.properties) : []));
+  const properties = [...Object.values(source.record.properties), ...requested];
   const zones = properties.flatMap(({ zone }) => zonesOf(zone).flatMap((one) => referredZone(one) ?? []));
   if (zones.length === 0) return fields;
   return fields.map((field) => {
@@ -56,11 +56,11 @@ export function checkZones(subject: Subject): void {
     ...everyProperty(source),
     ...formProperties(source).map((field) => ({ ...field, siblings: { ...own, ...field.siblings } })),
   ];
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   for (const field of fields) {
     zonesOf(field.property.zone).forEach((zone, i) => {
       const path = [...field.path, 'zone', ...(Array.isArray(field.property.zone) ? [i] : [])];
-      const fault = faultOf(subject, field, { zone, path }) ?? secondOf(told, { zone, path });
+      const fault = faultOf(subject, field, { zone, path }) ?? secondOf(reported, { zone, path });
       if (fault) report.error(fault);
     });
   }
@@ -96,11 +96,11 @@ function missingIn(properties: Properties, name: string, path: Path): Remark | u
 }
 
 /** One zone comes beside each reference. */
-function secondOf(told: Map<string, string>, { zone, path }: Named): Remark | undefined {
+function secondOf(reported: Map<string, string>, { zone, path }: Named): Remark | undefined {
   const { by, there } = referredZone(zone) ?? {};
   if (by === undefined || there === undefined) return undefined;
-  const first = told.get(by) ?? there;
-  told.set(by, first);
+  const first = reported.get(by) ?? there;
+  reported.set(by, first);
   if (first === there) return undefined;
   return { path, what: texts.timeZoneAlready({ by, first }), mend: texts.writePath({ by, name: first }) };
 }

@@ -27,7 +27,7 @@ export function buildCheckSchemas(
 ): CheckSchemas {
   const { properties } = source.record;
   const actions = everyAction(source);
-  const asked = actions.flatMap(({ action: { name, form } }) => (form ? [{ name, form }] : []));
+  const requested = actions.flatMap(({ action: { name, form } }) => (form ? [{ name, form }] : []));
   return {
     record,
     conditions: Object.fromEntries([
@@ -36,7 +36,7 @@ export function buildCheckSchemas(
       ...linesOf(source.record, sources).flatMap(({ name, line }) =>
         Object.entries(buildConditions(line)).map(([key, schema]) => [`${name}.${key}`, schema] as const),
       ),
-      ...asked.flatMap(({ name, form }) =>
+      ...requested.flatMap(({ name, form }) =>
         Object.entries(buildConditions({ record: { type: 'object', ...form } })).map(
           ([key, schema]) => [`${name}/${key}`, schema] as const,
         ),
@@ -60,6 +60,6 @@ export function buildCheckSchemas(
         return when ? [[`allow/${name}`, conditionSchema(when, properties)] as const] : [];
       }),
     ]),
-    input: Object.fromEntries(asked.map(({ name, form }) => [name, inputSchema(form, enums)] as const)),
+    input: Object.fromEntries(requested.map(({ name, form }) => [name, inputSchema(form, enums)] as const)),
   };
 }

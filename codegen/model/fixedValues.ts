@@ -6,7 +6,7 @@ import { explain } from '../../src/fields/explain.ts';
 import type { Report } from '../check/report.ts';
 import { recordPath } from '../check/subject.ts';
 import { everyAction } from '../keywords/actions/every.ts';
-import type { Path } from '../read/place.ts';
+import type { Path } from '../read/location.ts';
 import { isMoment, kindNameOf } from '../read/property.ts';
 import type { Properties, PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
@@ -16,7 +16,7 @@ import { propertySchema } from './schema.ts';
 import { createAjv } from './validators.ts';
 
 const texts = faultTexts({
-  refusesOwn: { en: '`{{name}}` would refuse its own {{noun}}', zh: '`{{name}}`不接受自己的{{noun}}' },
+  rejectsOwn: { en: '`{{name}}` would refuse its own {{noun}}', zh: '`{{name}}`不接受自己的{{noun}}' },
   aValue: { en: 'value', zh: '值' },
   aDefault: { en: 'default', zh: '默认值' },
 });
@@ -100,7 +100,7 @@ function check({ resource, enums, report }: Compiled, { properties, fields, valu
     const chinese = explainIn('zh');
     explainIn('en').forEach(({ message }, i) => {
       const mend = { zh: chinese[i]?.message ?? message, en: message };
-      report.error({ path: placeOf(name), what: texts.refusesOwn({ name, noun: texts[noun] }), mend });
+      report.error({ path: placeOf(name), what: texts.rejectsOwn({ name, noun: texts[noun] }), mend });
     });
   }
 }

@@ -11,7 +11,7 @@ import { buildLabels } from '../keywords/labels.ts';
 import { withLines } from '../keywords/lines.ts';
 import { buildList } from '../keywords/list/list.ts';
 import { buildOver } from '../keywords/over.ts';
-import { buildPapers } from '../keywords/printDocuments.ts';
+import { buildDocuments } from '../keywords/printDocuments.ts';
 import { buildReads } from '../keywords/reads.ts';
 import { buildKinds } from '../keywords/recordKinds.ts';
 import { withChoices } from '../keywords/references.ts';
@@ -57,7 +57,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     actions: buildActions(source, enums),
     ...buildReads(source),
     ...buildLabels(source),
-    ...buildPapers(source, neighbours),
+    ...buildDocuments(source, neighbours),
     scope: scopeOf(source),
     excel: buildExcel(source, { fields, sections: form.sections, uniques }),
     screens: buildScreens(source),

@@ -8,7 +8,7 @@ import { isFigure } from '../../src/fields/isFigure.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { toScaled } from '../../src/fields/numbers/decimals.ts';
 import { moneyDigits } from '../../src/fields/numbers/kinds.ts';
-import { isAskedWhole, mayBeLong } from '../keywords/list/indexes.ts';
+import { isRequestedWhole, mayBeLong } from '../keywords/list/indexes.ts';
 import { isSystem } from '../read/property.ts';
 import type { PropertySource } from '../read/recordSource.ts';
 import type { ResourceSource } from '../read/source.ts';
@@ -105,10 +105,10 @@ function plainColumns({ fields, list, uniques }: Resource): string[][] {
   const order = isSettled ? sort.slice(0, 1) : [...new Set([...sort, 'id'])];
   const end = order.findIndex((name) => long.has(name));
   const indexed = end === -1 ? order : order.slice(0, end);
-  const asked = askedFields(list);
-  const besides = fields.filter((field) => asked.has(field.name) && isShort(field)).slice(0, mostBesides);
+  const requested = requestedFields(list);
+  const besides = fields.filter((field) => requested.has(field.name) && isShort(field)).slice(0, mostBesides);
   const filtered = fields
-    .filter((field) => field.kind === 'reference' || (asked.has(field.name) && isAskedWhole(field)))
+    .filter((field) => field.kind === 'reference' || (requested.has(field.name) && isRequestedWhole(field)))
     .filter(({ name }) => !long.has(name))
     .map(({ name }) => [...new Set([name, ...indexed, ...besides.map((field) => field.name)])]);
   const all = isSettled ? filtered : [...filtered, indexed];
@@ -133,7 +133,7 @@ function isShort({ kind, search }: Field): boolean {
 }
 
 /** The fields that a list filters by: also those of its tabs, lanes and calendars, and of its ready views and groups. */
-function askedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
+function requestedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
   // A plan and groups are read as a whole.
   const laid = views.filter(({ plan, groups }) => !plan && !groups).map(({ field }) => field);
   const others = [tabs, ...laid].filter((name) => name !== undefined);

@@ -9,7 +9,7 @@ import { draftResource } from './draft/resource.ts';
 import { type Material, Trouble } from './material.ts';
 import { mendDraft } from './mendDraft.ts';
 import { mergeDraft } from './merge/merge.ts';
-import { camelCase, wordsOf } from './names/words.ts';
+import { camelCase, textsOf } from './names/texts.ts';
 import type { DraftWorld } from './world.ts';
 
 /** A file as it is to be written. */
@@ -50,13 +50,13 @@ export function draftFile(
   const merged = mergeDraft({ draft: { ...draft, fields }, records: material.records, path, world });
   const isNew = (note: string): boolean =>
     merged.added.some((field) => note.includes(`\`${field.split('.').at(-1)}\``));
-  const told = [...draft.notes.filter(isNew), ...notes.filter(isNew), ...merged.notes];
+  const reported = [...draft.notes.filter(isNew), ...notes.filter(isNew), ...merged.notes];
   return {
     path,
     text: merged.text,
     before: present.text,
     added: merged.added,
-    notes: told,
+    notes: reported,
     conflicts: merged.conflicts,
   };
 }
@@ -64,11 +64,11 @@ export function draftFile(
 function checkName(name: string): void {
   const isReserved = reservedNames.some((reserved) => reserved.toLowerCase() === name.toLowerCase());
   if (/^[a-z][A-Za-z0-9]{1,62}$/.test(name) && !isUnsafe(name) && !isReserved) return;
-  const words = wordsOf(name);
-  const better = camelCase(words[0] === 'hw' ? words : ['hw', ...words]).slice(0, 63);
+  const texts = textsOf(name);
+  const better = camelCase(texts[0] === 'hw' ? texts : ['hw', ...texts]).slice(0, 63);
   const what = isReserved ? `\`${name}\` is a table of the server itself` : `\`${name}\` is no name for a resource`;
   throw new Trouble(
-    `${what}: use 2 to 63 letters and digits, beginning with a small letter, such as \`${words.length > 0 ? better : 'hwBerth'}\``,
+    `${what}: use 2 to 63 letters and digits, beginning with a small letter, such as \`${texts.length > 0 ? better : 'hwBerth'}\``,
   );
 }
 

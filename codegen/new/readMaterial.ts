@@ -32,8 +32,8 @@ export async function readMaterial(command: NewCommand, readTable: ReadTable): P
     const labels = material.fields.map(({ label }) => label);
     throw new Trouble(`--without: the source has no field \`${unknown}\`; ${suggest(unknown, labels).en}`);
   }
-  const isWanted = (label: string): boolean => !command.without.some((name) => isMeant(name, label));
-  return { ...material, fields: material.fields.filter(({ label }) => isWanted(label)) };
+  const isExpected = (label: string): boolean => !command.without.some((name) => isMeant(name, label));
+  return { ...material, fields: material.fields.filter(({ label }) => isExpected(label)) };
 }
 
 const bySource: Readonly<

@@ -1,6 +1,6 @@
 /** The parts of a condition as a file writes it. */
 
-import type { ConditionSource, Operators, WantedSource } from './recordSource.ts';
+import type { ConditionSource, ExpectedSource, Operators } from './recordSource.ts';
 
 /** The words of a condition that are no fields. */
 const combiners = ['all', 'any', 'not'] as const;
@@ -8,7 +8,7 @@ const combiners = ['all', 'any', 'not'] as const;
 /** What a condition asks of one field. */
 interface Test {
   readonly name: string;
-  readonly wanted: WantedSource;
+  readonly wanted: ExpectedSource;
 }
 
 /** A condition within another one, with the way to it. */
@@ -19,8 +19,8 @@ interface InnerCondition {
 }
 
 export function testsIn(condition: ConditionSource): Test[] {
-  return Object.entries(condition).flatMap(([name, wanted]) =>
-    combiners.some((word) => word === name) ? [] : [{ name, wanted: wanted as WantedSource }],
+  return Object.entries(condition).flatMap(([name, expected]) =>
+    combiners.some((word) => word === name) ? [] : [{ name, wanted: expected as ExpectedSource }],
   );
 }
 
@@ -33,8 +33,8 @@ export function innerConditions({ all = [], any = [], not }: ConditionSource): I
 }
 
 /** Whether operators are asked for, in place of a value or values. */
-export function hasOperators(wanted: WantedSource): wanted is Operators {
-  return typeof wanted === 'object' && !Array.isArray(wanted);
+export function hasOperators(expected: ExpectedSource): expected is Operators {
+  return typeof expected === 'object' && !Array.isArray(expected);
 }
 
 /** The fields that a condition asks about, at any depth. */

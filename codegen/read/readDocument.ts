@@ -1,9 +1,9 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { commonTexts } from '../texts/commonTexts.ts';
-import { type FaultWords, faultTexts } from '../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts } from '../texts/faultTexts.ts';
 import type { Fault, SourceFile } from '../types.ts';
 import { limits } from './limits.ts';
-import { keyAt, nodeAt, type Path, type Position, positionsIn } from './place.ts';
+import { keyAt, nodeAt, type Path, type Position, positionsIn } from './location.ts';
 
 const texts = faultTexts({
   givenTwice: { en: '`{{name}}` is given twice', zh: '`{{name}}`重复出现' },
@@ -75,7 +75,7 @@ interface Reading {
 }
 
 /** Why a file is no document, and where. */
-interface Misreading extends FaultWords {
+interface Misreading extends FaultTexts {
   readonly offset: number;
 }
 
@@ -171,7 +171,7 @@ function measureDepth(text: string): { deepest: number; offset: number } {
   return { deepest, offset };
 }
 
-const faultByCode: Readonly<Record<string, FaultWords>> = {
+const faultByCode: Readonly<Record<string, FaultTexts>> = {
   InvalidSymbol: { what: texts.badValue, mend: texts.takeDoubleQuotes },
   InvalidNumberFormat: { what: texts.badNumber, mend: texts.writeWithPoint },
   PropertyNameExpected: { what: texts.nameExpected, mend: texts.removeCommaBefore },
@@ -190,8 +190,8 @@ const faultByCode: Readonly<Record<string, FaultWords>> = {
   InvalidCharacter: { what: texts.controlCharacter, mend: texts.escapeIt },
 };
 
-const empty: FaultWords = { what: texts.fileIsEmpty, mend: texts.writeResourceOrRemoveFile };
-const unknown: FaultWords = { what: texts.notJson, mend: texts.checkTextHere };
+const empty: FaultTexts = { what: texts.fileIsEmpty, mend: texts.writeResourceOrRemoveFile };
+const unknown: FaultTexts = { what: texts.notJson, mend: texts.checkTextHere };
 
 /** What Chinese keyboards and word processors write in place of the characters of JSON. */
 const foreign: Readonly<Record<string, string>> = {
@@ -212,7 +212,7 @@ function codeOf({ error, offset }: ParseError, text: string): string {
 }
 
 /** What is wrong with the syntax, for people, and where. */
-function syntaxFault(error: ParseError | undefined, text: string): FaultWords & { readonly offset: number } {
+function syntaxFault(error: ParseError | undefined, text: string): FaultTexts & { readonly offset: number } {
   if (text.trim() === '' || !error) return { ...empty, offset: 0 };
   const { offset } = error;
   const code = codeOf(error, text);

@@ -165,12 +165,12 @@ export interface Operators extends Omit<Limits, 'minimum' | 'maximum' | 'exclusi
 }
 
 /** What a field is asked to have: a value, values of which any will do, or what the operators say. */
-export type WantedSource = WhereValue | readonly WhereValue[] | Operators;
+export type ExpectedSource = WhereValue | readonly WhereValue[] | Operators;
 
 /** By field what it must have, all together; `all`, `any` and `not` combine conditions. */
 export interface ConditionSource {
   readonly all?: readonly ConditionSource[];
   readonly any?: readonly ConditionSource[];
   readonly not?: ConditionSource;
-  readonly [field: string]: WantedSource | readonly ConditionSource[] | ConditionSource | undefined;
+  readonly [field: string]: ExpectedSource | readonly ConditionSource[] | ConditionSource | undefined;
 }

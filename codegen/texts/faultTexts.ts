@@ -21,7 +21,7 @@ export interface Message extends Text {
 }
 
 /** What is wrong, and how to mend it: in words of a check, or in those that a file or its field has for a value. */
-export interface FaultWords {
+export interface FaultTexts {
   readonly what: Message;
   readonly mend: Text;
 }

@@ -1,5 +1,5 @@
 import { listed, type Text } from '../contract/text.ts';
-import type { Refuse, RefusedRow } from '../server/extend.ts';
+import type { RefusedRow, Reject } from '../server/extend.ts';
 
 /** A record of a call about many that needs a confirmation, with the question as its message. */
 export interface Asking extends Pick<RefusedRow, 'record' | 'message'> {
@@ -11,10 +11,10 @@ export interface Asking extends Pick<RefusedRow, 'record' | 'message'> {
  * Refuses a call about many records of which some ask something. One answer for all of them would be given for records
  * that nobody has looked at: each that asks is named, and done by itself.
  */
-export function refuseAsking(refuse: Refuse, asking: readonly Asking[]): void {
+export function rejectWithConfirmation(reject: Reject, asking: readonly Asking[]): void {
   if (asking.length === 0) return;
   const numbers = listed(asking.map(({ no }) => no));
-  const words: Text = {
+  const texts: Text = {
     zh: `${numbers.zh} 需要确认：请逐条处理。`,
     en: `${numbers.en} ${asking.length === 1 ? 'needs confirmation: do it by itself' : 'need confirmation: do them one at a time'}.`,
   };
@@ -23,7 +23,7 @@ export function refuseAsking(refuse: Refuse, asking: readonly Asking[]): void {
     ...{ record, at: '' },
     message: { zh: `${ended(zh, '。')}${alone.zh}`, en: `${ended(en, '.')} ${alone.en}` },
   }));
-  refuse(words, { code: 40012, rows });
+  reject(texts, { code: 40012, rows });
 }
 
 /** A sentence with a full stop, unless it has an end already. */

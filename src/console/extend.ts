@@ -6,9 +6,9 @@
  * | reading, live | `useFound`, `useOne` |
  * | calls | `useCalls` (find, save, transit, act, remove, read), `HwError` |
  * | words | `createTexts` with the page's own tables, `useText`, `useLanguage` |
- * | the person | `useTell` (toasts, questions, words of failures), `useHolds`, `useHoldsKind` |
+ * | the person | `useNotify` (toasts, questions, words of failures), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
- * | the place | `usePlace` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
+ * | the place | `usePagePath` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
  * | components | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox`, `Sign` |
@@ -28,7 +28,7 @@ export { Button, Dialog, Grid, Labels, PageFrame } from './extend/components.tsx
 export { FieldInput, type FieldInputProps, FieldValue, useField, useFieldColumns } from './extend/fields.tsx';
 export { useDigits } from './extend/floor/digits.ts';
 export { agoText, Choices, FloorFrame, NumberBox, Progress } from './extend/floor/floor.tsx';
-export { type HoldsKind, type Tell, useHoldsKind, useLanguage, useRecordPath, useTell } from './extend/person.ts';
+export { type HoldsKind, type Notify, useHoldsKind, useLanguage, useNotify, useRecordPath } from './extend/person.ts';
 export type { OnScan, ScanAnswer } from './extend/scanner/ScanField.tsx';
 export { EarlyScans, ScanField } from './extend/scanner/ScanField.tsx';
 export { useScanner } from './extend/scanner/scanner.ts';
@@ -38,15 +38,15 @@ export type { GridColumn, GridSelection } from './grid/columns.ts';
 export { type Carry, Ghost, useCarry } from './pages/list/layouts/carry.tsx';
 export { useHolds } from './registry/abilities.ts';
 export type { BusinessPage, PanelProps } from './registry/businessParts.ts';
-export type { Ask, Calls, Deed, Manner, Question, RecordOf, Whom } from './saving/createCalls.ts';
+export type { ActionRequest, Ask, CallSettings, Calls, Question, RecordOf, Whom } from './saving/createCalls.ts';
 export { Switch } from './shell/controls/Switch.tsx';
-export { type Place, useKept, useOpenPage, usePlace } from './shell/layout/page.ts';
+export { type Location, useKept, useOpenPage, usePagePath } from './shell/layout/page.ts';
 export { EmptyNote, ReadFailed } from './shell/pages/failures.tsx';
 export { MessagePage, PageLoading } from './shell/pages/MessagePage.tsx';
 export { createTexts, type English, type KeyOf, useText, type WordOf } from './texts/createTexts.ts';
 export { useNarrow } from './theme/useMedia.ts';
 export { type TimeCarry, useTimeCarry } from './timeline/keys.ts';
-export type { Bar, Lane, TimeLoad, TimePlace, Verdict } from './timeline/lanes.ts';
+export type { Bar, Lane, TimeLoad, TimeLocation, Verdict } from './timeline/lanes.ts';
 export { TimeLine } from './timeline/TimeLine.tsx';
 export { TimeTools, useShownTime } from './timeline/TimeTools.tsx';
 export type { TimeScale } from './timeline/timeScale.ts';

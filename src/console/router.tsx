@@ -1,6 +1,6 @@
 import nprogress from 'nprogress';
 import { createBrowserRouter, redirect } from 'react-router-dom';
-import type { House } from './house.ts';
+import type { App } from './app.ts';
 import { guard, pagePath } from './registry/paths.ts';
 import { homePath, type ScreenPage } from './registry/routes.ts';
 import { importResourcePage, latePage } from './shell/latePage.tsx';
@@ -16,20 +16,20 @@ const inside = latePage(async () => (await import('./shell/layout/Inside.tsx')).
  * The two fixed places: the login page, and everything else below the layout, where menu entries are the routes.
  * The guard runs before each navigation (contract README section 9.1), and before any code of the page is asked for.
  */
-export function createRouter(house: House): Router {
+export function createRouter(app: App): Router {
   const shared = { hydrateFallbackElement: <PageLoading />, errorElement: <StartFailed /> };
   const router = createBrowserRouter([
     {
       path: '/login',
       ...shared,
       Component: login.Page,
-      loader: async ({ request }) => guarded(house, request) ?? login.load(),
+      loader: async ({ request }) => guarded(app, request) ?? login.load(),
     },
     {
       path: '*',
       ...shared,
       Component: inside.Page,
-      loader: async ({ request }) => guarded(house, request) ?? (await start(house, request)),
+      loader: async ({ request }) => guarded(app, request) ?? (await start(app, request)),
     },
   ]);
   showProgress(router);
@@ -37,28 +37,28 @@ export function createRouter(house: House): Router {
 }
 
 /** Inside, a page has one address: other ways to write it lead there, so that routes and tabs know it again. */
-function guarded(house: House, request: Request): Response | null {
+function guarded(app: App, request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
   const path = pagePath(pathname);
-  const instead = guard({ path, search, hasToken: house.session.get() !== undefined });
+  const instead = guard({ path, search, hasToken: app.session.get() !== undefined });
   if (instead !== undefined) return redirect(instead);
   return path === pathname ? null : redirect(path + search);
 }
 
 /** Code, menus and the looks of lists side by side; then `/` leads to the person's start page. */
-async function start(house: House, request: Request): Promise<Response | null> {
+async function start(app: App, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
-  const ready = house.access.ready().then(({ routes }) => {
+  const ready = app.access.ready().then(({ routes }) => {
     const path = pathname === '/' ? homePath(routes) : pathname;
-    prepare(house, path === undefined ? undefined : routes.get(path)?.page);
+    prepare(app, path === undefined ? undefined : routes.get(path)?.page);
     return path;
   });
-  const [path] = await Promise.all([ready, inside.load(), house.listLooks.ready()]);
+  const [path] = await Promise.all([ready, inside.load(), app.listPreferences.ready()]);
   return path === undefined || path === pathname ? null : redirect(path);
 }
 
 /** Has on its way what the page will need; whether it comes is the page's affair, which asks for the same again. */
-function prepare({ resources, pages }: House, page: ScreenPage | undefined): void {
+function prepare({ resources, pages }: App, page: ScreenPage | undefined): void {
   const parts =
     page && 'resource' in page
       ? [importResourcePage(), resources.load(page.resource)]

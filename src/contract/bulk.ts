@@ -20,7 +20,7 @@ export interface FilterSelection {
 export const mostSelected = 5_000;
 
 /** Of so many records that stand in the way of a selection the refusal says who they are and why. */
-export const mostRefusedTold = 100;
+export const mostRefusedReported = 100;
 
 /** What a refusal tells of records that are no more, when a call was about several. */
 interface MissingRecords {
@@ -69,7 +69,7 @@ export interface BulkPreview {
   readonly same: number;
   readonly refused: number;
   /** The first of those that cannot have these values. */
-  readonly refusals: readonly BulkRefusal[];
+  readonly refusals: readonly BulkError[];
   /** Those that would be changed, with what they have now in the fields in question, and labels of references. */
   readonly rows: readonly (SeenRow & { readonly values: Values })[];
   /** What the first of those have now in the fields in question, with labels of references. */
@@ -85,7 +85,7 @@ export interface BulkExample {
   readonly values: Values;
 }
 
-export interface BulkRefusal {
+export interface BulkError {
   readonly id: string;
   readonly label: string;
   readonly errors: readonly FieldFault[];
@@ -156,7 +156,7 @@ export interface SheetSaved {
 }
 
 /** Of so many records, at most, one refusal tells how they are by now. */
-export const mostStaleTold = 1_000;
+export const mostStaleReported = 1_000;
 
 /** A record of a sheet that was changed by others since it was seen there, as it is now; null: it is no more. */
 export interface StaleRow {

@@ -1,7 +1,7 @@
 import type { SchemaFault } from './schemaEditor.ts';
 
 /** What the server tells open consoles by itself over `GET /events` (README section 7). */
-export type HouseEvent =
+export type AppEvent =
   /** A resource file changed: the index and some modules have new addresses. */
   | { readonly type: 'schemaChanged' }
   /** Records of a resource were created, changed or deleted, by whom. */

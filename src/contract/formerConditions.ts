@@ -3,12 +3,12 @@
 type Part = Readonly<Record<string, unknown>>;
 type Value = Readonly<Record<string, unknown>>;
 
-const words: readonly string[] = ['type', 'properties', 'required', 'not', 'allOf', 'anyOf', 'oneOf'];
+const texts: readonly string[] = ['type', 'properties', 'required', 'not', 'allOf', 'anyOf', 'oneOf'];
 const lists = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /** Whether a condition is written as JSON Schema: it has no other words, and each has the value that it had there. */
 export function isFormerCondition(value: unknown): value is Part {
-  if (!isObject(value) || !Object.keys(value).every((key) => words.includes(key))) return false;
+  if (!isObject(value) || !Object.keys(value).every((key) => texts.includes(key))) return false;
   const { type = 'object', properties, required, not } = value;
   if (type !== 'object' || (not !== undefined && !isFormerCondition(not))) return false;
   if (properties !== undefined && !(isObject(properties) && Object.values(properties).every(isObject))) return false;
@@ -87,14 +87,14 @@ function namesIn(part: Part): string[] {
 
 /** What is asked of the value of a field; in a demand an empty one is left alone. */
 function renewValue(name: string, value: Value, isDemand = false): Part {
-  const asked = Object.fromEntries(
+  const requested = Object.fromEntries(
     Object.entries(value).flatMap(([key, limit]) =>
       ['const', 'enum', ...combined].includes(key) ? [] : [[limitNames[key] ?? key, limit]],
     ),
   );
   const { not, const: exactly, enum: choices } = value;
   return together([
-    ...(Object.keys(asked).length > 0 ? [{ [name]: asked }] : []),
+    ...(Object.keys(requested).length > 0 ? [{ [name]: requested }] : []),
     ...(exactly === undefined ? [] : [{ [name]: exactly }]),
     ...(choices === undefined ? [] : [{ [name]: choices }]),
     ...(isObject(not) ? otherThan(name, not, isDemand) : []),

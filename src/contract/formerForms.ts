@@ -6,27 +6,27 @@
 import { isFormerCondition, renewCondition, renewDemand, renewLimits } from './formerConditions.ts';
 
 /** A place of a file, or a pattern of places: `*` stands for every entry of a list or of an object. */
-type Place = readonly (string | number)[];
+type Location = readonly (string | number)[];
 
 interface FormerForm {
-  readonly at: Place;
+  readonly at: Location;
   /** The value in its form of today; undefined when it has that form already, or is neither. */
   readonly renew: (value: unknown) => unknown;
 }
 
 /** Where fields stand: of a record, of a line, and those that are asked for. */
-const fieldPlaces: readonly Place[] = [
+const fieldPlaces: readonly Location[] = [
   ['record', 'properties', '*'],
   ['record', 'properties', '*', 'lines', 'record', 'properties', '*'],
   ['states', 'transitions', '*', 'form', 'properties', '*'],
   ['actions', '*', 'form', 'properties', '*'],
 ];
-const fieldConditions: readonly Place[] = [
+const fieldConditions: readonly Location[] = [
   ...[['visibleWhen'], ['requiredWhen'], ['readOnlyWhen'], ['warnWhen']],
   ['due', 'when'],
 ];
 
-const conditionPlaces: readonly Place[] = [
+const conditionPlaces: readonly Location[] = [
   ...fieldPlaces.flatMap((field) => fieldConditions.map((keyword) => [...field, ...keyword])),
   ...[
     ['rules', '*', 'when'],
@@ -89,25 +89,25 @@ function renewSigns(value: unknown): unknown {
 
 /** A value that has another form today. */
 export interface Renewed {
-  readonly place: Place;
+  readonly place: Location;
   readonly value: unknown;
 }
 
 /** Every part of a file that is written in a former form, with what it is today. */
 export function findFormerForms(file: unknown): Renewed[] {
   return formerForms.flatMap(({ at, renew }) =>
-    placesOf(file, at).flatMap((found) => {
+    locationsOf(file, at).flatMap((found) => {
       const value = renew(found.value);
       return value === undefined ? [] : [{ place: found.place, value }];
     }),
   );
 }
 
-function placesOf(value: unknown, [step, ...rest]: Place): Renewed[] {
+function locationsOf(value: unknown, [step, ...rest]: Location): Renewed[] {
   if (step === undefined) return [{ place: [], value }];
   const inner = step === '*' ? entriesOf(value) : memberOf(value, String(step));
   return inner.flatMap(([key, each]) =>
-    placesOf(each, rest).map((found) => ({ ...found, place: [key, ...found.place] })),
+    locationsOf(each, rest).map((found) => ({ ...found, place: [key, ...found.place] })),
   );
 }
 

@@ -7,7 +7,7 @@ export interface Ask {
 }
 
 /** What transitions and actions have in common. Their checks are in `Checks.when` and `Checks.input`, by name. */
-export interface Doing {
+export interface ActionBase {
   readonly name: string;
   readonly title: Text;
   /** What people are told once it is done. */
@@ -33,7 +33,7 @@ export interface Doing {
 }
 
 /** One step of the life of a record: it moves `from` one of these states `to` that one, which may be the same. */
-export interface Transition extends Doing {
+export interface Transition extends ActionBase {
   readonly from: readonly string[];
   readonly to: string;
   /** Nobody is offered it, and no call takes it: code of the server does it. */
@@ -53,8 +53,8 @@ export interface StepEvent {
 }
 
 /** The name of the check that says whether an event of a doing has come true, in `Checks.when`; of a common one there is one. */
-export function eventCheck(doing: string, { code, isCommon }: StepEvent): string {
-  return isCommon ? `event/${code}` : `event/${doing}/${code}`;
+export function eventCheck(action: string, { code, isCommon }: StepEvent): string {
+  return isCommon ? `event/${code}` : `event/${action}/${code}`;
 }
 
 /** The life of a record: the field that says where it is, where it begins, and how it goes on. */
@@ -74,7 +74,7 @@ export interface Allowed {
 }
 
 /** Something that can be done with one record, with many, or with the page. */
-export interface Action extends Doing {
+export interface Action extends ActionBase {
   readonly at: readonly ('row' | 'bulk' | 'page')[];
   /** Full path of its call. */
   readonly call: string;

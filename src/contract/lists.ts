@@ -5,10 +5,10 @@ import type { ListView, Related, Resource } from './resource.ts';
  * How somebody wants the columns of a list to look, kept by the server so that it follows them to another browser
  * (README section 4.7). The calls need a session; what is kept is the caller's own.
  */
-export const listLookCalls = {
-  /** GET -> `ListLooks`. */
+export const listPreferenceCalls = {
+  /** GET -> `ListPreferences`. */
   find: '/hw/wms/hwListLook/findHwListLook',
-  /** POST `ListLookChange` -> `ListLooks`. */
+  /** POST `ListPreferenceChange` -> `ListPreferences`. */
   save: '/hw/wms/hwListLook/saveHwListLook',
 } as const;
 
@@ -20,7 +20,7 @@ export const columnPins = ['left', 'right'] as const;
 export type ColumnPin = (typeof columnPins)[number];
 
 /** One column, in the place where it stands; what is left out is as the resource file says. */
-export interface ColumnLook {
+export interface ColumnPreferences {
   readonly field: string;
   /** In px, just so. */
   readonly width?: number;
@@ -30,22 +30,22 @@ export interface ColumnLook {
   readonly isShown?: boolean;
 }
 
-export interface ListLooks {
+export interface ListPreferences {
   readonly density: Density;
   /** By the name of the resource. */
-  readonly lists: Readonly<Record<string, readonly ColumnLook[]>>;
+  readonly lists: Readonly<Record<string, readonly ColumnPreferences[]>>;
   /** The layout chosen last, by the name of the resource; where none was chosen, the first one of the file holds. */
   readonly layouts?: Readonly<Record<string, string>>;
 }
 
 /** One change: of the rows of all lists, or of the columns or the layout of one; no columns, or none, means as the file says. */
-export type ListLookChange =
+export type ListPreferenceChange =
   | { readonly density: Density }
   | { readonly resource: string; readonly layout: string | null }
-  | { readonly resource: string; readonly columns: readonly ColumnLook[] };
+  | { readonly resource: string; readonly columns: readonly ColumnPreferences[] };
 
 /** Bounds of what is kept; widths in px. */
-export const listLookLimits = { columns: 200, lists: 500, leastWidth: 40, mostWidth: 1_000 } as const;
+export const listPreferenceLimits = { columns: 200, lists: 500, leastWidth: 40, mostWidth: 1_000 } as const;
 
 /**
  * The saved views of a list (README section 4.7). All calls need the list permission of the resource; sharing a view

@@ -89,7 +89,7 @@ export function permissionsFor(guarded: Guarded, ability: Ability): readonly str
  * The same for a step or an action: what asks for the permission to change records of the resource asks, with a record of a
  * kind, for the one to change records of this kind.
  */
-export function permissionsForDoing(guarded: Guarded, perm: string): readonly string[] {
+export function permissionsForAction(guarded: Guarded, perm: string): readonly string[] {
   return perm === permissionOf(guarded, 'update') ? permissionsFor(guarded, 'update') : [perm];
 }
 
@@ -155,7 +155,7 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
     actions,
     reads = [],
     labels = [],
-    papers = [],
+    papers: documents = [],
     screens,
     fields,
     callPerms = {},
@@ -165,10 +165,10 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
   const own: Readonly<Record<string, string | undefined>> = { ...callPerms };
   const common = offered.filter(({ suffix }) => own[suffix] === undefined);
   const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
-  const doings = [...(calls.transit === undefined ? [] : steps), ...actions, ...reads, ...labels, ...papers];
+  const allActions = [...(calls.transit === undefined ? [] : steps), ...actions, ...reads, ...labels, ...documents];
   const all: Permission[] = [
     ...common.map(({ suffix, title }) => ({ code: `${perms}:${suffix}`, title })),
-    ...doings.map(({ perm, title }) => ({ code: perm, title })),
+    ...allActions.map(({ perm, title }) => ({ code: perm, title })),
     ...screens.flatMap(({ perm, title }) =>
       perm === undefined ? [] : [{ code: perm, title: withVerb(title, '打开', 'Open') }],
     ),

@@ -53,7 +53,8 @@ function levelsOf(json: string): number {
 
 function print(json: string, value: unknown): string {
   let root = read(json);
-  for (const { place, value: renewed } of findFormerForms(value)) root = put(root, place, JSON.stringify(renewed));
+  for (const { place: location, value: renewed } of findFormerForms(value))
+    root = put(root, location, JSON.stringify(renewed));
   return `${write(root, 0, 0)}\n`;
 }
 

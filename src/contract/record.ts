@@ -66,7 +66,7 @@ export function namesWith({ name, reference }: Referring): string[] {
 }
 
 /** A place of a display template: a field, or several of which the first that has a value is shown. */
-export const displayPlace = /\{(\w+(?:\|\w+)*)\}/g;
+export const displayLocation = /\{(\w+(?:\|\w+)*)\}/g;
 
 /**
  * `{shipName} ({imoNo})` with a record gives its label; a missing value leaves its place empty, and in
@@ -74,7 +74,7 @@ export const displayPlace = /\{(\w+(?:\|\w+)*)\}/g;
  */
 export function labelOf(display: string, record: Readonly<Record<string, unknown>>): string {
   return display
-    .replace(displayPlace, (_, names: string) => {
+    .replace(displayLocation, (_, names: string) => {
       const filled = names.split('|').find((name) => (record[name] ?? '') !== '');
       return filled === undefined ? '' : String(record[filled]);
     })
@@ -98,13 +98,13 @@ function plain(value: unknown): string {
 }
 
 /** The places of a display template in their order, each with its fields. */
-export function displayPlaces(display: string): string[][] {
-  return [...display.matchAll(displayPlace)].map((match) => (match[1] as string).split('|'));
+export function displayLocations(display: string): string[][] {
+  return [...display.matchAll(displayLocation)].map((match) => (match[1] as string).split('|'));
 }
 
 /** The names in a display template. */
 export function displayFields(display: string): string[] {
-  return displayPlaces(display).flat();
+  return displayLocations(display).flat();
 }
 
 const displays = {

@@ -31,15 +31,15 @@ export function inBrackets(text: string): Text {
  * have `{name}`, and `{n:row|rows}`, which is the first word where `n` is 1, and else the second one.
  */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(places, (place, ...[name, older, forms]: (string | undefined)[]) => {
+  return template.replace(locations, (location, ...[name, older, forms]: (string | undefined)[]) => {
     const value = values[name ?? older ?? ''];
-    if (value === undefined) return place;
+    if (value === undefined) return location;
     const [one, many] = forms?.split('|') ?? [];
     return one === undefined || many === undefined ? String(value) : byCount(value, { one, many });
   });
 }
 
-const places = /\{\{(\w+)\}\}|\{(\w+)(?::([^{}|]*\|[^{}|]*))?\}/g;
+const locations = /\{\{(\w+)\}\}|\{(\w+)(?::([^{}|]*\|[^{}|]*))?\}/g;
 
 /** The word that stands with so many: English has one for a single thing, and another one. */
 export function byCount(
@@ -56,8 +56,8 @@ export function many(count: string | number, one: string, others = `${one}s`): s
 
 /** The language that an `Accept-Language` header asks for, the default when it asks for none of ours. */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
+  const expected = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return (
-    languages.find((language) => language === wanted.find((w) => languages.some((l) => l === w))) ?? defaultLanguage
+    languages.find((language) => language === expected.find((w) => languages.some((l) => l === w))) ?? defaultLanguage
   );
 }

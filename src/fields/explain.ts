@@ -2,7 +2,7 @@ import type { FieldFault } from '../contract/envelope.ts';
 import type { CheckError, Checks, Resource } from '../contract/resource.ts';
 import { fill, type Language, type Text } from '../contract/text.ts';
 import { withoutEmpty } from './emptyValues.ts';
-import { type FaultPlace, faultWords, type Words } from './faultWords.ts';
+import { type FaultLocation, faultTexts, type Texts } from './faultTexts.ts';
 import { messages } from './messages.ts';
 
 /** What is to be explained: the errors of a resource's validator about a record, and the language of the reader. */
@@ -17,13 +17,13 @@ interface Findings {
 export function explain({ resource, record, errors, language }: Findings): FieldFault[] {
   const faults = new Map<string, { fault: FieldFault; rank: number }>();
   for (const error of withoutNoise(errors)) {
-    const place = faultPlace(error, { resource, record });
+    const location = faultLocation(error, { resource, record });
     const rank = ruleOf(error) === undefined ? 0 : 1;
-    if ((faults.get(place.path)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
-    const words = ruleWords(error, resource) ?? faultWords({ error, place, resource });
-    faults.set(place.path, {
+    if ((faults.get(location.path)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
+    const texts = ruleTexts(error, resource) ?? faultTexts({ error, place: location, resource });
+    faults.set(location.path, {
       rank,
-      fault: { path: place.path, keyword: error.keyword, message: inLanguage({ words, place, language }) },
+      fault: { path: location.path, keyword: error.keyword, message: inLanguage({ texts, place: location, language }) },
     });
   }
   return [...faults.values()].map(({ fault }) => fault);
@@ -43,7 +43,7 @@ function ruleOf(error: CheckError): { readonly index: number; readonly lines: st
   return match ? { index: Number(match[2]), lines: match[1] } : undefined;
 }
 
-function ruleWords(error: CheckError, { rules, fields }: Resource): Words | undefined {
+function ruleTexts(error: CheckError, { rules, fields }: Resource): Texts | undefined {
   const rule = ruleOf(error);
   if (!rule) return undefined;
   const own = rule.lines === undefined ? rules : fields.find(({ name }) => name === rule.lines)?.lines?.rules;
@@ -51,12 +51,20 @@ function ruleWords(error: CheckError, { rules, fields }: Resource): Words | unde
   return message && { text: message };
 }
 
-function inLanguage({ words, place, language }: { words: Words; place: FaultPlace; language: Language }): string {
-  const values = Object.entries({ ...words.values, field: place.title }).map(([name, value]) => [
+function inLanguage({
+  texts,
+  place: location,
+  language,
+}: {
+  texts: Texts;
+  place: FaultLocation;
+  language: Language;
+}): string {
+  const values = Object.entries({ ...texts.values, field: location.title }).map(([name, value]) => [
     name,
     isText(value) ? value[language] : value,
   ]);
-  return fill(words.text[language], Object.fromEntries(values) as Record<string, string | number>);
+  return fill(texts.text[language], Object.fromEntries(values) as Record<string, string | number>);
 }
 
 function isText(value: string | number | Text): value is Text {
@@ -64,10 +72,10 @@ function isText(value: string | number | Text): value is Text {
 }
 
 /** Finds the field that an error of a validator is about. */
-export function faultPlace(
+export function faultLocation(
   error: CheckError,
   { resource, record }: { resource: Resource; record: unknown },
-): FaultPlace {
+): FaultLocation {
   const named = error.params.missingProperty ?? error.params.additionalProperty;
   const path = named === undefined ? error.instancePath : `${error.instancePath}/${escapePart(String(named))}`;
   const parts = path.split('/').slice(1).map(unescapePart);
@@ -76,7 +84,7 @@ export function faultPlace(
   return { path, ...fieldAt(resource, parts), value: valueIn(holder, parts.at(-1) ?? ''), siblings };
 }
 
-function fieldAt(resource: Resource, [name, row, item]: readonly string[]): Pick<FaultPlace, 'field' | 'title'> {
+function fieldAt(resource: Resource, [name, row, item]: readonly string[]): Pick<FaultLocation, 'field' | 'title'> {
   const field = resource.fields.find((each) => each.name === name);
   const inner = field?.items?.find((each) => each.name === item);
   if (!field) return { field, title: name === undefined ? resource.title : both(name.slice(0, 60)) };

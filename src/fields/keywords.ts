@@ -1,4 +1,4 @@
-import { checkSubdivision } from './codes/places.ts';
+import { checkSubdivision } from './codes/locations.ts';
 import { checkPostalCode } from './codes/postalCode.ts';
 import { compareInTime, compareValues, compareWithNow, nextYear } from './compare.ts';
 import { isEmpty, type Siblings, siblingValue } from './emptyValues.ts';

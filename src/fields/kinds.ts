@@ -3,7 +3,7 @@ import type { Field } from '../contract/resource.ts';
 import { boolean, choice, icon } from './choices/kinds.ts';
 import { abaRouting, swiftBic, uscc } from './codes/companies.ts';
 import { hsCode } from './codes/hsCode.ts';
-import { country, iataAirport, subdivision, timeZone, unLocode, unLocodes } from './codes/places.ts';
+import { country, iataAirport, subdivision, timeZone, unLocode, unLocodes } from './codes/locations.ts';
 import { postalCode } from './codes/postalCode.ts';
 import { containerNumber, imoNumber, mmsi, scac, sscc, vin } from './codes/transport.ts';
 import { date, dateTime } from './dates/kinds.ts';

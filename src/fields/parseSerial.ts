@@ -9,7 +9,7 @@ export interface SerialParts {
 }
 
 /** The places of a day in a serial, with what they give of `2026-11-20`. */
-const places: Readonly<Record<string, (day: string) => string>> = {
+const locations: Readonly<Record<string, (day: string) => string>> = {
   '{yyyy}': (day) => day.slice(0, 4),
   '{yy}': (day) => day.slice(2, 4),
   '{MM}': (day) => day.slice(5, 7),
@@ -23,7 +23,7 @@ export function parseSerial(pattern: string): SerialParts | undefined {
   if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix))
     return undefined;
   const inner = [...prefix.matchAll(/\{([\w.]+)\}/g)].map(([, name = '']) => name);
-  const fields = inner.filter((name) => !Object.hasOwn(places, `{${name}}`));
+  const fields = inner.filter((name) => !Object.hasOwn(locations, `{${name}}`));
   const fixed = fields.reduce((text, name) => text.replace(`{${name}}`, ''), prefix);
   const length = fillSerial(fixed, '2026-11-20').length + counter.length;
   return { prefix, digits: counter.length, length, ...(fields.length > 0 && { fields }) };
@@ -31,5 +31,8 @@ export function parseSerial(pattern: string): SerialParts | undefined {
 
 /** What stands before the counter on a day `YYYY-MM-DD`, with the texts of its fields. */
 export function fillSerial(prefix: string, day: string, texts: Readonly<Record<string, string>> = {}): string {
-  return prefix.replace(/\{([\w.]+)\}/g, (place, name: string) => places[place]?.(day) ?? texts[name] ?? place);
+  return prefix.replace(
+    /\{([\w.]+)\}/g,
+    (location, name: string) => locations[location]?.(day) ?? texts[name] ?? location,
+  );
 }

@@ -119,7 +119,7 @@ export interface FieldServices {
   /** The widget of a kind: for widgets that hold others, such as rows. */
   readonly widgetOf: (kind: string) => Widget;
   /** What antd's parts stand in, wherever they are: their look, language and nonce. */
-  readonly Look: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
+  readonly Theme: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
   /** What a record of the resource is called, when the person may make one; else undefined. */
   readonly creatable: (resource: string) => string | undefined;
   readonly Creator: ComponentType<CreatorProps>;

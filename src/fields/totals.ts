@@ -46,8 +46,8 @@ function totalOf(field: Field, total: Total, { lines, record }: Lined): unknown 
   const number = (units: bigint) => figureValue(field, { value: { units, scale: 0 }, record });
   if (total.as === 'count') return number(BigInt(counted.length));
   if (total.as === 'distinct') return number(BigInt(new Set(values).size));
-  const wanted = { one: 1, all: Math.max(1, counted.length) };
-  if (total.needs && values.length < wanted[total.needs]) return null;
+  const expected = { one: 1, all: Math.max(1, counted.length) };
+  if (total.needs && values.length < expected[total.needs]) return null;
   if (total.as === 'sum') return figureValue(field, { value: addDecimals(values.flatMap(decimalOf)), record });
   const sign = total.as === 'min' ? 1 : -1;
   const [first] = values.toSorted((a, b) => sign * compareValues(a, b));

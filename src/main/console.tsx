@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Console } from '../console/Console.tsx';
-import { createHouse } from '../console/createHouse.ts';
+import { createApp } from '../console/createApp.ts';
 import { fetchTexts, i18n } from '../console/texts/createTexts.ts';
 import { giveStylesNonce } from '../console/theme/themeStore.ts';
 import { pages } from './pages.ts';
@@ -14,15 +14,15 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 giveStylesNonce(nonce);
 
-const { house, router } = createHouse(nonce, { pages, panels });
+const { app, router } = createApp(nonce, { pages, panels });
 void start();
 
 /** Without its texts the console starts in Chinese, asks for them once more, and says so. */
 async function start(): Promise<void> {
-  const { language } = house.settings.get();
+  const { language } = app.settings.get();
   await fetchTexts(language).then(
     () => i18n.changeLanguage(language),
     () => undefined,
   );
-  createRoot(root as HTMLElement).render(<Console house={house} router={router} />);
+  createRoot(root as HTMLElement).render(<Console app={app} router={router} />);
 }

@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   const server = await startServer({
     ...{ settings, log, consoleFolder, handlers },
     // The demo data is made once, and fast: the setting of `start.js` that saves memory is switched off for it.
-    fill: async (desk) => {
+    fill: async (fillContext) => {
       setFlagsFromString('--no-optimize-for-size');
-      return (await import('./demo/fillMonth.ts')).fillMonth(desk);
+      return (await import('./demo/fillMonth.ts')).fillMonth(fillContext);
     },
     onFirstLogin: (login) => print(...welcome(login)),
   });

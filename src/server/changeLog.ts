@@ -7,12 +7,12 @@ import { isWholeNumber } from '../fields/kinds.ts';
 import type { Actor } from './access/actor.ts';
 import { holdsFor, seesKind } from './access/rights.ts';
 import { visibleTo } from './access/rowRules.ts';
+import type { App } from './app.ts';
+import { AppError } from './appError.ts';
 import { type ChangeQuery, type ChoiceText, findChanges, type SeenPart } from './db/logs.ts';
 import { findRowsById } from './db/rows.ts';
 import type { Row } from './db/store.ts';
 import { nameInLog } from './files/fieldFiles.ts';
-import type { House } from './house.ts';
-import { Refusal } from './refusal.ts';
 import type { Context } from './resource/context.ts';
 import { parsePaging } from './resource/find.ts';
 import { linesIn } from './resource/lines.ts';
@@ -25,13 +25,13 @@ import { readBody, type SessionAsk } from './sign-ins/sessions.ts';
  * What was done to records of all kinds, newest first, for whoever sees the records of everybody: of one that is gone nobody
  * can say any more whose it was.
  */
-export async function findChangeLog({ house, actor, body, headers }: SessionAsk): Promise<Page<ChangeLine>> {
-  if (actor.scope.name !== 'ALL') throw new Refusal('forbidden');
+export async function findChangeLog({ app, actor, body, headers }: SessionAsk): Promise<Page<ChangeLine>> {
+  if (actor.scope.name !== 'ALL') throw new AppError('forbidden');
   const { pageNo, pageSize } = parsePaging(headers, mostLines);
   const { resource, keyword, operator, ...others } = readChangeFilter(body);
-  const all = loggedResources(house, actor);
+  const all = loggedResources(app, actor);
   const resources = new Map([...all].filter(([name]) => resource === undefined || name === resource));
-  const { rows, total } = await findChanges(house.database.read, {
+  const { rows, total } = await findChanges(app.database.read, {
     ...{
       ...others,
       resources: [...resources.keys()],
@@ -40,19 +40,19 @@ export async function findChangeLog({ house, actor, body, headers }: SessionAsk)
       offset: (pageNo - 1) * pageSize,
     },
     ...(operator !== undefined && { operator: { typed: operator, accounts: ownAccounts(operator) } }),
-    ...(keyword !== undefined && { keyword: searched({ house, actor }, [...resources.values()], keyword) }),
+    ...(keyword !== undefined && { keyword: searched({ app, actor }, [...resources.values()], keyword) }),
   });
   const language = languageOf(headers['accept-language']?.toString());
-  return { records: await toChangeLines({ house, actor, language, resources }, rows), total, pageNo, pageSize };
+  return { records: await toChangeLines({ app, actor, language, resources }, rows), total, pageNo, pageSize };
 }
 
 /** Where words are looked for: in values, and in what choices are called. */
 function searched(
-  { house, actor }: Pick<SessionAsk, 'house' | 'actor'>,
+  { app, actor }: Pick<SessionAsk, 'app' | 'actor'>,
   resources: readonly Resource[],
   typed: string,
 ): NonNullable<ChangeQuery['keyword']> {
-  return { typed, fields: searchedFields(house, actor, resources), choices: searchedChoices(resources, typed) };
+  return { typed, fields: searchedFields(app, actor, resources), choices: searchedChoices(resources, typed) };
 }
 
 /** What the house itself does has a name and no account. */
@@ -75,7 +75,7 @@ function readChangeFilter(body: unknown): ReadFilter {
   const entries = textFilters.flatMap((name) => {
     const value = filters[name];
     if (value === undefined || value === '') return [];
-    if (typeof value !== 'string' || !isSearchText(value)) throw new Refusal('invalidBody');
+    if (typeof value !== 'string' || !isSearchText(value)) throw new AppError('invalidBody');
     return [[name, value]];
   });
   const { gte, lte } = time === undefined ? {} : readBody(time, ['gte', 'lte']);
@@ -85,17 +85,17 @@ function readChangeFilter(body: unknown): ReadFilter {
 /** A moment as the log keeps it. */
 function momentOf(name: 'from' | 'to', value: unknown): ReadFilter {
   if (value === undefined || value === '') return {};
-  if (typeof value !== 'string') throw new Refusal('invalidBody');
+  if (typeof value !== 'string') throw new AppError('invalidBody');
   try {
     return { [name]: new Date(Temporal.Instant.from(value).epochMilliseconds).toISOString() };
   } catch (error) {
-    if (error instanceof RangeError) throw new Refusal('invalidBody');
+    if (error instanceof RangeError) throw new AppError('invalidBody');
     throw error;
   }
 }
 
 /** The resources whose records somebody may list and whose log they may read, as they may read them, by name. */
-function loggedResources({ schemas }: House, actor: Actor): ReadonlyMap<string, Resource> {
+function loggedResources({ schemas }: App, actor: Actor): ReadonlyMap<string, Resource> {
   const resources = schemas.compilation.resources
     .map(({ resource }) => resource)
     .filter((resource) => (['find', 'log'] as const).every((ability) => holdsFor(actor, resource, ability)));
@@ -106,7 +106,7 @@ function loggedResources({ schemas }: House, actor: Actor): ReadonlyMap<string, 
  * Where words are looked for: every name under which the log speaks of a field that is shown, as `resource.field`. Lines of
  * which a part is hidden are not looked into: what is found would tell of it.
  */
-function searchedFields({ schemas }: House, actor: Actor, resources: readonly Resource[]): string[] {
+function searchedFields({ schemas }: App, actor: Actor, resources: readonly Resource[]): string[] {
   return resources.flatMap((resource) => {
     const lines = linesIn(schemas, resource);
     const partly = lines.filter(({ child }) => visibleTo(actor, child.resource) !== child.resource);
@@ -152,14 +152,14 @@ function seenParts(actor: Actor, resources: readonly Resource[]): readonly SeenP
   });
 }
 
-interface ChangeLinesParams extends Pick<Context, 'house' | 'actor' | 'language'> {
+interface ChangeLinesParams extends Pick<Context, 'app' | 'actor' | 'language'> {
   /** As the caller may read them, by name. */
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
 /** Rows of the log as the caller may read them, in their order: one look-up per resource, however many lines. */
 async function toChangeLines(params: ChangeLinesParams, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
-  const store = params.house.database.read;
+  const store = params.app.database.read;
   const nameOf = await operatorNames(params, store, [...new Set(rows.map(({ operator }) => String(operator)))]);
   const lineById = new Map<string, ChangeLine>();
   for (const [name, some] of Map.groupBy(rows, (row) => String(row.resource))) {
@@ -182,8 +182,8 @@ interface OfResource extends ChangeLinesParams {
 }
 
 async function linesOf(params: OfResource, rows: readonly Row[]): Promise<readonly ChangeLine[]> {
-  const { house, language, visible, nameOf } = params;
-  const store = house.database.read;
+  const { app, language, visible, nameOf } = params;
+  const store = app.database.read;
   const ids = [...new Set(rows.map(({ recordId }) => String(recordId)))];
   const there = new Map((await findRowsById(store, { table: visible.name, ids })).map((row) => [String(row.id), row]));
   const lines = rows.map((row) => {

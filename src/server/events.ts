@@ -1,8 +1,8 @@
-import type { HouseEvent } from '../contract/events.ts';
+import type { AppEvent } from '../contract/events.ts';
 
 /** What happens inside the house: what consoles are told, that sessions may have ended, that the server stops. */
 export type InnerEvent =
-  | Exclude<HouseEvent, { type: 'sessionEnded' }>
+  | Exclude<AppEvent, { type: 'sessionEnded' }>
   | { readonly type: 'sessionsEnded' }
   | { readonly type: 'closing' };
 

@@ -35,12 +35,12 @@ export type Coming<N extends string = string> = N extends keyof RecordTypes
   : Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** What a field must hold: a value, one of a list, nothing (null), or what the operators of `contract/query.ts` say. */
-export type Wanted = Scalar | null | readonly Scalar[] | Readonly<Partial<Record<Operator, Scalar>>>;
+export type Expected = Scalar | null | readonly Scalar[] | Readonly<Partial<Record<Operator, Scalar>>>;
 
 /** Conditions by field, or by a field of the record that a reference names: `orderId.customerId`. */
 export type Where<N extends string = string> = N extends keyof RecordTypes
-  ? { readonly [K in keyof Stored<N> | `${string}.${string}`]?: Wanted }
-  : Readonly<Record<string, Wanted>>;
+  ? { readonly [K in keyof Stored<N> | `${string}.${string}`]?: Expected }
+  : Readonly<Record<string, Expected>>;
 
 export interface FindOptions {
   /** By id if left out. */
@@ -93,7 +93,7 @@ export interface Records extends ReadRecords {
   remove(resource: string, ids: readonly string[]): Promise<void>;
 }
 
-export interface RefuseOptions {
+export interface RejectOptions {
   /**
    * The part of the request that is at fault, such as `/input/quantity`: the form shows the message there. A field of the
    * record, `/quantity`, is shown at its input where the transition or action asks for it.
@@ -116,7 +116,7 @@ export interface RefusedRow {
 }
 
 /** Ends the whole call with this message; nothing is written. */
-export type Refuse = (message: Text, options?: RefuseOptions) => never;
+export type Reject = (message: Text, options?: RejectOptions) => never;
 
 /** Asks whether records of one kind may be created or changed. */
 export interface KindAsked {
@@ -135,7 +135,7 @@ export type Cause =
   | `action:${string}`;
 
 /** What every event holds. */
-interface HouseEvent {
+interface AppEvent {
   readonly resource: string;
   /** `prepare`, `save`, `delete`, `follow`, or the name of the transition or action. */
   readonly name: string;
@@ -150,12 +150,12 @@ interface HouseEvent {
   /** Whether the user holds a permission code. */
   readonly holds: (permission: string) => boolean;
   /** Whether the user may create or change records of a kind, as the resource file says. */
-  readonly holdsKind: (asked: KindAsked) => boolean;
-  readonly refuse: Refuse;
+  readonly holdsKind: (requested: KindAsked) => boolean;
+  readonly reject: Reject;
 }
 
 /** A transition or an action, within its transaction. */
-export interface DoingEvent<N extends string = string> extends HouseEvent {
+export interface ActionEvent<N extends string = string> extends AppEvent {
   /** The chosen records as they are stored, with their lines; none if the action is one of the whole page. */
   readonly rows: readonly Stored<N>[];
   /** What the caller entered, validated. */
@@ -163,7 +163,7 @@ export interface DoingEvent<N extends string = string> extends HouseEvent {
 }
 
 /** A record that is about to be created or changed, in whichever way; it is valid and not yet written. */
-export interface SaveEvent<N extends string = string> extends HouseEvent {
+export interface SaveEvent<N extends string = string> extends AppEvent {
   /** As it is stored, with its lines; undefined if it is new. */
   readonly before: Stored<N> | undefined;
   /** As it will be written. */
@@ -175,13 +175,13 @@ export interface SaveEvent<N extends string = string> extends HouseEvent {
 type Prepared<N extends string> = Pick<SaveEvent<N>, 'before' | 'record' | 'isNew'>;
 
 /** Records about to be written together, all valid: that of a save, its lines, those of an action, a block of an import. */
-export interface PrepareEvent<N extends string = string> extends Omit<HouseEvent, 'records'> {
+export interface PrepareEvent<N extends string = string> extends Omit<AppEvent, 'records'> {
   readonly rows: readonly Prepared<N>[];
   readonly records: ReadRecords;
 }
 
 /** Records that are about to be deleted, with their lines. */
-export interface DeleteEvent<N extends string = string> extends HouseEvent {
+export interface DeleteEvent<N extends string = string> extends AppEvent {
   readonly rows: readonly Stored<N>[];
 }
 
@@ -192,9 +192,9 @@ export interface DeleteEvent<N extends string = string> extends HouseEvent {
  * what `next` returned, the answer is the records as the caller may see them. A `message` in it, in both languages, is
  * shown by the console; if it is all that is returned, the record is answered along with it.
  */
-export type OnDoing<N extends string = string> = (
-  event: DoingEvent<N>,
-  next: (values?: (record: Stored<N>, asked: Values<N>) => Values<N>) => Promise<readonly Stored<N>[]>,
+export type ActionHooks<N extends string = string> = (
+  event: ActionEvent<N>,
+  next: (values?: (record: Stored<N>, requested: Values<N>) => Values<N>) => Promise<readonly Stored<N>[]>,
 ) => Promise<unknown>;
 
 /** Code around every change of a record, whatever its cause; an action that changes no value skips it. `next` writes it, with the values that the hook adds, and returns it as it is then. */
@@ -221,7 +221,7 @@ export interface Followed<N extends string = string> {
 }
 
 /** Records of which a followed field has changed. They are already written, in the same transaction. */
-export interface FollowEvent<N extends string = string> extends HouseEvent {
+export interface FollowEvent<N extends string = string> extends AppEvent {
   readonly changes: readonly Followed<N>[];
 }
 
@@ -241,7 +241,7 @@ export interface AnyFollower {
 }
 
 /** A question, one of the `reads` of the resource file. */
-export interface ReadAsk<N extends string = string> extends Pick<HouseEvent, 'resource' | 'name' | 'user' | 'time'> {
+export interface ReadAsk<N extends string = string> extends Pick<AppEvent, 'resource' | 'name' | 'user' | 'time'> {
   /** What the caller sent; it has not been validated. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly records: ReadRecords;
@@ -249,8 +249,8 @@ export interface ReadAsk<N extends string = string> extends Pick<HouseEvent, 're
   readonly find: ReadRecords['find'];
   /** The records that the caller may see and that match the filter of the call. */
   readonly matching: (options?: Omit<FindOptions, 'lock'>) => Promise<readonly Stored<N>[]>;
-  readonly holds: HouseEvent['holds'];
-  readonly refuse: Refuse;
+  readonly holds: AppEvent['holds'];
+  readonly reject: Reject;
 }
 
 /** Answers a question; what it returns is the `data` of the answer. It writes nothing. */
@@ -275,5 +275,5 @@ export interface Handlers {
   readonly jobs: readonly Job[];
 }
 
-/** An `OnDoing`, `OnPrepare`, `OnSave` or `OnDelete` of any resource. */
+/** An `ActionHooks`, `OnPrepare`, `OnSave` or `OnDelete` of any resource. */
 export type Hook = (event: never, next: never) => Promise<unknown>;

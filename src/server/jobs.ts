@@ -1,10 +1,10 @@
 import { system } from '../contract/log.ts';
 import { defaultLanguage } from '../contract/text.ts';
 import type { Actor } from './access/actor.ts';
-import { houseFor } from './access/watch.ts';
+import { appFor } from './access/watch.ts';
+import type { App } from './app.ts';
 import { tryLockName } from './db/locks.ts';
 import type { Job } from './extend.ts';
-import type { House } from './house.ts';
 import type { Caller } from './resource/context.ts';
 import { inTransaction } from './write/transaction.ts';
 
@@ -20,18 +20,18 @@ interface Jobs {
  * Runs every job now and then on its beat, by the clock of the house, one after the other. One that fails is told in the log,
  * and is tried again at its next beat.
  */
-export function startJobs(house: House, interval: number = defaultInterval): Jobs {
-  const { jobs } = house.handlers;
+export function startJobs(app: App, interval: number = defaultInterval): Jobs {
+  const { jobs } = app.handlers;
   const due = new Map<string, number>();
   let isStopped = false;
   let running: Promise<void> | undefined;
   const check = async (): Promise<void> => {
     for (const job of jobs) {
-      const now = house.clock().getTime();
+      const now = app.clock().getTime();
       if (isStopped || now < (due.get(job.name) ?? 0)) continue;
       due.set(job.name, now + job.everyMinutes * 60_000);
-      await runJob(house, job).catch((err: unknown) =>
-        house.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`),
+      await runJob(app, job).catch((err: unknown) =>
+        app.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`),
       );
     }
   };
@@ -55,20 +55,20 @@ export function startJobs(house: House, interval: number = defaultInterval): Job
 const jobLock = 7210;
 
 /** Runs a job once, in one transaction, in the name of the system; where another process is at it, this one lets it be. */
-export async function runJob(house: House, { name, run }: Job): Promise<void> {
-  const time = house.clock();
+export async function runJob(app: App, { name, run }: Job): Promise<void> {
+  const time = app.clock();
   const actor = systemActor(time);
-  const own = houseFor(house, actor);
+  const own = appFor(app, actor);
   const nothing = (): never => {
     throw new Error('nobody has sent a file to a job');
   };
   const caller: Caller = {
-    ...{ house: own, actor, action: undefined, language: defaultLanguage, id: '', body: undefined, headers: {} },
-    ...{ path: `job:${name}`, receive: nothing, upload: nothing, byHouse: { caller: actor, depth: 0, from: '' } },
+    ...{ app: own, actor, action: undefined, language: defaultLanguage, id: '', body: undefined, headers: {} },
+    ...{ path: `job:${name}`, receive: nothing, upload: nothing, systemCall: { caller: actor, depth: 0, from: '' } },
   };
   await inTransaction(caller, async (store) => {
     if (!(await tryLockName(store, jobLock, name))) return;
-    await run({ records: house.openRecords(caller, store), time, log: house.log });
+    await run({ records: app.openRecords(caller, store), time, log: app.log });
   });
 }
 

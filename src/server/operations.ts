@@ -1,5 +1,5 @@
 import { sheetBodyLimit } from '../contract/bulk.ts';
-import { type Ability, permissionsFor, permissionsForDoing } from '../contract/permission.ts';
+import { type Ability, permissionsFor, permissionsForAction } from '../contract/permission.ts';
 import type { Operation } from '../contract/resource.ts';
 import { exportRecords } from './export/exports.ts';
 import { template } from './export/template.ts';
@@ -130,7 +130,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   act: {
     method: 'POST',
     hasId: false,
-    permission: ({ compiled, action }) => permissionsForDoing(compiled.resource, action?.perm ?? ''),
+    permission: ({ compiled, action }) => permissionsForAction(compiled.resource, action?.perm ?? ''),
     operate: act,
   },
   read: {

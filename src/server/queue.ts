@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { App } from './app.ts';
+import { AppError } from './appError.ts';
 import { longestWait } from './db/transactions.ts';
-import type { House } from './house.ts';
-import { Refusal } from './refusal.ts';
 
 /**
  * The kinds of work that cost much: passwords, whose hashes take time and memory on purpose; workbooks that are read and
@@ -21,10 +21,10 @@ const kinds = {
 export type CostlyKind = keyof typeof kinds;
 
 /** By what all callers' houses have in common. */
-const queuesByServer = new WeakMap<House['events'], Map<string, FairQueue>>();
+const queuesByServer = new WeakMap<App['events'], Map<string, FairQueue>>();
 
 /** The queue in which all of a server do work of one kind, or that of one call where each has its own. */
-export function queueOf({ events }: Pick<House, 'events'>, kind: CostlyKind, path = ''): FairQueue {
+export function queueOf({ events }: Pick<App, 'events'>, kind: CostlyKind, path = ''): FairQueue {
   const queues = queuesByServer.get(events) ?? new Map<string, FairQueue>();
   queuesByServer.set(events, queues);
   const name = `${kind} ${path}`;
@@ -116,7 +116,7 @@ export class FairQueue {
   private wait(name: string, owner: Owner, patience: number): Promise<void> {
     const { waiting } = owner;
     if (waiting.length >= this.bounds.waitingOfOne) {
-      throw new Refusal('tooMuchAtOnce', {
+      throw new AppError('tooMuchAtOnce', {
         values: { seconds: secondsToWait },
         headers: { 'Retry-After': String(secondsToWait) },
       });
@@ -129,7 +129,7 @@ export class FairQueue {
       const giveUp = (): void => {
         waiting.splice(waiting.indexOf(go), 1);
         if (owner.running === 0 && waiting.length === 0) this.owners.delete(name);
-        reject(new Refusal('busy', { headers: { 'Retry-After': '5' } }));
+        reject(new AppError('busy', { headers: { 'Retry-After': '5' } }));
       };
       const timer = patience === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, patience);
       waiting.push(go);

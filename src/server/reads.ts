@@ -1,19 +1,19 @@
 import { holds } from './access/rights.ts';
+import { AppError } from './appError.ts';
 import type { FindOptions, OnRead, ReadAsk } from './extend.ts';
-import { Refusal } from './refusal.ts';
 import type { Context } from './resource/context.ts';
 import { parseFilter } from './resource/filters.ts';
 import type { PlainRecord } from './resource/record.ts';
-import { houseActor, houseStore } from './write/asSystem.ts';
-import { refuse } from './write/hooks.ts';
+import { systemActor, systemStore } from './write/asSystem.ts';
+import { reject } from './write/hooks.ts';
 import { findRecords, readRecords } from './write/records.ts';
 
 /** `POST {base}/{read}` `{filter?, input?}`: a question of the file, answered by code. Nothing is written, and no log says that it was asked. */
 export async function answerRead(context: Context): Promise<unknown> {
-  const { house, compiled, read } = context;
+  const { app, compiled, read } = context;
   if (!read) throw new Error(`${context.path} is no question`);
-  const answer = house.handlers.reads[`${compiled.resource.name}.${read.name}`] as OnRead | undefined;
-  if (!answer) throw new Refusal('noAnswer', { values: (language) => ({ title: read.title[language] }) });
+  const answer = app.handlers.reads[`${compiled.resource.name}.${read.name}`] as OnRead | undefined;
+  if (!answer) throw new AppError('noAnswer', { values: (language) => ({ title: read.title[language] }) });
   const { filter, input } = readParams(context.body);
   return (await answer(askOf(context, { name: read.name, filter, input }))) ?? null;
 }
@@ -25,13 +25,13 @@ interface ReadParams {
 }
 
 function askOf(context: Context, { name, filter, input }: ReadParams): ReadAsk {
-  const { house, actor, compiled, visible, language } = context;
-  const store = house.database.read;
+  const { app, actor, compiled, visible, language } = context;
+  const store = app.database.read;
   // What the caller has sent is refused as a list would refuse it, before any code looks at it.
-  parseFilter({ schemas: house.schemas, actor, language }, visible, filter);
+  parseFilter({ schemas: app.schemas, actor, language }, visible, filter);
   return {
-    ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), input, refuse },
-    records: readRecords({ ...context, actor: houseActor(actor) }, houseStore(store)),
+    ...{ resource: compiled.resource.name, name, user: actor.user, time: app.clock(), input, reject },
+    records: readRecords({ ...context, actor: systemActor(actor) }, systemStore(store)),
     find: readRecords(context, store).find,
     matching: (options: FindOptions = {}) => findRecords(context, store, { name: visible.name, filter, options }),
     holds: (permission) => holds(actor, permission),
@@ -40,12 +40,12 @@ function askOf(context: Context, { name, filter, input }: ReadParams): ReadAsk {
 
 function readParams(body: unknown): Pick<ReadParams, 'filter' | 'input'> {
   const { filter, input, ...others } = objectOf(body);
-  if (Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  if (Object.keys(others).length > 0) throw new AppError('invalidBody');
   return { filter: objectOf(filter), input: objectOf(input) };
 }
 
 function objectOf(value: unknown): PlainRecord {
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Refusal('invalidBody');
+  if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('invalidBody');
   return value as PlainRecord;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { App } from './app.ts';
 import { removeCopies } from './db/copies.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
@@ -7,9 +8,8 @@ import { waitPatiently } from './db/transactions.ts';
 import { createEvents } from './events.ts';
 import type { Handlers } from './extend.ts';
 import { createFileStore } from './files/store.ts';
-import type { Fill } from './fill/desk.ts';
+import type { Fill } from './fill/context.ts';
 import { fillOnce } from './fill/fillOnce.ts';
-import type { House } from './house.ts';
 import { createHttp } from './http/server.ts';
 import { assertUniqueNames, startJobs } from './jobs.ts';
 import type { Log } from './log.ts';
@@ -73,35 +73,35 @@ export async function startServer({
       renew: () => watch.check(),
     };
     const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
-    const house: House = {
-      ...{ database: keepTotals(database, () => house), events: createEvents(), openRecords },
+    const app: App = {
+      ...{ database: keepTotals(database, () => app), events: createEvents(), openRecords },
       ...{ schemas, schemaFolder, log, clock, isDemoClosed },
       handlers: { hooks: {}, reads: {}, jobs: [], ...handlers },
       files: createFileStore(join(settings.dataDir, 'files')),
       fileLimits: settings.fileLimits,
     };
     reportFaults(schemas.compilation.faults, log);
-    assertUniqueNames(house.handlers.jobs);
-    reportHandlers(house);
-    await settleFigures(house);
-    const stopSweeping = await startSweeping(house);
-    if (fill && settings.demo === 'month') await waitPatiently(() => fillOnce(house, database, fill));
+    assertUniqueNames(app.handlers.jobs);
+    reportHandlers(app);
+    await settleFigures(app);
+    const stopSweeping = await startSweeping(app);
+    if (fill && settings.demo === 'month') await waitPatiently(() => fillOnce(app, database, fill));
     const watch = watchSchemas({
       folder: schemaFolder.path,
       seen: isMissing ? missingFile : stamp,
-      onChange: () => renewSchemas(house),
-      onMissing: () => loseSchemas(house, 'lost'),
-      onFailed: () => loseSchemas(house, 'failed'),
+      onChange: () => renewSchemas(app),
+      onMissing: () => loseSchemas(app, 'lost'),
+      onFailed: () => loseSchemas(app, 'failed'),
       log,
       interval: pollInterval,
     });
-    const http = await createHttp(house, {
+    const http = await createHttp(app, {
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
       consoleFolder,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
-    const jobs = startJobs(house, pollInterval);
+    const jobs = startJobs(app, pollInterval);
     const close = async (): Promise<void> => {
       stopSweeping();
       await jobs.stop();

@@ -1,10 +1,10 @@
 import { keyLife } from '../contract/envelope.ts';
 import { importLife } from '../contract/imports.ts';
+import type { App } from './app.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';
 import { sweepFiles } from './files/store.ts';
-import type { House } from './house.ts';
 import { refreshDays } from './resource/totals/keep.ts';
 import { sessionLimit } from './session/sessions.ts';
 
@@ -12,15 +12,15 @@ import { sessionLimit } from './session/sessions.ts';
 const [sweepInterval, analyseInterval] = [3_600_000, 300_000];
 
 /** Sweeps now and then every hour; gives the way to end it. */
-export async function startSweeping(house: House): Promise<() => void> {
-  await sweep(house);
-  const timers = [every(house, sweepInterval, sweep), every(house, analyseInterval, analyseTables)];
+export async function startSweeping(app: App): Promise<() => void> {
+  await sweep(app);
+  const timers = [every(app, sweepInterval, sweep), every(app, analyseInterval, analyseTables)];
   return () => timers.forEach(clearInterval);
 }
 
-function every(house: House, interval: number, work: (house: House) => Promise<void>) {
+function every(app: App, interval: number, work: (app: App) => Promise<void>) {
   return setInterval(
-    () => work(house).catch((err: unknown) => house.log.error({ err }, 'work that comes again and again failed')),
+    () => work(app).catch((err: unknown) => app.log.error({ err }, 'work that comes again and again failed')),
     interval,
   ).unref();
 }
@@ -35,8 +35,8 @@ const signInLife = 180 * day;
  * Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps
  * (contract README sections 3 and 4). Days that have no end yet are counted up to today.
  */
-async function sweep(house: House): Promise<void> {
-  const { database, clock } = house;
+async function sweep(app: App): Promise<void> {
+  const { database, clock } = app;
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   await database.transact(async (store) => {
     await deleteSessionsBefore(store, { created: ago(sessionLimit.absolute), seen: ago(sessionLimit.idle) });
@@ -45,12 +45,12 @@ async function sweep(house: House): Promise<void> {
     await deleteKeysBefore(store, ago(keyLife));
     await deleteImportsBefore(store, ago(importLife));
   });
-  await refreshDays(house);
-  await sweepFiles(house);
-  await analyseTables(house);
+  await refreshDays(app);
+  await sweepFiles(app);
+  await analyseTables(app);
 }
 
 /** Has the database look at tables that have grown. It goes on with what it knew where that fails: nothing but time is lost by it. */
-export async function analyseTables({ database, log }: Pick<House, 'database' | 'log'>): Promise<void> {
+export async function analyseTables({ database, log }: Pick<App, 'database' | 'log'>): Promise<void> {
   await database.optimize().catch((err: unknown) => log.warn({ err }, 'tables could not be analysed'));
 }

@@ -5,9 +5,9 @@ import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { count, create, maker } from './support/lab.ts';
 import { entriesFor, hire, menuCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 const users: Record<string, Client> = {};
 let record: { id: string };
 
@@ -15,14 +15,14 @@ const wharf = '/hw/wms/hwQuayConfig';
 const rule = '/hw/carserv/repair/ruleConfig';
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])
-    users[account] = await house.as(account);
-  users.admin = house.admin;
-  users.guest = house.guest;
-  record = await create(house.admin, maker.save, { makerCode: 'KEEP', makerName: 'Keep' });
+    users[account] = await app.as(account);
+  users.admin = app.admin;
+  users.guest = app.guest;
+  record = await create(app.admin, maker.save, { makerCode: 'KEEP', makerName: 'Keep' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What each call needs, and a way to make it that would change something if it were let through. */
 const calls: readonly { suffix: string; make: (client: Client) => ReturnType<Client['get']> }[] = [
@@ -40,14 +40,14 @@ describe('every call of a resource', () => {
     'that needs %s (call %i) is let through only for those who hold it',
     async (suffix, index) => {
       const { make } = calls[index] as (typeof calls)[number];
-      expect(await make(house.guest)).toMatchObject({ status: 401, code: 20007 });
+      expect(await make(app.guest)).toMatchObject({ status: 401, code: 20007 });
       for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance']) {
         expect(await make(users[account] as Client), account).toMatchObject({ status: 403, code: 40003 });
       }
       const mayRead = suffix === 'list' || suffix === 'query';
       expect(await make(users.viewer as Client)).toMatchObject({ code: mayRead ? 20000 : 40003 });
-      expect((await house.admin.get(maker.findById(record.id))).data).toMatchObject({ makerName: 'Keep', version: 1 });
-      expect(await count(house.admin, maker.find)).toBe(1);
+      expect((await app.admin.get(maker.findById(record.id))).data).toMatchObject({ makerName: 'Keep', version: 1 });
+      expect(await count(app.admin, maker.find)).toBe(1);
     },
   );
 
@@ -74,7 +74,7 @@ describe('the menu', () => {
     entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
 
   test('of an administrator holds every screen of the resource files, in groups', async () => {
-    const entries = await tree(house.admin, ['M', 'C']);
+    const entries = await tree(app.admin, ['M', 'C']);
     const system = entries.find((entry) => entry.name === 'system');
     expect(system).toMatchObject({ menuType: 'M', menuName: '系统管理', menuNameEn: 'System', visible: 0 });
     const ship = system?.children?.find((entry) => entry.component === 'system/ship');
@@ -155,36 +155,36 @@ describe('the menu', () => {
   });
 
   test('marks the buttons that nothing asks for any more, of which a new house has none', async () => {
-    const idle = async () => flat(await tree(house.admin, ['F'])).filter(({ isIdle }) => isIdle === true);
+    const idle = async () => flat(await tree(app.admin, ['F'])).filter(({ isIdle }) => isIdle === true);
     expect(await idle()).toEqual([]);
-    const page = flat(await tree(house.admin, ['M', 'C'])).find(({ component }) => component === 'system/ship');
+    const page = flat(await tree(app.admin, ['M', 'C'])).find(({ component }) => component === 'system/ship');
     const menuName = '旧按钮';
     const old = { menuType: 'F', menuName, menuNameEn: 'Former button', perms: 'lab:gone:add', parentId: page?.id };
-    const made = await create(house.admin, menuCalls.save, old);
+    const made = await create(app.admin, menuCalls.save, old);
     expect(await idle()).toMatchObject([{ id: made.id, perms: 'lab:gone:add' }]);
-    expect(await house.admin.get(menuCalls.delete(made.id))).toMatchObject({ code: 20000 });
+    expect(await app.admin.get(menuCalls.delete(made.id))).toMatchObject({ code: 20000 });
     expect(await idle()).toEqual([]);
   });
 
   test.each([[undefined], [null], [[]], [['X']], ['F'], [['F', 'F', 'F', 'F']], [[['F']]]])(
     'refuses the types %j',
     async (menuTypes) => {
-      expect(await house.admin.post(sessionCalls.menu, { menuTypes })).toMatchObject({ status: 400, code: 40000 });
+      expect(await app.admin.post(sessionCalls.menu, { menuTypes })).toMatchObject({ status: 400, code: 40000 });
     },
   );
 });
 
 describe('who has what', () => {
   test('is told of a role by its menu entries and of a user by their roles, to whoever may see these', async () => {
-    const { role, user, client } = await hire(house, {
+    const { role, user, client } = await hire(app, {
       account: 'counted',
       perms: ['lab:maker:list', 'lab:maker:query'],
     });
-    const wanted = await entriesFor(house.admin, ['lab:maker:list', 'lab:maker:query']);
-    const given = await house.admin.post(accessCalls.menusOfRole, { roleId: role.id });
+    const expected = await entriesFor(app.admin, ['lab:maker:list', 'lab:maker:query']);
+    const given = await app.admin.post(accessCalls.menusOfRole, { roleId: role.id });
     expect(given).toMatchObject({ code: 20000 });
-    expect([...given.data].sort()).toEqual([...wanted].sort());
-    const had = await house.admin.post(accessCalls.rolesOfUser, { userId: user.id });
+    expect([...given.data].sort()).toEqual([...expected].sort());
+    const had = await app.admin.post(accessCalls.rolesOfUser, { userId: user.id });
     expect(had).toMatchObject({
       code: 20000,
       data: [{ id: role.id, roleKey: 'counted', dataScope: 'ALL', status: '0' }],
@@ -195,14 +195,14 @@ describe('who has what', () => {
       [accessCalls.rolesOfUser, { userId: user.id }],
     ] as const) {
       expect(await client.post(call, body)).toMatchObject({ status: 403, code: 40003, data: null });
-      expect(await house.admin.post(call, { roleId: 'nobody', userId: 'nobody' })).not.toMatchObject({ code: 20000 });
+      expect(await app.admin.post(call, { roleId: 'nobody', userId: 'nobody' })).not.toMatchObject({ code: 20000 });
     }
   });
 });
 
 describe('a compiled resource', () => {
   test('is listed for those who may list it, and its module needs the address that only they are told', async () => {
-    const index = (await house.admin.get('/resources/index.json')).data;
+    const index = (await app.admin.get('/resources/index.json')).data;
     const names = index.resources.map((resource: { name: string }) => resource.name);
     expect(names).toEqual(expect.arrayContaining(['hwCabinetConfig', 'hwQuayConfig', 'ruleConfig', 'labMaker']));
     const seen = (await (users.warehouseKeeper as Client).get('/resources/index.json')).data.resources;
@@ -213,15 +213,15 @@ describe('a compiled resource', () => {
     const { hash, ...line } = index.resources.find((resource: { name: string }) => resource.name === 'labMaker');
     expect(line).toMatchObject({ perms: 'lab:maker' });
     expect(line.operations).toEqual(expect.arrayContaining(['find', 'findById', 'save', 'deleteById']));
-    const module = await house.guest.get(`/resources/labMaker.${hash}.js`);
+    const module = await app.guest.get(`/resources/labMaker.${hash}.js`);
     expect(module.status).toBe(200);
     expect(module.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(module.headers.get('cache-control')).toContain('immutable');
     expect(module.text).toContain('lab:maker');
-    expect(await house.guest.get(`/resources/labMaker.${'0'.repeat(40)}.js`)).toMatchObject({
+    expect(await app.guest.get(`/resources/labMaker.${'0'.repeat(40)}.js`)).toMatchObject({
       status: 404,
       code: 40004,
     });
-    expect(await house.guest.get('/resources/index.json')).toMatchObject({ code: 20007 });
+    expect(await app.guest.get('/resources/index.json')).toMatchObject({ code: 20007 });
   });
 });

@@ -4,9 +4,9 @@ import { type AccessLab, accessLab } from './support/accessLab.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
 import { entriesFor, hire, menuCalls, type Person, roleCalls, userCalls } from './support/people.ts';
-import { adminPassword } from './support/startHouse.ts';
+import { adminPassword } from './support/startApp.ts';
 
-let house: AccessLab['house'];
+let app: AccessLab['app'];
 let admin: AccessLab['admin'];
 let manager: AccessLab['manager'];
 let clerk: AccessLab['clerk'];
@@ -19,10 +19,10 @@ let entryOf: AccessLab['entryOf'];
 let everything: AccessLab['everything'];
 
 beforeAll(async () => {
-  ({ house, admin, manager, clerk, adminUser, adminRole, userNow, roleNow, menuNow, entryOf, everything } =
+  ({ app, admin, manager, clerk, adminUser, adminRole, userNow, roleNow, menuNow, entryOf, everything } =
     await accessLab());
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const refused = { status: 403, code: 40003 };
 
@@ -250,7 +250,7 @@ test('the last administrator who can log in keeps the role, though another one h
   expect(await admin.post(userCalls.password, { id: other.id, password: adminPassword })).toMatchObject({
     code: 20000,
   });
-  const second = await house.as('nobodyYet');
+  const second = await app.as('nobodyYet');
   expect(await admin.post(userCalls.save, leave)).toMatchObject({ code: 20000 });
   expect(await userNow(id)).toBeNull();
   const own = (await second.get(userCalls.findById(id))).data;
@@ -270,7 +270,7 @@ describe('who works for one warehouse', () => {
     return data.records[0].id;
   };
   let boss: Person;
-  let desk: Person;
+  let workContext: Person;
   let customerId: string;
   beforeAll(async () => {
     await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
@@ -281,8 +281,8 @@ describe('who works for one warehouse', () => {
     const said = { account: 'party', userCode: 'PARTY', userName: 'Party', ...party };
     customerId = (await create(admin, userCalls.save, said)).id;
     const scope = { dataScope: 'WAREHOUSE', repositoryIds: [await here()] };
-    boss = await hire(house, { account: 'boss', perms: [...perms, 'system:access:viewAs'], ...scope });
-    desk = await hire(house, { account: 'desk', perms: ['fms:user:list'], dataScope: 'CUSTOMER', customerId });
+    boss = await hire(app, { account: 'boss', perms: [...perms, 'system:access:viewAs'], ...scope });
+    workContext = await hire(app, { account: 'desk', perms: ['fms:user:list'], dataScope: 'CUSTOMER', customerId });
   });
 
   const ways: readonly Advisory[] = [
@@ -298,26 +298,26 @@ describe('who works for one warehouse', () => {
       source: 'RuoYi CVE-2026-37669',
       attack: 'makes an account that does',
       make: () => {
-        const said = { account: 'slyOne', userCode: 'SLY1', userName: 'Sly', roleIds: [desk.role.id] };
+        const said = { account: 'slyOne', userCode: 'SLY1', userName: 'Sly', roleIds: [workContext.role.id] };
         return boss.client.post(userCalls.save, { ...said, dataScope: 'CUSTOMER', customerId });
       },
     },
     {
       source: 'eladmin 902',
       attack: "sets a customer's password",
-      make: () => boss.client.post(userCalls.password, { id: desk.user.id, password: 'something else 9' }),
+      make: () => boss.client.post(userCalls.password, { id: workContext.user.id, password: 'something else 9' }),
     },
     {
       source: 'JeecgBoot 8567',
       attack: 'sees the console as a customer does',
-      make: () => boss.client.post(accessCalls.viewAs, { userId: desk.user.id }),
+      make: () => boss.client.post(accessCalls.viewAs, { userId: workContext.user.id }),
     },
   ];
   test.each(ways)('$attack ($source): never', async ({ make }) => {
     const before = await everything();
     expect(await make()).toMatchObject(refused);
     expect(await everything()).toBe(before);
-    expect(await house.as('desk')).toBeDefined();
+    expect(await app.as('desk')).toBeDefined();
   });
 });
 
@@ -326,8 +326,8 @@ describe('nobody gives what they do not hold, nor touches who holds more', () =>
     const before = await everything();
     expect(await make()).toMatchObject(answer);
     expect(await everything()).toBe(before);
-    expect(await house.as('clerkOne')).toBeDefined();
-    expect(await house.as('admin')).toBeDefined();
+    expect(await app.as('clerkOne')).toBeDefined();
+    expect(await app.as('admin')).toBeDefined();
   });
 
   test('what one holds one may give, and take again', async () => {
@@ -343,7 +343,7 @@ describe('nobody gives what they do not hold, nor touches who holds more', () =>
     expect(await asManager(userCalls.password, { id: user.id, password: adminPassword })).toMatchObject({
       code: 20000,
     });
-    const shipper = await house.as('shipper');
+    const shipper = await app.as('shipper');
     const ships = (client: Client) => client.post('/hw/wms/hwShipConfig/findHwShipConfigList', {});
     expect(await ships(shipper)).toMatchObject({ code: 20000 });
     expect(await roleNow(role.id)).toMatchObject({ userCount: 1, menuIdsLabel: [expect.any(String)] });
@@ -354,8 +354,8 @@ describe('nobody gives what they do not hold, nor touches who holds more', () =>
     expect(version).toBe(user.version);
     expect(await asManager('/hw/wms/hwUser/disableAll', { ids: [id] })).toMatchObject({ code: 20000 });
     expect(await ships(shipper)).toMatchObject({ code: 20007 });
-    const told = await admin.post(accessCalls.explain, { userId: id });
-    expect(told.data).toMatchObject({ isEnabled: false, isAdmin: false, codes: [], roles: [{ id: role.id }] });
+    const reported = await admin.post(accessCalls.explain, { userId: id });
+    expect(reported.data).toMatchObject({ isEnabled: false, isAdmin: false, codes: [], roles: [{ id: role.id }] });
     // Switched on again, the session of before stays over.
     expect(await asManager('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 20000 });
     expect(await asManager('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 40012 });

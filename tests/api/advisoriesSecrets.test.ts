@@ -4,9 +4,9 @@ import { type AccessLab, accessLab } from './support/accessLab.ts';
 import type { Answer } from './support/client.ts';
 import { create, job } from './support/lab.ts';
 import { hire, type Person, roleCalls, userCalls } from './support/people.ts';
-import { adminPassword } from './support/startHouse.ts';
+import { adminPassword } from './support/startApp.ts';
 
-let house: AccessLab['house'];
+let app: AccessLab['app'];
 let admin: AccessLab['admin'];
 let manager: AccessLab['manager'];
 let clerk: AccessLab['clerk'];
@@ -15,9 +15,9 @@ let roleNow: AccessLab['roleNow'];
 let everything: AccessLab['everything'];
 
 beforeAll(async () => {
-  ({ house, admin, manager, clerk, userNow, roleNow, everything } = await accessLab());
+  ({ app, admin, manager, clerk, userNow, roleNow, everything } = await accessLab());
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const asManager = (call: string, body: unknown): Promise<Answer> => manager.client.post(call, body);
 
@@ -58,7 +58,7 @@ describe('what is secret stays so', () => {
 
   test('nor by way of a reference to what they may not list (Strapi CVE-2026-27886)', async () => {
     await create(admin, job.save, { subject: 'with a clerk', clerkId: clerk.user.id });
-    const dispatcher = await house.as('dispatcher');
+    const dispatcher = await app.as('dispatcher');
     expect(await dispatcher.post(job.find, {})).toMatchObject({ code: 20000 });
     const bodies = [
       { 'clerkId.account': 'clerkOne' },
@@ -90,7 +90,7 @@ describe('what is secret stays so', () => {
 
   test('a field that one may not read gives nothing away by keyword, order or sums (Directus GHSA-7wq3-jr35-275c)', async () => {
     await create(admin, job.save, { subject: 'secret', cost: '4711.00' });
-    const dispatcher = await house.as('dispatcher');
+    const dispatcher = await app.as('dispatcher');
     expect((await dispatcher.post(job.find, { keyword: '4711' })).data.total).toBe(0);
     expect((await dispatcher.post(job.find, { summarize: true })).text).not.toContain('4711');
   });
@@ -126,7 +126,7 @@ describe('what only the server sets', () => {
 
 describe('a refused write is none', () => {
   test('not even when it says no (Directus CVE-2025-55746)', async () => {
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     const before = JSON.stringify(await userNow(clerk.user.id));
     const { id, version } = JSON.parse(before);
     const writes: readonly [string, object][] = [
@@ -142,11 +142,11 @@ describe('a refused write is none', () => {
 test.each(['account', 'userId', 'roleIds', 'username'])(
   'a change of the own password that names %s too is refused, and nobody has another one (JeecgBoot 8567)',
   async (name) => {
-    const { client } = await hire(house, { account: `own${name}`, perms: [] });
+    const { client } = await hire(app, { account: `own${name}`, perms: [] });
     const body = { password: 'something else 9', [name]: name === 'roleIds' ? [] : 'clerkOne' };
     expect(await client.post(userCalls.password, body)).toMatchObject({ status: 400, code: 40000 });
-    expect(await house.as('clerkOne')).toBeDefined();
-    expect(await house.as(`own${name}`)).toBeDefined();
+    expect(await app.as('clerkOne')).toBeDefined();
+    expect(await app.as(`own${name}`)).toBeDefined();
   },
 );
 
@@ -176,7 +176,7 @@ describe('sessions', () => {
     ],
   ])('%s ends a session at once (Directus GHSA-g65h-35f3-x2w3, Strapi CVE-2026-22706)', async (what, end) => {
     const account = `leaver${what.length}`;
-    const person = await hire(house, { account, perms: ['system:ship:list'] });
+    const person = await hire(app, { account, perms: ['system:ship:list'] });
     const many = Array.from({ length: 5 }, () => person.client.get(sessionCalls.current));
     expect((await Promise.all(many)).every(({ code }) => code === 20000)).toBe(true);
     expect((await end(person)).code).toBe(20000);
@@ -189,26 +189,26 @@ describe('sessions', () => {
     for (let i = 0; i < 8; i++) {
       const spoofed = { 'X-Forwarded-For': `10.0.0.${i}`, 'X-Real-IP': `10.0.1.${i}`, Forwarded: `for=10.0.2.${i}` };
       const body = { account: 'clerkOne', password: 'wrong', email: `${i}@example.com` };
-      codes.push((await house.guest.post(sessionCalls.login, body, spoofed)).code);
+      codes.push((await app.guest.post(sessionCalls.login, body, spoofed)).code);
     }
     expect(codes.slice(0, 5)).toEqual(Array(5).fill(40001));
     expect(codes.slice(5)).toEqual(Array(3).fill(40029));
-    house.wait(16 * 60_000);
+    app.wait(16 * 60_000);
   });
 
   test('nor that of one address that tries many accounts (Strapi CVE-2025-64526)', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 22; i++) {
       const spoofed = { 'X-Forwarded-For': `10.0.0.${i}, 127.0.0.1`, 'X-Client-IP': `10.0.1.${i}` };
-      codes.push((await house.guest.post(sessionCalls.login, { account: `s${i}`, password: 'wrong' }, spoofed)).code);
+      codes.push((await app.guest.post(sessionCalls.login, { account: `s${i}`, password: 'wrong' }, spoofed)).code);
     }
     expect(codes.slice(0, 20)).toEqual(Array(20).fill(40001));
     expect(codes.slice(20)).toEqual([40029, 40029]);
-    house.wait(16 * 60_000);
+    app.wait(16 * 60_000);
   });
 
   test('what is wrong about a login is told to nobody (Vendure GHSA-6f65-4fv2-wwch)', async () => {
-    const { user } = await hire(house, { account: 'offDuty', perms: [] });
+    const { user } = await hire(app, { account: 'offDuty', perms: [] });
     const { id, version } = await userNow(user.id);
     await admin.post(userCalls.save, { id, version, status: '1' });
     const { id: nameless } = await create(admin, userCalls.save, {
@@ -222,18 +222,18 @@ describe('sessions', () => {
       { account: 'nameless', password: nameless },
     ];
     const answers = [];
-    for (const body of bodies) answers.push(await house.guest.post(sessionCalls.login, body));
-    const told = ({ status, text, headers }: Answer): string =>
+    for (const body of bodies) answers.push(await app.guest.post(sessionCalls.login, body));
+    const reported = ({ status, text, headers }: Answer): string =>
       JSON.stringify([status, text, [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))]);
-    expect(new Set(answers.map(told)).size).toBe(1);
+    expect(new Set(answers.map(reported)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 400, code: 40001 });
   });
 
   test('a password is taken to its last sign', async () => {
-    const { user } = await hire(house, { account: 'exact', perms: ['system:ship:list'] });
+    const { user } = await hire(app, { account: 'exact', perms: ['system:ship:list'] });
     const right = `${'界'.repeat(30)}${'a'.repeat(60)}Z`;
     expect(await admin.post(userCalls.password, { id: user.id, password: right })).toMatchObject({ code: 20000 });
-    const login = (password: string) => house.guest.post(sessionCalls.login, { account: 'exact', password });
+    const login = (password: string) => app.guest.post(sessionCalls.login, { account: 'exact', password });
     for (const wrong of [right.slice(0, -1), `${right.slice(0, -1)}Y`, `${right.slice(0, 40)}\0${right.slice(41)}`])
       expect(await login(wrong)).toMatchObject({ code: 40001 });
     expect(await login(right)).toMatchObject({ code: 20000 });

@@ -7,7 +7,7 @@ import { copyDatabase } from './support/copyDatabase.ts';
 import { maker } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
 import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
-import { adminPassword } from './support/startHouse.ts';
+import { adminPassword } from './support/startApp.ts';
 
 let database: TestDatabase;
 /** A process of its own: it goes on while the copy is taken. */

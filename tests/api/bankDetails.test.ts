@@ -6,22 +6,22 @@ import { containerNo } from './support/containerNo.ts';
 import { callsOf, create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { entriesFor, hire, roleCalls, userCalls } from './support/people.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { openYard } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
 const heads = callsOf('HwDebitNoteConfig');
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let finance: Client;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  admin = house.admin;
-  finance = await house.as('finance');
+  app = await startApp({}, handlers);
+  admin = app.admin;
+  finance = await app.as('finance');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Stored = Answer['data'];
 
@@ -198,7 +198,7 @@ test('a letterhead holds at once what an administrator who is alone sets it up w
 });
 
 test('a letterhead of an administrator waits as soon as somebody else could confirm it, and bills nothing until then', async () => {
-  const { client: second } = await hire(house, {
+  const { client: second } = await hire(app, {
     account: 'secondPair',
     perms: ['system:debitNote:list', 'system:debitNote:query', 'system:debitNote:confirmBank'],
   });
@@ -222,7 +222,7 @@ test('a letterhead of an administrator waits as soon as somebody else could conf
 });
 
 test('a letterhead waits although whoever could confirm it was switched off before', async () => {
-  await hire(house, { account: 'sentAway', perms: ['system:debitNote:list', 'system:debitNote:confirmBank'] });
+  await hire(app, { account: 'sentAway', perms: ['system:debitNote:list', 'system:debitNote:confirmBank'] });
   const staff = (await admin.post(userCalls.find, { userType: 'STAFF', status: '0' })).data.records as Stored[];
   const others = staff.filter(({ account }) => !['admin', 'finance'].includes(account));
   expect(others.map(({ account }) => account)).toContain('sentAway');
@@ -245,11 +245,11 @@ test('a party who may log in confirms nothing, whatever their role says', async 
   });
   const party = await create(admin, userCalls.save, supplier({ roleIds: [role.id] }));
   await done(admin.post(userCalls.password, { id: party.id, password: adminPassword }));
-  const outside = await house.as(party.account);
+  const outside = await app.as(party.account);
   const made = await users.settled();
   await done(finance.post(userCalls.save, { id: made.id, version: made.version, bankAccount: 'NEW-2' }));
   expect(await outside.post('/hw/wms/hwUser/confirmBank', { id: made.id })).toMatchObject({ code: 40012 });
-  const nobody = await hire(house, { account: 'noConfirm', perms: ['fms:user:list', 'fms:user:edit'] });
+  const nobody = await hire(app, { account: 'noConfirm', perms: ['fms:user:list', 'fms:user:edit'] });
   expect(await nobody.client.post('/hw/wms/hwUser/confirmBank', { id: made.id })).toMatchObject({ code: 40003 });
   expect(await users.read(made.id)).toMatchObject({ ...old, ...waiting });
 });

@@ -18,33 +18,33 @@ import {
 } from '../support/money/till.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, orderCalls, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let clerk: Client;
 let manager: Client;
 let yard: Yard;
 let serial = 40;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
-  yard = await openYard(house.admin);
-  clerk = await house.as('finance');
-  await allowAlone(house.admin, '100000');
-  manager = house.admin;
+  app = await startApp({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(app.admin);
+  clerk = await app.as('finance');
+  await allowAlone(app.admin, '100000');
+  manager = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function till(): Promise<Till> {
   serial += 1;
-  const opening = { admin: house.admin, yard, clerk, manager, container: containerNo(serial), mark: String(serial) };
+  const opening = { admin: app.admin, yard, clerk, manager, container: containerNo(serial), mark: String(serial) };
   return openTill(opening);
 }
 const note = async (id: string) => (await clerk.get(noteCalls.findById(id))).data;
 const costs = async (debitNoteId: string) => (await clerk.post(costCalls.find, { debitNoteId })).data.records;
 const balanceOf = async ({ customerId }: Till) =>
-  (await house.admin.get(`/hw/wms/hwUser/findUserById/${customerId}`)).data.balance;
+  (await app.admin.get(`/hw/wms/hwUser/findUserById/${customerId}`)).data.balance;
 const step = (id: string, transition: string, input: object = {}) =>
   clerk.post(noteCalls.transit, { id, transition, input });
 const receipt = (at: Till, payAmount: string, more: object = {}) => ({
@@ -153,7 +153,7 @@ describe('a debit note', () => {
 
   test('is numbered by its letterhead without a gap, and no line is billed twice, whoever bills at once', async () => {
     const prefix = `Z${String.fromCharCode(65 + (serial % 26))}X`;
-    const configId = await letterhead(house.admin, { configCode: prefix, noPrefix: prefix, isDefault: false });
+    const configId = await letterhead(app.admin, { configCode: prefix, noPrefix: prefix, isDefault: false });
     const [at, other] = [await till(), await till()];
     for (const one of [at, other]) for (const rate of ['10', '11', '12', '13']) await charge(one, { rate });
     const bill = (one: Till) =>
@@ -214,7 +214,7 @@ test('a note of which the rest is credited is settled, also one that was partly 
   const rest = await charge(at, { qty: '-1', rate: '40' });
   await done(step(other.id, 'credit', { costIds: [rest.id] }));
   expect(await note(other.id)).toMatchObject({ debitStatus: 'SETTLED', totalAmount: '110.00', balanceAmount: '0.00' });
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 describe('a receipt', () => {
@@ -319,8 +319,8 @@ describe('a receipt', () => {
     const stored = (await clerk.get(checkoutCalls.findById(bad.id))).data;
     expect(stored).toMatchObject({ payMethod: null, bankRef: null, feeAmount: null });
     const { id, version } = await done(clerk.post(checkoutCalls.save, receipt(at, '70')));
-    const asked = await clerk.post(checkoutCalls.save, { id, version, payMethod: null });
-    expect(asked).toMatchObject({ code: 40000, data: { errors: [{ keyword: 'required', path: '/payMethod' }] } });
+    const requested = await clerk.post(checkoutCalls.save, { id, version, payMethod: null });
+    expect(requested).toMatchObject({ code: 40000, data: { errors: [{ keyword: 'required', path: '/payMethod' }] } });
   });
 
   test('of a bad debt is not posted by who has changed it either', async () => {

@@ -5,7 +5,7 @@ import { containerNo } from './support/containerNo.ts';
 import { callsOf, create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import {
   binCalls,
   bringIn,
@@ -19,7 +19,7 @@ import {
 } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 /** A second warehouse, whose bins are called as those of the first. */
@@ -27,8 +27,8 @@ let other: string;
 let bins: { readonly here: Answer['data']; readonly there: Answer['data'] };
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: handlers.hooks });
-  admin = house.admin;
+  app = await startApp({}, { hooks: handlers.hooks });
+  admin = app.admin;
   yard = await openYard(admin);
   const made = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{ repositoryCode: 'EWR01', repositoryName: '纽瓦克仓', warehouseType: 'OWN', country: 'US', stateCode: 'NJ' },
@@ -39,7 +39,7 @@ beforeAll(async () => {
     create(admin, binCalls.save, { repositoryId, locatorCode: 'A-01', zone: 'A', maxPallets: 4 });
   bins = { here: await binIn(yard.repositoryId), there: await binIn(other) };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let orders = 0;
 /** Pallets of a container that came to the first warehouse. */
@@ -70,7 +70,7 @@ describe('a bin of another warehouse under the same name', () => {
   });
 
   test('is told to whoever may put away and list neither bins nor warehouses', async () => {
-    const { client } = await hire(house, { account: 'putter', perms: ['wms:inside:list', 'wms:inside:putaway'] });
+    const { client } = await hire(app, { account: 'putter', perms: ['wms:inside:list', 'wms:inside:putaway'] });
     expect(await offered(client, 'putaway', 'locatorId', yard.repositoryId)).toMatchObject([
       { id: bins.here.id, note: expect.stringContaining('4 free') },
     ]);
@@ -95,14 +95,14 @@ describe('a bin of another warehouse under the same name', () => {
     });
     await ok(admin.post(countCalls.transit, { id: count.id, transition: 'start' }));
     const input = { lpn: pallet.lpn, qty: 10, locatorId: bins.there.id };
-    const words = 'Bin A-01 is not in the warehouse of the count';
+    const texts = 'Bin A-01 is not in the warehouse of the count';
     expect(await admin.post(countCalls.enter, { id: count.id, input }, english)).toMatchObject({
-      ...{ code: 40000, message: words, data: { errors: [{ path: '/input/locatorId' }] } },
+      ...{ code: 40000, message: texts, data: { errors: [{ path: '/input/locatorId' }] } },
     });
     const { data } = await admin.get(countCalls.findById(count.id));
     const lines = data.lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins.there.id }));
     const typed = await admin.post(countCalls.save, { id: count.id, version: data.version, lines }, english);
-    expect(typed).toMatchObject({ code: 40000, message: words });
+    expect(typed).toMatchObject({ code: 40000, message: texts });
     const now = (await admin.get(countCalls.findById(count.id))).data;
     expect(now.lines).toMatchObject([{ countedQty: null, foundLocatorId: null }]);
   });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { daysOf } from '../../src/contract/dateSpans.ts';
 import type { Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let makerId: string;
 let serial = 0;
@@ -13,11 +13,11 @@ let serial = 0;
 let mark: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
   makerId = (await create(admin, maker.save, { makerCode: 'BULK', makerName: 'Bulk' })).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   serial += 1;
   mark = `mark${serial}.`;
@@ -119,7 +119,7 @@ describe('all that match', () => {
 describe('who asks', () => {
   test('without the right to the call is refused, whatever is in it', async () => {
     await items(1);
-    const viewer = await house.as('dispatcher');
+    const viewer = await app.as('dispatcher');
     for (const [path, body] of [
       [item.deleteByIds, { filter: marked(), expected: 1 }],
       [saveByIds, { preview: true, values: { quantity: 9 }, filter: marked(), expected: 1 }],
@@ -132,7 +132,7 @@ describe('who asks', () => {
   test('finds nothing out about fields that they may not read, nor changes what they may not write', async () => {
     const [one] = await jobs([5]);
     await admin.post(job.save, { id: one?.id, version: 1, cost: '12.00', quote: '3.00' });
-    const dispatcher = await house.as('dispatcher');
+    const dispatcher = await app.as('dispatcher');
     const saveJobs = '/hw/wms/labJob/saveLabJobByIds';
     const byCost = { filter: { cost: '12.00' }, expected: 1 };
     expect(await dispatcher.post(job.action('weigh'), byCost)).toMatchObject({ code: 40000 });
@@ -188,13 +188,13 @@ describe('the same values for many', () => {
   });
 
   test('are merged with what others did since the preview, and told where others changed the same', async () => {
-    const [other, same, gone, equal] = await items(4);
-    const ids = [other, same, gone, equal].map((one) => one?.id);
+    const [other, same, removed, equal] = await items(4);
+    const ids = [other, same, removed, equal].map((one) => one?.id);
     const { rows } = (await change({ preview: true, values: { quantity: 50 }, ids })).data;
     await admin.post(item.save, { id: other?.id, version: 1, fragile: true });
     await admin.post(item.save, { id: same?.id, version: 1, quantity: 60 });
     await admin.post(item.save, { id: equal?.id, version: 1, quantity: 50 });
-    await admin.get(item.deleteById(gone?.id ?? ''));
+    await admin.get(item.deleteById(removed?.id ?? ''));
     const late = await change({ values: { quantity: 50 }, rows });
     expect(late).toMatchObject({ status: 409, code: 40009 });
     expect(late.message).toBe(
@@ -202,7 +202,7 @@ describe('the same values for many', () => {
     );
     const by = { by: 'admin', byName: 'Administrator' };
     expect(late.data.conflicts).toEqual([
-      expect.objectContaining({ id: gone?.id, isGone: true }),
+      expect.objectContaining({ id: removed?.id, isGone: true }),
       expect.objectContaining({
         id: same?.id,
         label: `${mark}1`,
@@ -212,12 +212,12 @@ describe('the same values for many', () => {
       }),
     ]);
     expect(await readItem(other?.id ?? '')).toMatchObject({ quantity: 0, version: 2 });
-    const left = rows.filter(({ id }: { id: string }) => id !== gone?.id && id !== same?.id);
+    const left = rows.filter(({ id }: { id: string }) => id !== removed?.id && id !== same?.id);
     expect(await change({ values: { quantity: 50 }, rows: left })).toMatchObject({ data: { changed: 1 } });
     expect(await readItem(other?.id ?? '')).toMatchObject({ quantity: 50, fragile: true, version: 3 });
     expect(await readItem(same?.id ?? '')).toMatchObject({ quantity: 60, version: 2 });
-    const asked = [{ id: same?.id, seen: late.data.conflicts[1].seen }];
-    expect(await change({ values: { quantity: 50 }, rows: asked })).toMatchObject({ data: { changed: 1 } });
+    const requested = [{ id: same?.id, seen: late.data.conflicts[1].seen }];
+    expect(await change({ values: { quantity: 50 }, rows: requested })).toMatchObject({ data: { changed: 1 } });
   });
 
   test('reach the other fields of a record where others keep one of them, and nothing without its own word', async () => {

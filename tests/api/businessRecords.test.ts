@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventsPath } from '../../src/contract/events.ts';
-import type { OnDoing, OnSave, Records } from '../../src/server/extend.ts';
+import type { ActionHooks, OnSave, Records } from '../../src/server/extend.ts';
 import type { Answer, Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
 /** What the code of the business does in the test that runs. */
-let script: OnDoing;
+let script: ActionHooks;
 
 const rename: OnSave = async ({ record, records }, next) => {
   await next();
@@ -15,7 +15,7 @@ const rename: OnSave = async ({ record, records }, next) => {
     await records.change('labMaker', record.id, { country: record.country === 'US' ? 'CN' : 'US' });
 };
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 /** May do everything with jobs, and nothing with items and makers. */
 let dispatcher: Client;
@@ -25,16 +25,16 @@ let serial = 0;
 let mark: string;
 
 beforeAll(async () => {
-  const measure: OnDoing = (event, next) => script(event, next);
-  house = await startHouse(
+  const measure: ActionHooks = (event, next) => script(event, next);
+  app = await startApp(
     {},
     { hooks: { 'labJob.measure': measure, 'labJob.receive': measure, 'labMaker.save': rename } },
   );
-  admin = house.admin;
-  dispatcher = await house.as('dispatcher');
+  admin = app.admin;
+  dispatcher = await app.as('dispatcher');
   acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   serial += 1;
   mark = `B${serial}.`;
@@ -48,7 +48,7 @@ const marked = () => ({ itemNo: { startsWith: mark } });
 
 /** Runs code within a call of its own, and gives what came of it. */
 async function within(
-  code: (records: Records, event: Parameters<OnDoing>[0]) => Promise<unknown>,
+  code: (records: Records, event: Parameters<ActionHooks>[0]) => Promise<unknown>,
   client = admin,
 ): Promise<Answer> {
   script = async (event, next) => {
@@ -62,7 +62,7 @@ async function within(
 
 describe('the records that business code is given', () => {
   test('create records with all that a save adds, in the name of who has called, and tell of them after the commit', async () => {
-    const response = await fetch(house.url + eventsPath, { headers: { Authorization: String(admin.token) } });
+    const response = await fetch(app.url + eventsPath, { headers: { Authorization: String(admin.token) } });
     const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
       .pipeThrough(new TextDecoderStream())
       .getReader();
@@ -140,16 +140,19 @@ describe('the records that business code is given', () => {
 
   test('take steps with their guards, and remove what nobody needs', async () => {
     const [ready, unweighed] = [await newJob(), await newJob({ weightKg: null })];
-    const gone = await create(admin, item.save, { itemNo: `${mark}gone`, makerId: acme.id });
+    const removed = await create(admin, item.save, { itemNo: `${mark}gone`, makerId: acme.id });
     const done = await within(async (records) => {
       await records.transit('labJob', ready.id, 'open');
-      await records.remove('labItem', [gone.id]);
+      await records.remove('labItem', [removed.id]);
       return records.transit('labJob', ready.id, 'finish', { result: 'ok', reason: 'by code' });
     });
     expect(done.data).toMatchObject({ id: ready.id, state: 'DONE', result: 'ok', version: 3 });
     const [line] = (await admin.get(job.log(ready.id))).data.records;
     expect(line.changes).toContainEqual({ field: 'reason', before: null, after: 'by code' });
-    expect((await admin.get(item.log(gone.id))).data.records[0]).toMatchObject({ action: 'delete', operator: 'admin' });
+    expect((await admin.get(item.log(removed.id))).data.records[0]).toMatchObject({
+      action: 'delete',
+      operator: 'admin',
+    });
     for (const [code, message] of [
       [async (records) => records.transit('labJob', unweighed.id, 'open'), 'Jobs: Weigh it first.'],
       [
@@ -218,7 +221,7 @@ describe('the records that business code is given', () => {
       'Something',
     ],
   ];
-  test.each(broken)('undo everything with %s', async (_, code, number, words) => {
+  test.each(broken)('undo everything with %s', async (_, code, number, texts) => {
     const before = [await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)];
     const answer = await within(async (records) => {
       await records.create('labItem', { itemNo: `${mark}lost`, makerId: acme.id });
@@ -226,7 +229,7 @@ describe('the records that business code is given', () => {
       await code(records);
     });
     expect(answer).toMatchObject({ code: number });
-    expect(answer.message).toContain(words);
+    expect(answer.message).toContain(texts);
     expect([await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)]).toEqual(before);
   });
 
@@ -264,7 +267,7 @@ describe('the records that business code is given', () => {
     const [a, b] = [await newJob({ weightKg: 0 }), await newJob({ weightKg: 0 })];
     const [one, two] = [await newJob(), await newJob()];
     // With row locks the first try of both waits until each of them holds its first record.
-    let waiting = house.database.kind === 'postgres' ? 2 : 0;
+    let waiting = app.database.kind === 'postgres' ? 2 : 0;
     const { promise: bothHold, resolve } = Promise.withResolvers<void>();
     const meet = async () => {
       waiting -= 1;
@@ -288,8 +291,8 @@ describe('the records that business code is given', () => {
 
 describe('an action of the page', () => {
   test('asks, answers, and refuses at what was asked', async () => {
-    script = async ({ input, records, refuse }) => {
-      if (input.pieces === 13) refuse({ zh: '不吉利', en: 'Bad luck.' }, { at: '/input/pieces', code: 40000 });
+    script = async ({ input, records, reject }) => {
+      if (input.pieces === 13) reject({ zh: '不吉利', en: 'Bad luck.' }, { at: '/input/pieces', code: 40000 });
       const list = Array.from({ length: Number(input.pieces) }, (_, n) => ({
         itemNo: `${input.itemNo}-${n}`,
         makerId: acme.id,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OnDoing, OnSave, Stored } from '../../src/server/extend.ts';
+import type { ActionHooks, OnSave, Stored } from '../../src/server/extend.ts';
 import type { Answer } from './support/client.ts';
 import { create } from './support/lab.ts';
-import type { TestHouse } from './support/startHouse.ts';
-import { all, compareTotals, order, pallet, startTotalsHouse } from './support/totalsLab.ts';
+import type { TestApp } from './support/startApp.ts';
+import { all, compareTotals, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 
 const figures = (one: Stored | undefined) => [one?.recvQty, one?.diffQty, one?.storedCount];
 /** What code saw of the order after each pallet that was saved, also by a transition. */
@@ -15,39 +15,39 @@ const savePallet: OnSave = async ({ record, records }, next) => {
 };
 
 /** Instead of holding a pallet: splits it in two, ships one of them, and tells what the order says at each step. */
-const split: OnDoing = async ({ rows, records }) => {
-  const told: unknown[] = [];
+const split: ActionHooks = async ({ rows, records }) => {
+  const reported: unknown[] = [];
   for (const { id, orderId, goodsId, palletNo, cartonQty } of rows) {
     const [half, ofOrder] = [Math.floor(Number(cartonQty) / 2), String(orderId)];
-    const tell = async () => told.push(figures(await records.get('labOrder', ofOrder, { lock: 'write' })));
-    await tell();
+    const notify = async () => reported.push(figures(await records.get('labOrder', ofOrder, { lock: 'write' })));
+    await notify();
     await records.change('labPallet', id, { cartonQty: Number(cartonQty) - half });
-    await tell();
+    await notify();
     const numbers = ['a', 'b'].map((end) => ({ palletNo: `${palletNo}${end}`, orderId, goodsId, cartonQty: half / 2 }));
     const [first, second] = await records.createMany('labPallet', numbers);
-    await tell();
+    await notify();
     await records.transit('labPallet', String(first?.id), 'ship');
     await records.remove('labPallet', [String(second?.id)]);
-    await tell();
+    await notify();
   }
-  return { told };
+  return { reported };
 };
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTotalsHouse({ hooks: { 'labPallet.save': savePallet, 'labPallet.hold': split } });
+  app = await startTotalsApp({ hooks: { 'labPallet.save': savePallet, 'labPallet.hold': split } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('code sees totals as its own writes have made them, and they are right when its call ends', async () => {
-  const { admin } = house;
+  const { admin } = app;
   const made = await create(admin, order.save, { orderNo: 'BT1', goods: [{ mark: 'BT1', cartonQty: 10 }] });
   const on = { orderId: made.id, goodsId: made.goods[0].id };
   const one = await create(admin, pallet.save, { palletNo: 'BT1', cartonQty: 8, ...on });
   expect(seen).toEqual([[8, -2, 1]]);
   seen = [];
   const { data } = await admin.post(pallet.hold, { ids: [one.id] });
-  expect(data.told).toEqual([
+  expect(data.reported).toEqual([
     [8, -2, 1],
     [4, -6, 1],
     [8, -2, 3],
@@ -64,7 +64,7 @@ test('code sees totals as its own writes have made them, and they are right when
 });
 
 test('totals stay right while eight people let code write pallets of the same orders at once', async () => {
-  const { admin } = house;
+  const { admin } = app;
   const orders: Answer['data'][] = [];
   for (const n of [1, 2, 3]) {
     const orderNo = `BC${n}`;

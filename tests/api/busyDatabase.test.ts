@@ -5,22 +5,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, create, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const english = { 'Accept-Language': 'en' };
-const save = (makerCode: string) => house.admin.post(maker.save, { makerCode, makerName: 'Busy' }, english);
+const save = (makerCode: string) => app.admin.post(maker.save, { makerCode, makerName: 'Busy' }, english);
 
 /** Another program takes the database away from the server while it asks; gives what the server says then. */
 const taken = {
   /** Holds the lock of the file for longer than the server waits for it. */
   sqlite: async () => {
-    const other = new DatabaseSync(join(String(house.database.environment.HW_DATA_DIR), 'quayside.db'));
+    const other = new DatabaseSync(join(String(app.database.environment.HW_DATA_DIR), 'quayside.db'));
     other.exec('begin immediate');
     try {
       return await save('HELD');
@@ -31,10 +31,10 @@ const taken = {
   },
   /** Ends every connection of the server, and lets nobody in until it has asked. */
   postgres: async () => {
-    const url = new URL(String(house.database.environment.HW_DATABASE_URL));
+    const url = new URL(String(app.database.environment.HW_DATABASE_URL));
     const name = url.pathname.slice(1);
     url.pathname = '/postgres';
-    const beside = { ...house.database, environment: { HW_DATABASE_URL: url.href } };
+    const beside = { ...app.database, environment: { HW_DATABASE_URL: url.href } };
     await executeRaw(beside, [
       `alter database ${name} with allow_connections false`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
@@ -48,23 +48,23 @@ const taken = {
 };
 
 test('a write that finds the database taken says so and changes nothing, and is done once it is free', async () => {
-  await create(house.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
-  const answer = await taken[house.database.kind]();
+  await create(app.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
+  const answer = await taken[app.database.kind]();
   expect(answer, answer.text).toMatchObject({
     status: 503,
     code: 50003,
     message: 'The system is busy. Please try again later.',
   });
   expect(answer.headers.get('retry-after')).toBe('1');
-  await expect.poll(async () => (await house.guest.get('/readyz')).code, { timeout: 30_000 }).toBe(20000);
-  expect(await count(house.admin, maker.find)).toBe(1);
+  await expect.poll(async () => (await app.guest.get('/readyz')).code, { timeout: 30_000 }).toBe(20000);
+  expect(await count(app.admin, maker.find)).toBe(1);
   expect(await save('HELD')).toMatchObject({ code: 20000 });
 }, 90_000);
 
 /** Another program changes a record and does not come to an end; gives what the server says to whoever saves it then. */
 const heldByOther = {
   sqlite: async (id: string, save: () => Promise<Answer>) => {
-    const other = new DatabaseSync(join(String(house.database.environment.HW_DATA_DIR), 'quayside.db'));
+    const other = new DatabaseSync(join(String(app.database.environment.HW_DATA_DIR), 'quayside.db'));
     other.exec(`begin immediate; update "labMaker" set "makerName" = "makerName" where "id" = '${id}'`);
     try {
       return await save();
@@ -74,7 +74,7 @@ const heldByOther = {
     }
   },
   postgres: async (id: string, save: () => Promise<Answer>) => {
-    const other = new Client({ connectionString: String(house.database.environment.HW_DATABASE_URL) });
+    const other = new Client({ connectionString: String(app.database.environment.HW_DATABASE_URL) });
     await other.connect();
     await other.query('begin');
     await other.query(`update "labMaker" set "makerName" = "makerName" where "id" = '${id}'`);
@@ -88,15 +88,15 @@ const heldByOther = {
 };
 
 test('a record that somebody else holds is busy: the save says so, lists are read, and it is saved afterwards', async () => {
-  const { id, version } = await create(house.admin, maker.save, { makerCode: 'ROW', makerName: 'Row' });
-  const change = () => house.admin.post(maker.save, { id, version, makerName: 'Changed' }, english);
-  const answer = await heldByOther[house.database.kind](id, async () => {
+  const { id, version } = await create(app.admin, maker.save, { makerCode: 'ROW', makerName: 'Row' });
+  const change = () => app.admin.post(maker.save, { id, version, makerName: 'Changed' }, english);
+  const answer = await heldByOther[app.database.kind](id, async () => {
     const changing = change();
-    expect((await house.admin.post(maker.find, { makerCode: 'ROW' })).data.total).toBe(1);
+    expect((await app.admin.post(maker.find, { makerCode: 'ROW' })).data.total).toBe(1);
     return changing;
   });
   expect(answer, answer.text).toMatchObject({ status: 503, code: 50003 });
   expect(answer.headers.get('retry-after')).toBe('1');
-  expect((await house.admin.get(maker.findById(id))).data).toMatchObject({ version, makerName: 'Row' });
+  expect((await app.admin.get(maker.findById(id))).data).toMatchObject({ version, makerName: 'Row' });
   expect(await change()).toMatchObject({ code: 20000, data: { makerName: 'Changed' } });
 }, 90_000);

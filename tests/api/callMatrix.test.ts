@@ -6,22 +6,22 @@ import { demoRoles } from '../../src/server/access/demoRoles.ts';
 import { everyProbe } from '../support/attack/everyProbe.ts';
 import { wrongProbes } from '../support/attack/wrongProbes.ts';
 import type { Client } from './support/client.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let probes: readonly Probe[];
 beforeAll(async () => {
-  house = await startHouse();
-  probes = everyProbe(compile(readFolder(house.schemas)).resources.map(({ resource }) => resource));
+  app = await startApp();
+  probes = everyProbe(compile(readFolder(app.schemas)).resources.map(({ resource }) => resource));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const knock = ({ method, path, body }: Probe, by: Client) => (method === 'GET' ? by.get(path) : by.post(path, body));
 
 test('nobody who is not logged in comes through any call', async () => {
   const letIn: string[] = [];
   for (const probe of probes) {
-    const { code, status } = await knock(probe, house.guest);
+    const { code, status } = await knock(probe, app.guest);
     if (code !== 20007 || status !== 401) letIn.push(`${probe.name}: ${code}`);
   }
   expect(letIn).toEqual([]);
@@ -29,6 +29,6 @@ test('nobody who is not logged in comes through any call', async () => {
 });
 
 test.each(demoRoles)('$roleKey comes through the calls that the role was given, and through no other', async (role) => {
-  const client = await house.as(role.roleKey);
+  const client = await app.as(role.roleKey);
   expect(await wrongProbes(probes, role, async (probe) => (await knock(probe, client)).code)).toEqual([]);
 });

@@ -4,20 +4,20 @@ import type { Answer, Client } from './support/client.ts';
 import { carCalls, newCar, ruleSave } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  admin = house.admin;
+  app = await startApp({}, handlers);
+  admin = app.admin;
   await create(admin, ruleSave, {
     ...{ ruleCode: 'OIL-10K', ruleName: '换机油', ruleType: 'MILEAGE', ruleItem: 'OIL', intervalMile: 10000 },
     ...{ remindMile: 500, blockDispatch: true },
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const car = async (id: string): Promise<Answer['data']> => (await admin.get(carCalls.findById(id))).data;
 const service = (id: string, serviceMile: string) =>
@@ -32,11 +32,11 @@ test('an odometer that was mistyped is warned of, and set right with a reason by
   expect(await car(id)).toMatchObject({ odometerMile: '120000.0', nextServiceDue: 'OIL-10K 130000 mi' });
 
   expect(await correct(admin, id, { odometerMile: '12000' })).toMatchObject({ code: 40000 });
-  const { client } = await hire(house, { account: 'looker', perms: ['tms:carInfo:list', 'tms:carInfo:query'] });
+  const { client } = await hire(app, { account: 'looker', perms: ['tms:carInfo:list', 'tms:carInfo:query'] });
   expect(await correct(client, id, { odometerMile: '12000', reason: 'x' })).toMatchObject({ code: 40003 });
   expect(await car(id)).toMatchObject({ odometerMile: '120000.0' });
 
-  const dispatcher = await house.as('dispatcher');
+  const dispatcher = await app.as('dispatcher');
   const answer = await correct(dispatcher, id, { odometerMile: '12000', reason: '多打了一个零' });
   expect(answer.code, answer.text).toBe(20000);
   expect(await car(id)).toMatchObject({

@@ -6,23 +6,22 @@ import { type Answer, type Client, createClient } from './support/client.ts';
 import { hoursAhead, tripCalls } from './support/fleet.ts';
 import { create, job, maker } from './support/lab.ts';
 import { hire, userCalls } from './support/people.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { openYard } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 /** Reads the log, and of records only jobs, without what they cost. */
 let reader: Client;
 let repositoryId: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  ({ repositoryId } = await openYard(house.admin));
-  reader = (
-    await hire(house, { account: 'reader', perms: [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'] })
-  ).client;
+  app = await startApp();
+  ({ repositoryId } = await openYard(app.admin));
+  reader = (await hire(app, { account: 'reader', perms: [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'] }))
+    .client;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function ask(client: Client, filter: object, headers: Record<string, string> = {}): Promise<Answer> {
   return client.post(changeLogCalls.find, filter, { ...english, ...headers });
@@ -34,30 +33,30 @@ async function lines(client: Client, filter: ChangeLogFilter): Promise<readonly 
 
 describe('who did what', () => {
   test('is told newest first, over all screens, page by page, with what each record is called', async () => {
-    const made = await create(house.admin, maker.save, { makerCode: 'CHG1', makerName: 'Anvil works' });
-    const work = await create(house.admin, job.save, { subject: 'first' });
-    await house.admin.post(job.save, { id: work.id, version: work.version, subject: 'second' });
-    const [last, before, first] = await lines(house.admin, {});
+    const made = await create(app.admin, maker.save, { makerCode: 'CHG1', makerName: 'Anvil works' });
+    const work = await create(app.admin, job.save, { subject: 'first' });
+    await app.admin.post(job.save, { id: work.id, version: work.version, subject: 'second' });
+    const [last, before, first] = await lines(app.admin, {});
     expect(last).toMatchObject({
       ...{ resource: 'labJob', resourceTitle: 'Jobs', recordId: work.id, recordLabel: work.jobNo, isThere: true },
       ...{ action: 'update', operator: 'admin', changes: [{ field: 'subject', before: 'first', after: 'second' }] },
     });
     expect(before).toMatchObject({ action: 'create', recordId: work.id });
     expect(first).toMatchObject({ action: 'create', resource: 'labMaker', recordId: made.id });
-    const { data } = await ask(house.admin, {}, { pageNo: '2', pageSize: '1' });
+    const { data } = await ask(app.admin, {}, { pageNo: '2', pageSize: '1' });
     expect(data).toMatchObject({ pageNo: 2, pageSize: 1, records: [{ id: before?.id }] });
     expect(data.total).toBeGreaterThan(2);
   });
 
   test('is narrowed to a screen, a person, a record, what was done, a span and a value', async () => {
     const names = { userName: '记录员', userNameEn: 'Otto Writer' };
-    const clerk = await hire(house, { account: 'logClerk', perms: ['tms:labJob:list', 'tms:labJob:add'], ...names });
+    const clerk = await hire(app, { account: 'logClerk', perms: ['tms:labJob:list', 'tms:labJob:add'], ...names });
     const work = await create(clerk.client, job.save, { subject: 'needle 100%_ "q"', weightKg: 7 });
-    await house.admin.post(job.transit, { id: work.id, transition: 'open' });
-    const of = async (filter: ChangeLogFilter) => (await lines(house.admin, filter)).map(({ action }) => action);
+    await app.admin.post(job.transit, { id: work.id, transition: 'open' });
+    const of = async (filter: ChangeLogFilter) => (await lines(app.admin, filter)).map(({ action }) => action);
     for (const operator of ['logClerk', 'ogcler', '记录', 'otto w']) expect(await of({ operator })).toEqual(['create']);
     expect(await of({ operator: 'o%o' })).toEqual([]);
-    expect(new Set((await lines(house.admin, { operator: 'OTTO' })).map((line) => line.operatorName))).toEqual(
+    expect(new Set((await lines(app.admin, { operator: 'OTTO' })).map((line) => line.operatorName))).toEqual(
       new Set(['Otto Writer']),
     );
     expect(await of({ recordId: work.id })).toEqual(['transit:open', 'create']);
@@ -70,47 +69,47 @@ describe('who did what', () => {
     expect(await of({ recordId: work.id, keyword: '草稿' })).toEqual(['transit:open', 'create']);
     expect(await of({ recordId: work.id, keyword: 'IN PROGR' })).toEqual(['transit:open']);
     expect(await of({ recordId: work.id, keyword: 'in_progr' })).toEqual([]);
-    const [{ time } = { time: '' }] = await lines(house.admin, { recordId: work.id, action: 'create' });
+    const [{ time } = { time: '' }] = await lines(app.admin, { recordId: work.id, action: 'create' });
     expect(await of({ recordId: work.id, time: { gte: time, lte: time } })).toContain('create');
     expect(await of({ recordId: work.id, time: { lte: '2001-01-01T00:00:00+08:00' } })).toEqual([]);
   });
 
   test('also of a record that is gone, with what it was called', async () => {
-    const work = await create(house.admin, job.save, { subject: 'goes' });
-    await house.admin.get(job.deleteById(work.id));
+    const work = await create(app.admin, job.save, { subject: 'goes' });
+    await app.admin.get(job.deleteById(work.id));
     const [end, start] = await lines(reader, { recordId: work.id });
     expect(end).toMatchObject({ action: 'delete', isThere: false, recordLabel: work.jobNo });
     expect(start).toMatchObject({ action: 'create', isThere: false, recordLabel: work.jobNo });
   });
 
   test('tells of a password that was set and of sessions that were ended for somebody, never of the password', async () => {
-    const { user, client } = await hire(house, { account: 'sentHome', perms: ['tms:labJob:list'] });
-    expect(await house.admin.post(sessionListCalls.end, { userId: user.id })).toMatchObject({ data: { ended: 1 } });
+    const { user, client } = await hire(app, { account: 'sentHome', perms: ['tms:labJob:list'] });
+    expect(await app.admin.post(sessionListCalls.end, { userId: user.id })).toMatchObject({ data: { ended: 1 } });
     expect((await client.post(job.find, {})).code).toBe(20007);
-    const told = await ask(house.admin, { recordId: user.id, action: 'action' });
-    expect(told.data.records).toMatchObject([
+    const reported = await ask(app.admin, { recordId: user.id, action: 'action' });
+    expect(reported.data.records).toMatchObject([
       { action: 'action:endSession', operator: 'admin', recordLabel: 'sentHome', changes: [] },
       { action: 'action:resetPwd', operator: 'admin' },
     ]);
-    expect(told.text).not.toContain(adminPassword);
+    expect(reported.text).not.toContain(adminPassword);
   });
 });
 
 describe('of what somebody may not read, nothing is told', () => {
   test('a hidden field is absent, and no search finds what it was', async () => {
-    const work = await create(house.admin, job.save, { subject: 'dear one', cost: '4711.25' });
+    const work = await create(app.admin, job.save, { subject: 'dear one', cost: '4711.25' });
     const seen = await ask(reader, { recordId: work.id });
     expect(seen.data.records).toMatchObject([{ action: 'create', recordLabel: work.jobNo }]);
     expect(seen.text).toContain('dear one');
     expect(seen.text).not.toMatch(/cost|4711/);
-    expect((await ask(house.admin, { recordId: work.id })).text).toContain('4711.25');
+    expect((await ask(app.admin, { recordId: work.id })).text).toContain('4711.25');
     expect((await ask(reader, { keyword: '4711.25' })).data).toMatchObject({ total: 0, records: [] });
-    expect((await ask(house.admin, { keyword: '4711.25' })).data.total).toBe(1);
+    expect((await ask(app.admin, { keyword: '4711.25' })).data.total).toBe(1);
     expect((await ask(reader, { keyword: 'dear one' })).data.total).toBe(1);
   });
 
   test('records that may not be listed are left out and not counted, asked for by name or not', async () => {
-    const made = await create(house.admin, maker.save, { makerCode: 'CHG2', makerName: 'Secret works' });
+    const made = await create(app.admin, maker.save, { makerCode: 'CHG2', makerName: 'Secret works' });
     expect(new Set((await lines(reader, {})).map(({ resource }) => resource))).toEqual(new Set(['labJob']));
     for (const filter of [{ recordId: made.id }, { resource: 'labMaker' }, { keyword: 'Secret works' }]) {
       expect((await ask(reader, filter)).data).toMatchObject({ total: 0, records: [] });
@@ -121,33 +120,33 @@ describe('of what somebody may not read, nothing is told', () => {
   test('records of a kind that may not be listed are left out and not counted, nor is it told that they are gone', async () => {
     const word = `haul${Math.random().toString(36).slice(2, 8)}`;
     const make = (dispatchType: string) =>
-      create(house.admin, tripCalls.save, {
+      create(app.admin, tripCalls.save, {
         ...{ dispatchType, repositoryId, loadType: 'PALLET', planDepartTime: hoursAhead(24), remark: word },
       });
     const [car, combined] = [await make('CAR'), await make('COMBINED')];
     const perms = [changeLogPerms.list, 'tms:car:list', 'tms:car:query'];
-    const { client } = await hire(house, { account: word, perms });
-    const told = async (asker: Client, filter: ChangeLogFilter) =>
+    const { client } = await hire(app, { account: word, perms });
+    const reported = async (asker: Client, filter: ChangeLogFilter) =>
       (await ask(asker, filter)).data.records.map(({ recordId }: ChangeLine) => recordId).toSorted();
-    expect(await told(house.admin, { keyword: word, resource: 'hwCarDispatch' })).toEqual(
+    expect(await reported(app.admin, { keyword: word, resource: 'hwCarDispatch' })).toEqual(
       [car.id, combined.id].toSorted(),
     );
     for (const filter of [{}, { resource: 'hwCarDispatch' }]) {
-      expect(await told(client, filter)).toContain(car.id);
-      expect(await told(client, filter)).not.toContain(combined.id);
+      expect(await reported(client, filter)).toContain(car.id);
+      expect(await reported(client, filter)).not.toContain(combined.id);
     }
-    expect(await told(client, { keyword: word })).toEqual([car.id]);
+    expect(await reported(client, { keyword: word })).toEqual([car.id]);
     expect((await ask(client, { keyword: word })).data.total).toBe(1);
-    expect(await told(client, { recordId: combined.id })).toEqual([]);
-    const { client: lister } = await hire(house, { account: `${word}2`, perms: [...perms, 'tms:combined:list'] });
-    expect(await told(lister, { keyword: word })).toEqual([car.id]);
+    expect(await reported(client, { recordId: combined.id })).toEqual([]);
+    const { client: lister } = await hire(app, { account: `${word}2`, perms: [...perms, 'tms:combined:list'] });
+    expect(await reported(lister, { keyword: word })).toEqual([car.id]);
     const both = [...perms, 'tms:combined:list', 'tms:combined:query'];
-    const { client: planner } = await hire(house, { account: `${word}3`, perms: both });
-    expect(await told(planner, { keyword: word })).toEqual([car.id, combined.id].toSorted());
+    const { client: planner } = await hire(app, { account: `${word}3`, perms: both });
+    expect(await reported(planner, { keyword: word })).toEqual([car.id, combined.id].toSorted());
   });
 
   test('who may list records and not look at one is not told of its log either', async () => {
-    const { client } = await hire(house, { account: 'onlyLists', perms: [changeLogPerms.list, 'tms:labJob:list'] });
+    const { client } = await hire(app, { account: 'onlyLists', perms: [changeLogPerms.list, 'tms:labJob:list'] });
     expect((await ask(client, {})).data).toMatchObject({ total: 0 });
   });
 });
@@ -155,20 +154,20 @@ describe('of what somebody may not read, nothing is told', () => {
 describe('who may ask', () => {
   test.each(['WAREHOUSE', 'CUSTOMER', 'SELF'])('nobody who sees only a part of the records: %s', async (dataScope) => {
     const perms = [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'];
-    const { client } = await hire(house, { account: `narrow${dataScope}`, perms, dataScope });
+    const { client } = await hire(app, { account: `narrow${dataScope}`, perms, dataScope });
     expect(await ask(client, {})).toMatchObject({ status: 403, code: 40003, data: null });
   });
 
   test('nobody without the permission, such as the one who views, nor a guest', async () => {
-    expect(await ask(await house.as('viewer'), {})).toMatchObject({ status: 403, code: 40003 });
-    expect(await ask(house.guest, {})).toMatchObject({ status: 401, code: 20007 });
+    expect(await ask(await app.as('viewer'), {})).toMatchObject({ status: 403, code: 40003 });
+    expect(await ask(app.guest, {})).toMatchObject({ status: 401, code: 20007 });
   });
 
   test('whoever sees the console as somebody reads what they would', async () => {
-    const looker = await hire(house, { account: 'logLooker', perms: [accessPerms.viewAs] });
-    const { id } = (await house.admin.post(userCalls.find, { account: 'reader' })).data.records[0];
-    const { data } = await house.admin.post(accessCalls.viewAs, { userId: id });
-    const view = createClient(house.url, data.token);
+    const looker = await hire(app, { account: 'logLooker', perms: [accessPerms.viewAs] });
+    const { id } = (await app.admin.post(userCalls.find, { account: 'reader' })).data.records[0];
+    const { data } = await app.admin.post(accessCalls.viewAs, { userId: id });
+    const view = createClient(app.url, data.token);
     expect((await ask(view, {})).data.total).toBe((await ask(reader, {})).data.total);
     expect(await ask(looker.client, {})).toMatchObject({ code: 40003 });
   });
@@ -183,11 +182,11 @@ describe('who may ask', () => {
     ['a moment that is none', { time: { gte: 'yesterday' } }],
     ['an unknown bound', { time: { within: 'today' } }],
   ])('%s is refused', async (_, filter) => {
-    expect(await ask(house.admin, filter)).toMatchObject({ status: 400, code: 40000 });
+    expect(await ask(app.admin, filter)).toMatchObject({ status: 400, code: 40000 });
   });
 
   test('more than 200 at once is refused', async () => {
-    expect((await ask(house.admin, {}, { pageSize: '200' })).code).toBe(20000);
-    expect((await ask(house.admin, {}, { pageSize: '201' })).code).toBe(40000);
+    expect((await ask(app.admin, {}, { pageSize: '200' })).code).toBe(20000);
+    expect((await ask(app.admin, {}, { pageSize: '201' })).code).toBe(40000);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { callsOf, crate, create, item, maker } from './support/lab.ts';
 import { hire, userCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 import { binCalls, containers, openYard, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
@@ -10,12 +10,12 @@ import { binCalls, containers, openYard, orderOf, palletCalls, type Yard } from 
 const order = callsOf('HwOrder');
 const pallets = callsOf('HwInside').choices;
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 /** An order clerk: may not list users. */
 let clerk: Client;
 let yard: Yard;
 let other: string;
-let gone: string;
+let removed: string;
 
 type Found = { records: Record<string, unknown>[]; total: number };
 const ask = async (client: Client, body: object, call: string = order.choices): Promise<Found> => {
@@ -27,23 +27,23 @@ const labels = async (body: object, client: Client = clerk): Promise<unknown[]> 
   (await ask(client, body)).records.map(({ label }) => label).toSorted();
 
 beforeAll(async () => {
-  house = await startHouse();
-  yard = await openYard(house.admin);
+  app = await startApp();
+  yard = await openYard(app.admin);
   const party = (account: string, userType: string, more: object = {}) =>
-    create(house.admin, userCalls.save, {
+    create(app.admin, userCalls.save, {
       ...{ account, userCode: `C-${account.toUpperCase()}`, userName: account, userType, dataScope: 'CUSTOMER' },
       ...{ payTerm: 'NET30', currency: 'USD', email: `${account}@mail.example`, ...more },
     });
   const eur = { userName: '远海贸易', userNameEn: 'Far Sea Trading', currency: 'EUR' };
   other = (await party('farsea', 'CUSTOMER', eur)).id;
   const bye = await party('byebye', 'CUSTOMER');
-  gone = bye.id;
-  await create(house.admin, order.save, { ...orderOf(yard, containers[5]), customerId: gone });
-  const off = await house.admin.post(userCalls.save, { id: gone, version: bye.version, status: '1' });
+  removed = bye.id;
+  await create(app.admin, order.save, { ...orderOf(yard, containers[5]), customerId: removed });
+  const off = await app.admin.post(userCalls.save, { id: removed, version: bye.version, status: '1' });
   expect(off.code).toBe(20000);
-  clerk = await house.as('orderClerk');
+  clerk = await app.as('orderClerk');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('an order clerk', () => {
   test('may not list users, and chooses the customer of an order among customers alone', async () => {
@@ -85,12 +85,12 @@ describe('an order clerk', () => {
   });
 
   test('is told what orders hold that is not offered any more, and nothing of anybody else', async () => {
-    expect(await labels({ field: 'customerId', ids: [gone, other, yard.operatorId] })).toEqual([
+    expect(await labels({ field: 'customerId', ids: [removed, other, yard.operatorId] })).toEqual([
       'Far Sea Trading',
       'byebye',
     ]);
     // Whoever fills an order cannot choose them.
-    expect(await labels({ field: 'customerId', ids: [gone, other], with: {} })).toEqual(['Far Sea Trading']);
+    expect(await labels({ field: 'customerId', ids: [removed, other], with: {} })).toEqual(['Far Sea Trading']);
     expect(await labels({ field: 'customerId', id: yard.carrierId })).toEqual([]);
   });
 
@@ -110,11 +110,11 @@ describe('an order clerk', () => {
     expect(staff).toContain('clerk2');
     expect(staff).not.toContain('seller');
     expect(await labels({ field: 'drayageSupplierId', of: 'assign' })).toEqual(['drayco']);
-    const keeper = await house.as('warehouseKeeper');
+    const keeper = await app.as('warehouseKeeper');
     expect(await keeper.post(order.choices, { field: 'operatorId', of: 'assign' })).toMatchObject({ code: 40003 });
     expect(await clerk.post(palletCalls.find, {})).toMatchObject({ code: 20000 });
     expect(await clerk.post(pallets, { field: 'toLocatorId', of: 'move' })).toMatchObject({ code: 40003 });
-    const stranger = await hire(house, { account: 'stranger', perms: ['wms:order:assign'] });
+    const stranger = await hire(app, { account: 'stranger', perms: ['wms:order:assign'] });
     expect(await stranger.client.post(order.choices, { field: 'customerId' })).toMatchObject({ code: 40003 });
     expect((await ask(stranger.client, { field: 'drayageSupplierId', of: 'assign' })).total).toBe(1);
   });
@@ -150,7 +150,7 @@ describe('an order clerk', () => {
       const [first] = staged.data.rows;
       return first?.errors.map(({ field, message }: { field: string; message: string }) => ({ field, message }));
     };
-    for (const sound of ['Far Sea Trading', '远海贸易', 'C-FARSEA', other]) expect(await failed(sound)).toBeUndefined();
+    for (const valid of ['Far Sea Trading', '远海贸易', 'C-FARSEA', other]) expect(await failed(valid)).toBeUndefined();
     const nobody = await failed('nobody at all');
     expect(nobody).toHaveLength(1);
     expect(nobody[0].field).toBe('customerId');
@@ -160,12 +160,12 @@ describe('an order clerk', () => {
 });
 
 test('references in lines are asked by the lines, and whoever may list what is referred to may ask too', async () => {
-  const made = await create(house.admin, maker.save, { makerCode: 'MK1', makerName: 'Maker', country: 'US' });
+  const made = await create(app.admin, maker.save, { makerCode: 'MK1', makerName: 'Maker', country: 'US' });
   const glass = { itemNo: 'GLASS', makerId: made.id, fragile: true, weightKg: '2.5', note: 'hush' };
-  const { id } = await create(house.admin, item.save, glass);
-  await create(house.admin, item.save, { itemNo: 'IRON', makerId: made.id, fragile: false });
-  const boxer = (await hire(house, { account: 'boxer', perms: ['tms:crate:list'] })).client;
-  for (const client of [boxer, house.admin]) {
+  const { id } = await create(app.admin, item.save, glass);
+  await create(app.admin, item.save, { itemNo: 'IRON', makerId: made.id, fragile: false });
+  const boxer = (await hire(app, { account: 'boxer', perms: ['tms:crate:list'] })).client;
+  for (const client of [boxer, app.admin]) {
     const found = await ask(client, { field: 'boxes.itemId', with: { fragile: true } }, crate.choices);
     expect(found).toEqual({ records: [{ id, label: 'GLASS', weightKg: '2.500' }], total: 1, pageNo: 1, pageSize: 100 });
     expect((await ask(client, { field: 'boxes.itemId', keyword: 'hush' }, crate.choices)).total).toBe(0);
@@ -173,23 +173,23 @@ test('references in lines are asked by the lines, and whoever may list what is r
     expect(makers.records).toEqual([{ id: made.id, label: 'Maker (MK1)', makerCode: 'MK1' }]);
   }
   expect(await boxer.post(item.choices, { field: 'makerId' })).toMatchObject({ code: 40003 });
-  expect(await house.guest.post(crate.choices, { field: 'makerId' })).toMatchObject({ code: 20007 });
+  expect(await app.guest.post(crate.choices, { field: 'makerId' })).toMatchObject({ code: 20007 });
 });
 
 test('a customer is offered themselves alone, and a keeper the bins of the own warehouse', async () => {
   const customer = { dataScope: 'CUSTOMER', customerId: other, perms: ['wms:order:list'] };
-  const theirs = (await hire(house, { account: 'theirs', ...customer })).client;
+  const theirs = (await hire(app, { account: 'theirs', ...customer })).client;
   expect(await labels({ field: 'customerId' }, theirs)).toEqual(['Far Sea Trading']);
-  expect(await labels({ field: 'customerId', ids: [yard.customerId, gone] }, theirs)).toEqual([]);
-  const warehouse = await create(house.admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+  expect(await labels({ field: 'customerId', ids: [yard.customerId, removed] }, theirs)).toEqual([]);
+  const warehouse = await create(app.admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{ repositoryCode: 'NJ01', repositoryName: '新泽西仓', warehouseType: 'OWN', country: 'US', stateCode: 'NJ' },
     ...{ city: 'Newark', address: '1 Main St', zipCode: '07101', timezone: 'America/New_York' },
   });
   const binIn = async (repositoryId: string, locatorCode: string): Promise<string> =>
-    (await create(house.admin, binCalls.save, { repositoryId, locatorCode, zone: 'A', maxPallets: 1 })).id;
+    (await create(app.admin, binCalls.save, { repositoryId, locatorCode, zone: 'A', maxPallets: 1 })).id;
   const [here] = [await binIn(yard.repositoryId, 'A-1'), await binIn(warehouse.id, 'A-2')];
   const scoped = { dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] };
-  const keeper = (await hire(house, { account: 'keeper2', perms: ['wms:inside:list', 'wms:order:list'], ...scoped }))
+  const keeper = (await hire(app, { account: 'keeper2', perms: ['wms:inside:list', 'wms:order:list'], ...scoped }))
     .client;
   expect((await ask(keeper, { field: 'locatorId' }, pallets)).records).toEqual([
     { id: here, label: 'A-1', note: 'LAX01 洛杉矶仓 · 1 free' },

@@ -2,24 +2,24 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let text: string;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   text = readFileSync(pathOf('labMaker'), 'utf8');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const pathOf = (name: string) => join(house.schemas, 'lab', `${name}.json`);
+const pathOf = (name: string) => join(app.schemas, 'lab', `${name}.json`);
 const accused = async (): Promise<string[]> => {
-  const { faults } = (await house.guest.get('/readyz')).data;
+  const { faults } = (await app.guest.get('/readyz')).data;
   return [...new Set((faults as { file: string }[]).map(({ file }) => file))].sort();
 };
 /** The longest code that a maker may have tells the file from its copy. */
 async function isOriginal(): Promise<boolean> {
-  const admin = await house.as('admin');
+  const admin = await app.as('admin');
   const { code } = await admin.post(maker.save, { makerCode: 'AB', makerName: 'x'.repeat(41) });
   return code === 40000;
 }
@@ -28,7 +28,7 @@ test('a copy takes nothing from the file that is live, nor at the next start', a
   writeFileSync(pathOf('aCopy'), text.replace('"maxLength": 40', '"maxLength": 80'));
   await expect.poll(accused).toEqual(['lab/aCopy.json']);
   expect(await isOriginal()).toBe(true);
-  await house.restart();
+  await app.restart();
   expect(await accused()).toEqual(['lab/aCopy.json']);
   expect(await isOriginal()).toBe(true);
 });
@@ -36,7 +36,7 @@ test('a copy takes nothing from the file that is live, nor at the next start', a
 test('nor what only the table keeps it from giving up', async () => {
   rmSync(pathOf('aCopy'));
   await expect.poll(accused).toEqual([]);
-  const admin = await house.as('admin');
+  const admin = await app.as('admin');
   await admin.post(maker.save, { makerCode: 'LONG', makerName: 'x'.repeat(30) });
   const moved = text.replace('"maxLength": 40', '"maxLength": 20').replaceAll('lab/maker', 'lab/moved');
   expect(moved).not.toBe(text);
@@ -44,7 +44,7 @@ test('nor what only the table keeps it from giving up', async () => {
   const { detail: _, ...thief } = JSON.parse(text.replaceAll('labMaker', 'labThief'));
   writeFileSync(pathOf('labThief'), JSON.stringify(thief));
   await expect.poll(accused).toEqual(['lab/labMaker.json', 'lab/labThief.json']);
-  const { faults } = (await house.guest.get('/readyz')).data;
+  const { faults } = (await app.guest.get('/readyz')).data;
   expect(faults).toContainEqual(
     expect.objectContaining({
       file: 'lab/labThief.json',

@@ -2,43 +2,43 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { create, maker } from './support/lab.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const isOpen = async (client: Client): Promise<boolean> => (await client.get(sessionCalls.current)).code === 20000;
 
 describe('costly work of one person', () => {
   test('waits for itself and is refused beyond that; others log in meanwhile', async () => {
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     const changes = Array.from({ length: 64 }, () =>
       viewer.post(sessionCalls.changePassword, { password: adminPassword }),
     );
-    expect((await house.as('finance')).token).toBeTruthy();
+    expect((await app.as('finance')).token).toBeTruthy();
     const answers = await Promise.all(changes);
     const codes = new Set(answers.map(({ code }) => code));
     expect(codes).toEqual(new Set([20000, 40029]));
     const refused = answers.find(({ code }) => code === 40029);
     expect(refused?.status).toBe(429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    await house.as('viewer');
+    await app.as('viewer');
   });
 
   test('files made out of many records too', async () => {
-    await create(house.admin, maker.save, { makerCode: 'FILE', makerName: 'File' });
-    const answers = await Promise.all(Array.from({ length: 80 }, () => house.admin.post(maker.export, {})));
+    await create(app.admin, maker.save, { makerCode: 'FILE', makerName: 'File' });
+    const answers = await Promise.all(Array.from({ length: 80 }, () => app.admin.post(maker.export, {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(22);
-    expect((await house.admin.post(maker.export, {})).status).toBe(200);
+    expect((await app.admin.post(maker.export, {})).status).toBe(200);
   });
 
   test('a password that cannot be one is refused before anything waits', async () => {
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => viewer.post(sessionCalls.changePassword, { password: 'short' })),
     );
@@ -47,25 +47,25 @@ describe('costly work of one person', () => {
 });
 
 test('a person has a hundred open sessions: beyond it the one ends that nobody used for longest', async () => {
-  const [first, used] = [await house.as('dispatcher'), await house.as('dispatcher')];
-  const other = await house.as('viewer');
+  const [first, used] = [await app.as('dispatcher'), await app.as('dispatcher')];
+  const other = await app.as('viewer');
   // A few at a time: an attempt counts until its password is known to be right.
-  for (let i = 0; i < 98; i += 2) await Promise.all([house.as('dispatcher'), house.as('dispatcher')]);
+  for (let i = 0; i < 98; i += 2) await Promise.all([app.as('dispatcher'), app.as('dispatcher')]);
   expect(await isOpen(used)).toBe(true);
-  await house.as('dispatcher');
+  await app.as('dispatcher');
   expect([await isOpen(first), await isOpen(used), await isOpen(other)]).toEqual([false, true, true]);
 }, 240_000);
 
 test('a person has twenty imports that are not written: the oldest makes place for another', async () => {
   const ids = Array.from({ length: 21 }, (_, i) => `unwritten-${i}`);
-  const { admin } = house;
+  const { admin } = app;
   for (const importId of ids) {
     const file = await workbook([
       ['makerCode', 'makerName'],
       [importId, 'Unwritten'],
     ]);
     expect(await upload(admin, maker.import, file, { texts: { importId } })).toMatchObject({ code: 20000 });
-    house.wait(1_000);
+    app.wait(1_000);
   }
   const states = await Promise.all(ids.map((id) => admin.get(maker.findImport(id))));
   expect(states.map(({ code }) => code)).toEqual([40004, ...Array(20).fill(20000)]);

@@ -3,16 +3,16 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
-import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { type Expected, type Step, walkEveryPair } from './support/life.ts';
 import { clerkOf, costCalls, done, feeCalls, newFee, payable, rateCalls } from './support/money.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let clerk: Client;
 let yard: Yard;
@@ -21,15 +21,15 @@ let orderNo: string;
 let orderId: string;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
-  clerk = await clerkOf(house);
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
+  clerk = await clerkOf(app);
   yard = await openYard(admin);
   feeId = (await newFee(admin)).id;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 10)]));
   [orderId, orderNo] = [order.id, order.orderNo];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const cost = async (id: string) => (await admin.get(costCalls.findById(id))).data;
 const step = (client: Client, id: string, transition: string, input?: object) =>
@@ -103,8 +103,8 @@ describe('the amounts of a line', () => {
 test('exchange rates are kept by who may edit costs, and by nobody else', async () => {
   const rate = { rateDate: '2026-03-02', fromCurrency: 'GBP', toCurrency: 'USD', rate: '1.25' };
   const seen = ['fms:exchangeRate:list', 'fms:exchangeRate:query'];
-  const reader = (await hire(house, { account: 'rateReader', perms: [...seen, 'fms:cost:list'] })).client;
-  const keeper = (await hire(house, { account: 'rateKeeper', perms: [...seen, 'fms:cost:edit'] })).client;
+  const reader = (await hire(app, { account: 'rateReader', perms: [...seen, 'fms:cost:list'] })).client;
+  const keeper = (await hire(app, { account: 'rateKeeper', perms: [...seen, 'fms:cost:edit'] })).client;
   expect(await reader.post(rateCalls.save, rate)).toMatchObject({ code: 40003 });
   const made = await done(keeper.post(rateCalls.save, rate));
   const change = { id: made.id, version: made.version, rate: '1.3' };
@@ -194,8 +194,8 @@ describe('the life of a line', () => {
     { name: 'settle', from: ['BILLED'], to: 'SETTLED', bySystem: true },
     { name: 'unsettle', from: ['SETTLED'], to: 'BILLED', bySystem: true },
   ];
-  const make = async (wanted: readonly Wanted[]): Promise<string[]> => {
-    const values = wanted.map(({ state }) => payable(yard, feeId, { costStatus: state }));
+  const make = async (expected: readonly Expected[]): Promise<string[]> => {
+    const values = expected.map(({ state }) => payable(yard, feeId, { costStatus: state }));
     const made = await done(
       door.within(clerk, async ({ records }) => ({ list: await records.createMany('hwCost', values as never) })),
     );
@@ -226,7 +226,7 @@ describe('the life of a line', () => {
     await done(step(admin, made.id, 'reopen'));
     await done(step(clerk, made.id, 'submit'));
     for (const client of [admin, clerk]) expect(await step(client, made.id, 'approve')).toMatchObject({ code: 40012 });
-    const third = await clerkOf(house);
+    const third = await clerkOf(app);
     await done(step(third, made.id, 'approve'));
     expect(await cost(made.id)).toMatchObject({ costStatus: 'APPROVED', amount: '12.00' });
     const own = await create(third, costCalls.save, receivable());

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameGone } from '../../src/business/in-library/pallets/handling.ts';
+import { nameRemoved } from '../../src/business/in-library/pallets/handling.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -9,7 +9,7 @@ import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
 import {
   binCalls,
@@ -24,7 +24,7 @@ import {
 } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let finance: Client;
 let counter: Client;
@@ -34,18 +34,18 @@ let yard: Yard;
 let order: Answer['data'];
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
-  finance = await house.as('finance');
+  app = await startApp({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
+  finance = await app.as('finance');
   yard = await openYard(admin);
   order = await newOrder();
   const perms = ['list', 'query', 'count', 'export'].map((suffix) => `wms:inventory:${suffix}`);
   const others = ['wms:inside:list', 'wms:locator:list', 'system:repository:list'];
-  ({ client: counter } = await hire(house, { account: 'counter', perms: [...perms, ...others] }));
+  ({ client: counter } = await hire(app, { account: 'counter', perms: [...perms, ...others] }));
   const posting = [...perms, ...others, 'wms:inventory:post'];
-  ({ client: poster } = await hire(house, { account: 'poster', perms: posting }));
+  ({ client: poster } = await hire(app, { account: 'poster', perms: posting }));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const palletNow = async (id: string) => (await admin.get(palletCalls.findById(id))).data;
 const step = (client: Client, id: string, transition: string) => client.post(countCalls.transit, { id, transition });
@@ -98,31 +98,31 @@ describe('a pallet that a count has lost', () => {
   test('comes back into the bin where a later count finds it, with its movement', async () => {
     const { zone, bins, pallets } = await shelve(3);
     await ok(putAway(pallets, bins[0].id));
-    const [lost, merged, kept] = pallets;
+    const [missing, merged, kept] = pallets;
     const first = await begin(zone);
-    await ok(enter(first, { lpn: lost.lpn, qty: 0, reason: '找不到' }));
+    await ok(enter(first, { lpn: missing.lpn, qty: 0, reason: '找不到' }));
     for (const { lpn } of [merged, kept]) await ok(enter(first, { lpn, qty: 10 }));
     await ok(step(counter, first, 'submit'));
     await ok(step(finance, first, 'post'));
-    expect(await palletNow(lost.id)).toMatchObject({ insideStatus: 'LOST', cartonQty: 0, locatorId: null });
+    expect(await palletNow(missing.id)).toMatchObject({ insideStatus: 'LOST', cartonQty: 0, locatorId: null });
     await ok(admin.post(palletCalls.act('merge'), { ids: [merged.id, kept.id] }));
 
     const second = await begin(zone);
-    const gone = await enter(second, { lpn: kept.lpn, qty: 3, reason: 'x', locatorId: bins[1].id });
-    expect(gone).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/lpn' }] } });
-    const nowhere = await enter(second, { lpn: lost.lpn, qty: 8, reason: '在后面找到' });
+    const removed = await enter(second, { lpn: kept.lpn, qty: 3, reason: 'x', locatorId: bins[1].id });
+    expect(removed).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/lpn' }] } });
+    const nowhere = await enter(second, { lpn: missing.lpn, qty: 8, reason: '在后面找到' });
     expect(nowhere).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/locatorId' }] } });
-    await ok(enter(second, { lpn: lost.lpn, qty: 8, reason: '在后面找到', locatorId: bins[1].id }));
+    await ok(enter(second, { lpn: missing.lpn, qty: 8, reason: '在后面找到', locatorId: bins[1].id }));
     await ok(enter(second, { lpn: merged.lpn, qty: 20 }));
     await ok(step(counter, second, 'submit'));
     await ok(step(finance, second, 'recount'));
     await ok(step(counter, second, 'submit'));
     await ok(step(finance, second, 'post'));
-    expect(await palletNow(lost.id)).toMatchObject({
+    expect(await palletNow(missing.id)).toMatchObject({
       ...{ insideStatus: 'STORED', locatorId: bins[1].id, cartonQty: 8, availQty: 8, palletQty: '1.0', outTime: null },
       ...{ weightKg: '80.000', volumeCbm: '0.9600' },
     });
-    const flows = (await admin.post(palletCalls.flows, { insideId: lost.id })).data.records;
+    const flows = (await admin.post(palletCalls.flows, { insideId: missing.id })).data.records;
     expect(flows).toContainEqual(
       expect.objectContaining({ flowType: 'ADJUST', beforeQty: 0, changeQty: 8, toLocatorId: bins[1].id }),
     );
@@ -131,30 +131,30 @@ describe('a pallet that a count has lost', () => {
 
   test('finds no room where the bin is full, and nothing is posted', async () => {
     const { zone, bins, pallets } = await shelve(2, { maxPallets: 1 });
-    const [lost, other] = pallets;
-    await ok(putAway([lost], bins[0].id));
+    const [missing, other] = pallets;
+    await ok(putAway([missing], bins[0].id));
     const first = await begin(zone, { blind: false });
-    await ok(enter(first, { lpn: lost.lpn, qty: 0, reason: '找不到' }));
+    await ok(enter(first, { lpn: missing.lpn, qty: 0, reason: '找不到' }));
     await ok(step(counter, first, 'submit'));
     await ok(step(finance, first, 'post'));
     await ok(putAway([other], bins[0].id));
     const second = await begin(zone);
-    await ok(enter(second, { lpn: lost.lpn, qty: 10, reason: '找到', locatorId: bins[0].id }));
+    await ok(enter(second, { lpn: missing.lpn, qty: 10, reason: '找到', locatorId: bins[0].id }));
     await ok(enter(second, { lpn: other.lpn, qty: 10 }));
     await ok(step(counter, second, 'submit'));
-    const before = [await palletNow(lost.id), await countNow(second)];
+    const before = [await palletNow(missing.id), await countNow(second)];
     expect(await step(finance, second, 'post')).toMatchObject({ code: 40012 });
-    expect([await palletNow(lost.id), await countNow(second)]).toEqual(before);
+    expect([await palletNow(missing.id), await countNow(second)]).toEqual(before);
   });
 
   test('comes into no bin that is disabled or carries too little, and nothing is posted', async () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
-    const [lost, kept] = pallets;
+    const [missing, kept] = pallets;
     const stands = { lpn: kept.lpn, qty: 10 };
-    await ok(step(finance, await counted(zone, [{ lpn: lost.lpn, qty: 0 }, stands]), 'post'));
-    const id = await counted(zone, [{ lpn: lost.lpn, qty: 8, locatorId: bins[1].id }, stands]);
-    const before = [await palletNow(lost.id), await countNow(id)];
+    await ok(step(finance, await counted(zone, [{ lpn: missing.lpn, qty: 0 }, stands]), 'post'));
+    const id = await counted(zone, [{ lpn: missing.lpn, qty: 8, locatorId: bins[1].id }, stands]);
+    const before = [await palletNow(missing.id), await countNow(id)];
     const bin = async (values: object) => {
       const [{ version }] = (await admin.post(binCalls.find, { locatorCode: bins[1].locatorCode, zone })).data.records;
       await ok(admin.post(binCalls.save, { id: bins[1].id, version, ...values }));
@@ -164,11 +164,11 @@ describe('a pallet that a count has lost', () => {
       const refused = await step(finance, id, 'post');
       expect(refused).toMatchObject({ code: 40012 });
       expect(refused.text).toContain(bins[1].locatorCode);
-      expect([await palletNow(lost.id), await countNow(id)]).toEqual(before);
+      expect([await palletNow(missing.id), await countNow(id)]).toEqual(before);
     }
     await bin({ status: '0' });
     await ok(step(finance, id, 'post'));
-    expect(await palletNow(lost.id)).toMatchObject({ locatorId: bins[1].id, cartonQty: 8, weightKg: '80.000' });
+    expect(await palletNow(missing.id)).toMatchObject({ locatorId: bins[1].id, cartonQty: 8, weightKg: '80.000' });
   });
 });
 
@@ -193,20 +193,20 @@ describe('a pallet of which nothing is left', () => {
     await ok(enter(count, { lpn: counted.lpn, qty: 0, reason: '找不到' }));
     await ok(step(counter, count, 'submit'));
     await ok(step(finance, count, 'post'));
-    const gone = [merged.id, wrong.id, counted.id];
-    expect(await states(...gone)).toEqual(['MERGED', 'VOID', 'LOST']);
+    const removed = [merged.id, wrong.id, counted.id];
+    expect(await states(...removed)).toEqual(['MERGED', 'VOID', 'LOST']);
     const inStock = { orderId: own.id, insideStatus: ['RECEIVED', 'STORED', 'LOCKED', 'OUT'] };
     const { records } = (await admin.post(palletCalls.find, inStock)).data;
     expect(records.map(({ id }: Answer['data']) => id).toSorted()).toEqual([target.id, shipped.id].toSorted());
 
-    await asShipped(...gone, shipped.id);
+    await asShipped(...removed, shipped.id);
     await ok(
       door.within(admin, async (event) => {
-        await nameGone(event);
+        await nameRemoved(event);
         return {};
       }),
     );
-    expect(await states(...gone, shipped.id)).toEqual(['MERGED', 'VOID', 'LOST', 'OUT']);
+    expect(await states(...removed, shipped.id)).toEqual(['MERGED', 'VOID', 'LOST', 'OUT']);
   });
 });
 
@@ -241,14 +241,14 @@ describe('an order', () => {
   test('of which all is lost waits for nobody, until some of it is found', async () => {
     const own = await newOrder();
     const { zone, bins, pallets } = await shelve(1);
-    const [lost] = await receive(own, 1);
-    await ok(putAway([...pallets, lost], bins[0].id));
+    const [missing] = await receive(own, 1);
+    await ok(putAway([...pallets, missing], bins[0].id));
     await ok(door.within(admin, ({ records }) => records.change('hwOrder', own.id, { orderStatus: 'IN_STOCK' })));
     const status = async () => (await admin.get(orderCalls.findById(own.id))).data.orderStatus;
     const stands = { lpn: pallets[0]?.lpn, qty: 10 };
-    await ok(step(finance, await counted(zone, [{ lpn: lost.lpn, qty: 0 }, stands]), 'post'));
+    await ok(step(finance, await counted(zone, [{ lpn: missing.lpn, qty: 0 }, stands]), 'post'));
     expect(await status()).toBe('DELIVERED');
-    const found = await counted(zone, [{ lpn: lost.lpn, qty: 10, locatorId: bins[1].id }, stands]);
+    const found = await counted(zone, [{ lpn: missing.lpn, qty: 10, locatorId: bins[1].id }, stands]);
     await ok(step(finance, found, 'post'));
     expect(await status()).toBe('IN_STOCK');
   });
@@ -358,14 +358,14 @@ describe('who says where a pallet was found', () => {
   test('posts it as little as who counted it, and takes nobody out of that', async () => {
     const account = `finder${Math.random().toString(36).slice(2, 8)}`;
     const perms = ['list', 'query', 'edit', 'post'].map((suffix) => `wms:inventory:${suffix}`);
-    const { client: finder } = await hire(house, { account, perms });
+    const { client: finder } = await hire(app, { account, perms });
     const { zone, bins, pallets } = await shelve(1);
     await ok(putAway(pallets, bins[0].id));
     const id = await begin(zone);
     await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }, poster));
     const { version, lines } = await countNow(id);
-    const told = lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins[1].id }));
-    await ok(finder.post(countCalls.save, { id, version, lines: told }));
+    const reported = lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins[1].id }));
+    await ok(finder.post(countCalls.save, { id, version, lines: reported }));
     expect((await countNow(id)).lines).toMatchObject([{ counterIdLabel: 'poster', finderIdLabel: account }]);
     await ok(step(counter, id, 'submit'));
     for (const client of [finder, poster]) expect(await step(client, id, 'post')).toMatchObject({ code: 40012 });
@@ -382,8 +382,8 @@ describe('a pallet that was found in another bin', () => {
     const id = await begin(zone);
     await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }));
     const { version, lines } = await countNow(id);
-    const told = lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins[1].id }));
-    await ok(admin.post(countCalls.save, { id, version, lines: told }));
+    const reported = lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins[1].id }));
+    await ok(admin.post(countCalls.save, { id, version, lines: reported }));
     await ok(step(counter, id, 'submit'));
     await ok(admin.post(palletCalls.act('move'), { ids: [pallets[0].id], input: { toLocatorId: bins[2].id } }));
     expect(await step(finance, id, 'post')).toMatchObject({ code: 40012 });

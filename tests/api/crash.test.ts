@@ -26,13 +26,13 @@ afterAll(() => {
 });
 
 /** Saves one record after the other until the server is gone; `told` gets what was acknowledged. */
-async function write(server: ServerProcess, token: string, { name, told }: Stream): Promise<void> {
+async function write(server: ServerProcess, token: string, { name, reported }: Stream): Promise<void> {
   const client = createClient(server.url, token);
   for (let i = 0; ; i++) {
     try {
       const answer = await client.post(maker.save, { makerCode: `${name}${i}`, makerName: name });
       if (answer.code !== 20000) return;
-      told.push(answer.data.id);
+      reported.push(answer.data.id);
     } catch {
       return;
     }
@@ -41,7 +41,7 @@ async function write(server: ServerProcess, token: string, { name, told }: Strea
 
 interface Stream {
   readonly name: string;
-  readonly told: string[];
+  readonly reported: string[];
 }
 
 test(`${rounds} times killed in a stream of saves, every acknowledged save is there and none is half there`, {
@@ -52,15 +52,15 @@ test(`${rounds} times killed in a stream of saves, every acknowledged save is th
   for (let round = 0; round < rounds; round++) {
     const server = await spawnServer(environment);
     const { token } = await createClient(server.url).login('admin', password);
-    const told: string[] = [];
+    const reported: string[] = [];
     const streams = Array.from({ length: writers }, (_, w) =>
-      write(server, String(token), { name: `R${round}W${w}N`, told }),
+      write(server, String(token), { name: `R${round}W${w}N`, reported }),
     );
     // However fast the machine is: in the middle of saves, after more of them in each round.
-    await vi.waitUntil(() => told.length > writers + 3 * round, { timeout: 60_000, interval: 1 });
+    await vi.waitUntil(() => reported.length > writers + 3 * round, { timeout: 60_000, interval: 1 });
     await server.kill();
     await Promise.all(streams);
-    acknowledged.push(...told);
+    acknowledged.push(...reported);
   }
   const server = await spawnServer(environment);
   const client = await createClient(server.url).login('admin', password);

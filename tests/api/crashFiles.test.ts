@@ -42,7 +42,11 @@ afterAll(() => {
 });
 
 /** Sends one file after the other until the server is gone; `told` gets the hash of each that was acknowledged, by its id. */
-async function send({ client }: Running, id: string, { name, told }: { name: string; told: Map<string, string> }) {
+async function send(
+  { client }: Running,
+  id: string,
+  { name, reported }: { name: string; reported: Map<string, string> },
+) {
   for (let i = 0; ; i++) {
     const bytes = content(`${name} ${i}`);
     const form = new FormData();
@@ -51,7 +55,7 @@ async function send({ client }: Running, id: string, { name, told }: { name: str
     const headers = { Authorization: String(client.token) };
     const answer = await client.send(calls.upload, { method: 'POST', body: form, headers });
     if (answer.code !== 20000) throw new Error(answer.text);
-    told.set(answer.data.id, hashOf(bytes));
+    reported.set(answer.data.id, hashOf(bytes));
   }
 }
 
@@ -66,20 +70,20 @@ test('killed while files come in, every file that was acknowledged is there to i
   let running = await startAgain(killing);
   for (let round = 0; round < rounds; round++) {
     const { id } = await create(running.client, calls.save, { toolName: `round ${round}` });
-    const told = new Map<string, string>();
+    const reported = new Map<string, string>();
     const names = Array.from({ length: senders }, (_, i) => `r${round}s${i}`);
-    const work = Promise.all(names.map((name) => send(running, id, { name, told })));
+    const work = Promise.all(names.map((name) => send(running, id, { name, reported })));
     // Something is acknowledged before it is killed, however slow the machine is; what fails on the way ends the wait too.
-    await Promise.race([work, expect.poll(() => told.size, { timeout: 30_000 }).toBeGreaterThan(0)]);
+    await Promise.race([work, expect.poll(() => reported.size, { timeout: 30_000 }).toBeGreaterThan(0)]);
     await killDuring(running, work, killing.random() * 300);
     running = await startAgain(killing);
-    acknowledged += told.size;
+    acknowledged += reported.size;
     const listed: FileEntry[] = (await running.client.post(calls.list, { id })).data.records;
     const ids = listed.map((file) => file.id);
-    expect([...told.keys()].filter((one) => !ids.includes(one))).toEqual([]);
+    expect([...reported.keys()].filter((one) => !ids.includes(one))).toEqual([]);
     for (const one of ids) {
       const bytes = readFileSync(join(folder, one.slice(-2), one));
-      if (told.has(one)) expect(hashOf(bytes)).toBe(told.get(one));
+      if (reported.has(one)) expect(hashOf(bytes)).toBe(reported.get(one));
       else expect(bytes.length).toBeGreaterThan(300_000);
     }
   }

@@ -17,11 +17,11 @@ import { create } from './support/lab.ts';
 import { userCalls } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, type Shelf, stockShelf } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let yard: Yard;
 let dispatcher: Client;
 let finance: Client;
@@ -29,25 +29,25 @@ let till: Till;
 let shelf: Shelf;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  const { admin } = house;
+  app = await startApp({ HW_DEMO: 'users' }, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  const { admin } = app;
   yard = await openYard(admin);
-  [dispatcher, finance] = [await house.as('dispatcher'), await house.as('finance')];
+  [dispatcher, finance] = [await app.as('dispatcher'), await app.as('finance')];
   const opening = { admin, yard, container: containerNo(900), mark: 'cr', clerk: finance, manager: admin };
   // The stock is that of the yard's customer.
   till = { ...(await openTill(opening)), customerId: yard.customerId };
   shelf = await stockShelf({ admin, yard, door, serial: 901, destinations: Array.from({ length: 10 }, () => 'ONT8') });
   till = { ...till, orderId: shelf.orderId };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const limit = async (creditLimit: string | null) => {
-  const party = (await house.admin.get(userCalls.findById(yard.customerId))).data;
-  await done(house.admin.post(userCalls.save, { ...party, creditLimit }));
+  const party = (await app.admin.get(userCalls.findById(yard.customerId))).data;
+  await done(app.admin.post(userCalls.save, { ...party, creditLimit }));
 };
-const deliver = async (place: number, more: object = {}) => {
-  const pallet = shelf.pallets[place] as { id: string };
-  return done(house.admin.post(deliveryCalls.save, deliveryOf(yard, [pallet], { deliveryMethod: 'PICKUP', ...more })));
+const deliver = async (location: number, more: object = {}) => {
+  const pallet = shelf.pallets[location] as { id: string };
+  return done(app.admin.post(deliveryCalls.save, deliveryOf(yard, [pallet], { deliveryMethod: 'PICKUP', ...more })));
 };
 const seen = async (by: Client, id: string) => (await by.get(deliveryCalls.findById(id))).data;
 const leave = (id: string) =>
@@ -64,26 +64,26 @@ test('a customer who owes more than the limit, billed or not, gets nothing more 
   const held = await deliver(1);
   expect(held).toMatchObject({ holdType: 'FINANCE' });
   expect((await seen(finance, held.id)).holdReason).toContain('100.01 USD > 额度 / limit 100.00 USD');
-  const before = await seen(house.admin, held.id);
+  const before = await seen(app.admin, held.id);
   for (const way of [leave, onTrip]) {
     expect(await way(held.id)).toMatchObject({ code: 40012, message: expect.stringContaining('欠费扣货') });
   }
   const release = { id: held.id, input: { releaseReason: '已承诺付款' } };
   expect((await dispatcher.post(deliveryCalls.act('releaseHold'), release)).code).toBe(40003);
-  expect(await seen(house.admin, held.id)).toEqual(before);
+  expect(await seen(app.admin, held.id)).toEqual(before);
   await done(finance.post(deliveryCalls.act('releaseHold'), release));
-  expect(await seen(house.admin, held.id)).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
+  expect(await seen(app.admin, held.id)).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
   await done(leave(held.id));
-  await done(house.admin.post(costCalls.transit, { id: draft.id, transition: 'void' }));
+  await done(app.admin.post(costCalls.transit, { id: draft.id, transition: 'void' }));
   expect(await deliver(2)).toMatchObject({ holdType: 'NONE' });
 });
 
 test('a dispatcher sees that it is held and not what is owed, and a list of what is held', async () => {
   await limit('50');
   const held = await deliver(3);
-  const told = await seen(dispatcher, held.id);
-  expect(told).toMatchObject({ holdType: 'FINANCE' });
-  expect(told).not.toHaveProperty('holdReason');
+  const reported = await seen(dispatcher, held.id);
+  expect(reported).toMatchObject({ holdType: 'FINANCE' });
+  expect(reported).not.toHaveProperty('holdReason');
   const { records } = (await dispatcher.post(deliveryCalls.find, { holdType: ['FINANCE'] })).data;
   expect(records.map(({ id }: { id: string }) => id)).toEqual([held.id]);
 });
@@ -93,7 +93,7 @@ test('what was paid is not owed, and other currencies count by their rate', asyn
   const made = await done(finance.post(checkoutCalls.save, { ...pay, payMethod: 'ZELLE', payDate: payDay }));
   await done(finance.post(checkoutCalls.transit, { id: made.id, transition: 'post' }));
   const rate = { rateDate: '2026-01-01', fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.1' };
-  await done(house.admin.post('/hw/wms/hwExchangeRate/saveHwExchangeRate', rate));
+  await done(app.admin.post('/hw/wms/hwExchangeRate/saveHwExchangeRate', rate));
   await charge(till, { rate: '10', currency: 'EUR' });
   await limit('51');
   expect(await deliver(4)).toMatchObject({ holdType: 'NONE' });
@@ -103,12 +103,12 @@ test('what was paid is not owed, and other currencies count by their rate', asyn
 
 /** Saves a delivery with these pallets of the shelf on it, so many cartons of each. */
 const load = async (id: string, cartons: Readonly<Record<number, number>>) => {
-  const items = Object.entries(cartons).map(([place, cartonQty]) => ({
-    ...{ insideId: shelf.pallets[Number(place)]?.id, cartonQty, palletQty: '1' },
+  const items = Object.entries(cartons).map(([location, cartonQty]) => ({
+    ...{ insideId: shelf.pallets[Number(location)]?.id, cartonQty, palletQty: '1' },
   }));
-  const { version } = await seen(house.admin, id);
-  await done(house.admin.post(deliveryCalls.save, { ...deliveryOf(yard, []), ...{ id, version, items } }));
-  return seen(house.admin, id);
+  const { version } = await seen(app.admin, id);
+  await done(app.admin.post(deliveryCalls.save, { ...deliveryOf(yard, []), ...{ id, version, items } }));
+  return seen(app.admin, id);
 };
 const release = (id: string) =>
   done(finance.post(deliveryCalls.act('releaseHold'), { id, input: { releaseReason: '已承诺付款' } }));
@@ -123,9 +123,9 @@ test('whoever goes over the limit gets nothing more on a delivery that is there 
   await release(id);
   expect(await load(id, { 6: 4, 7: 10 })).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
   const other = { account: 'other', userCode: 'OTHER', userName: 'other', userType: 'CUSTOMER', dataScope: 'CUSTOMER' };
-  const { id: customerId } = await create(house.admin, userCalls.save, { ...other, payTerm: 'NET30', currency: 'USD' });
+  const { id: customerId } = await create(app.admin, userCalls.save, { ...other, payTerm: 'NET30', currency: 'USD' });
   const theirs = String(shelf.pallets[8]?.id);
-  await door.within(house.admin, ({ records }) => records.change('hwInside', theirs, { customerId }));
+  await door.within(app.admin, ({ records }) => records.change('hwInside', theirs, { customerId }));
   expect(await load(id, { 6: 4, 7: 10, 8: 10 })).toMatchObject({ holdType: 'FINANCE', releaseReason: null });
   await release(id);
   expect(await load(id, { 6: 4, 7: 10 })).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
@@ -134,34 +134,34 @@ test('whoever goes over the limit gets nothing more on a delivery that is there 
 /** A direct order whose container a carrier is to fetch. */
 async function assigned(serial: number): Promise<string> {
   const order = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
-  const { id } = await create(house.admin, orderCalls.save, order);
-  await done(house.admin.post(orderCalls.transit, { id, transition: 'submit', input: {} }));
+  const { id } = await create(app.admin, orderCalls.save, order);
+  await done(app.admin.post(orderCalls.transit, { id, transition: 'submit', input: {} }));
   const input = { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId };
-  await done(house.admin.post(orderCalls.transit, { id, transition: 'assign', input }));
+  await done(app.admin.post(orderCalls.transit, { id, transition: 'assign', input }));
   return id;
 }
 
 test('a container that goes to the door without a delivery is not confirmed while its customer is over the limit', async () => {
   const [orderId, otherId] = [await assigned(902), await assigned(903)];
-  const [car, driver] = [await newCar(house.admin, { carType: 'TRACTOR' }), await newDriver(house.admin)];
+  const [car, driver] = [await newCar(app.admin, { carType: 'TRACTOR' }), await newDriver(app.admin)];
   const values = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };
   const crew = { carId: car.id, driverId: driver.id, planDepartTime: hoursAhead(24) };
-  const { id } = await create(house.admin, tripCalls.save, { ...values, ...crew });
+  const { id } = await create(app.admin, tripCalls.save, { ...values, ...crew });
   const confirm = () => dispatcher.post(tripCalls.transit, { id, transition: 'confirm', input: {} });
   await limit('50');
-  const before = (await house.admin.get(tripCalls.findById(id))).data;
+  const before = (await app.admin.get(tripCalls.findById(id))).data;
   expect(await confirm()).toMatchObject({ code: 40012, message: expect.stringContaining('信用额度') });
-  expect((await house.admin.get(tripCalls.findById(id))).data).toEqual(before);
+  expect((await app.admin.get(tripCalls.findById(id))).data).toEqual(before);
   await limit(null);
   await done(confirm());
   await limit('50');
-  const trip = (await house.admin.get(tripCalls.findById(id))).data;
+  const trip = (await app.admin.get(tripCalls.findById(id))).data;
   const change = (more: object) =>
-    house.admin.post(tripCalls.save, { ...values, ...crew, ...more, id, version: trip.version });
+    app.admin.post(tripCalls.save, { ...values, ...crew, ...more, id, version: trip.version });
   expect(await change({ orderId: otherId })).toMatchObject({
     code: 40012,
     message: expect.stringContaining('信用额度'),
   });
-  expect((await house.admin.get(tripCalls.findById(id))).data).toEqual(trip);
+  expect((await app.admin.get(tripCalls.findById(id))).data).toEqual(trip);
   await done(change({ remark: '晚班' }));
 });

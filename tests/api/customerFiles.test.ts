@@ -5,7 +5,7 @@ import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire, userCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload } from './support/workbook.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
@@ -13,15 +13,15 @@ const base = '/hw/wms/hwOrder';
 const notFound = { status: 404, code: 40004 };
 const perms = ['list', 'query', 'add', 'edit', 'upload', 'removeFile', 'log'].map((name) => `wms:order:${name}`);
 
-let house: TestHouse;
+let app: TestApp;
 let yard: Yard;
 let serial = 950;
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  yard = await openYard(house.admin);
+  app = await startApp({}, handlers);
+  yard = await openYard(app.admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const newOrder = (by: Client): Promise<{ id: string }> => {
   serial += 1;
@@ -38,48 +38,48 @@ const named = async (by: Client, id: string): Promise<string[]> => {
 };
 
 test('a customer is shown the files that are marked for customers, and no others anywhere', async () => {
-  const { client } = await hire(house, {
+  const { client } = await hire(app, {
     ...{ account: 'buyer', perms, dataScope: 'CUSTOMER', customerId: yard.customerId },
   });
-  const { id } = await newOrder(house.admin);
-  await send(house.admin, id, 'shown.txt');
-  const hidden = await send(house.admin, id, 'hidden.txt', { marks: '' });
+  const { id } = await newOrder(app.admin);
+  await send(app.admin, id, 'shown.txt');
+  const hidden = await send(app.admin, id, 'hidden.txt', { marks: '' });
   expect(await named(client, id)).toEqual(['shown.txt']);
   expect(await fetched(client, hidden.id)).toMatchObject(notFound);
   expect(await mark(client, hidden.id, ['visibleToCustomer'])).toMatchObject(notFound);
   expect(await client.post(`${base}/removeFileByIds`, [hidden.id])).toMatchObject(notFound);
   const logged = async (by: Client) => (await by.get(orderCalls.log(id))).text;
   expect(await logged(client)).not.toContain('hidden.txt');
-  expect(await logged(house.admin)).toContain('hidden.txt');
-  expect(await mark(house.admin, hidden.id, ['visibleToCustomer'])).toMatchObject({ code: 20000 });
+  expect(await logged(app.admin)).toContain('hidden.txt');
+  expect(await mark(app.admin, hidden.id, ['visibleToCustomer'])).toMatchObject({ code: 20000 });
   expect(await named(client, id)).toEqual(['shown.txt', 'hidden.txt']);
   expect((await fetched(client, hidden.id)).text).toBe('hidden.txt');
-  expect(await mark(house.admin, hidden.id, [])).toMatchObject({ code: 20000 });
+  expect(await mark(app.admin, hidden.id, [])).toMatchObject({ code: 20000 });
   expect(await fetched(client, hidden.id)).toMatchObject(notFound);
-  expect(await named(house.admin, id)).toEqual(['shown.txt', 'hidden.txt']);
+  expect(await named(app.admin, id)).toEqual(['shown.txt', 'hidden.txt']);
 
   // What a customer sends they see, and nobody takes a file out of their own sight.
   const own = await send(client, id, 'own.txt', { marks: '' });
   expect(own).toMatchObject({ marks: ['visibleToCustomer'] });
-  for (const [language, words] of [
+  for (const [language, messages] of [
     ['zh', '客户只能看到带“客户可见”的附件'],
     ['en', 'Customers only see files marked “Visible to customer”'],
   ] as const) {
     const refused = await client.post(`${base}/markFile`, { id: own.id, marks: [] }, { 'Accept-Language': language });
-    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining(words) });
+    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining(messages) });
   }
   expect(await named(client, id)).toContain('own.txt');
   expect(await client.post(`${base}/removeFileByIds`, [own.id])).toMatchObject({ code: 20000 });
 });
 
 test('a customer whose role sees their own alone is a customer all the same', async () => {
-  const { client, user } = await hire(house, { account: 'ownBuyer', perms, dataScope: 'SELF' });
+  const { client, user } = await hire(app, { account: 'ownBuyer', perms, dataScope: 'SELF' });
   const { id } = await newOrder(client);
-  const sent = await send(house.admin, id, 'b.txt', { marks: '' });
+  const sent = await send(app.admin, id, 'b.txt', { marks: '' });
   expect(await named(client, id)).toEqual(['b.txt']);
-  const { version } = (await house.admin.get(userCalls.findById(user.id))).data;
+  const { version } = (await app.admin.get(userCalls.findById(user.id))).data;
   const values = { id: user.id, version, dataScope: 'CUSTOMER', customerId: yard.customerId };
-  await ok(house.admin.post(userCalls.save, values));
+  await ok(app.admin.post(userCalls.save, values));
   expect(await named(client, id)).toEqual([]);
   expect(await fetched(client, sent.id)).toMatchObject(notFound);
 });

@@ -6,7 +6,7 @@ import type { Answer, Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
@@ -100,7 +100,7 @@ const gauge: OnRead = async ({ records, find, matching }) => ({
   all: await records.count('labStock'),
 });
 
-let house: TestHouse;
+let app: TestApp;
 /** Works for the first warehouse alone. */
 let keeper: Client;
 const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFile' | 'theirLine' | 'customer', string> =
@@ -111,10 +111,10 @@ const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFil
 const textFile = new TextEncoder().encode('a text');
 
 beforeAll(async () => {
-  house = await startHouse({}, { reads: { 'labStock.gauge': gauge } });
-  const { admin } = house;
+  app = await startApp({}, { reads: { 'labStock.gauge': gauge } });
+  const { admin } = app;
   for (const file of [stock, note]) {
-    const saved = await schemaEditing(() => house).save(`lab/${file.name}.json`, JSON.stringify(file), '');
+    const saved = await schemaEditing(() => app).save(`lab/${file.name}.json`, JSON.stringify(file), '');
     if (saved.code !== 20000) throw new Error(saved.text);
   }
   const warehouse = (repositoryCode: string) =>
@@ -146,9 +146,9 @@ beforeAll(async () => {
     dataScope: 'WAREHOUSE',
     repositoryIds: [ids.here],
   };
-  keeper = (await hire(house, hired)).client;
+  keeper = (await hire(app, hired)).client;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const notFound = { status: 404, code: 40004 };
 
@@ -252,10 +252,10 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(await keeper.post(calls.transit, many)).toMatchObject(notFound);
   },
   read: async () => {
-    const asked = (filter: object) => keeper.post('/hw/wms/labStock/gauge', { filter });
+    const requested = (filter: object) => keeper.post('/hw/wms/labStock/gauge', { filter });
     // Only what the house itself reads knows of others, and what it makes of that is its own affair.
-    expect((await asked({})).data).toEqual({ matching: ['P1'], found: ['P1'], all: 2 });
-    expect((await asked({ stockNo: 'P2' })).data.matching).toEqual([]);
+    expect((await requested({})).data).toEqual({ matching: ['P1'], found: ['P1'], all: 2 });
+    expect((await requested({ stockNo: 'P2' })).data.matching).toEqual([]);
   },
   act: async () => {
     expect(await keeper.post(calls.act, { id: ids.theirs })).toMatchObject(notFound);
@@ -275,7 +275,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(JSON.stringify(data)).not.toContain('"quantity":20');
   },
   findImport: async () => {
-    const other = (await upload(house.admin, calls.import, await workbook([['stockNo'], ['P6']]))).data.importId;
+    const other = (await upload(app.admin, calls.import, await workbook([['stockNo'], ['P6']]))).data.importId;
     expect(await keeper.get(calls.findImport(other))).toMatchObject(notFound);
   },
   errorRows: async () => {
@@ -306,7 +306,7 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
 describe('somebody who works for one warehouse', () => {
   test.each(Object.keys(operationRules) as CallKind[])('%s tells and changes nothing of another one', async (call) => {
     await walks[call]();
-    const { admin } = house;
+    const { admin } = app;
     expect((await admin.get(calls.findById(ids.theirs))).data).toMatchObject({
       ...{ version: 1, quantity: 20, state: 'DRAFT', repositoryId: ids.there },
     });
@@ -318,20 +318,20 @@ describe('somebody who works for one warehouse', () => {
 
   test('hears of their own records alone', async () => {
     const controller = new AbortController();
-    const response = await fetch(house.url + eventsPath, {
+    const response = await fetch(app.url + eventsPath, {
       headers: { Authorization: String(keeper.token) },
       signal: controller.signal,
     });
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const decoder = new TextDecoder();
-    const other = await create(house.admin, calls.save, { stockNo: 'E1', repositoryId: ids.there });
-    const own = await create(house.admin, calls.save, { stockNo: 'E2', repositoryId: ids.here });
+    const other = await create(app.admin, calls.save, { stockNo: 'E1', repositoryId: ids.there });
+    const own = await create(app.admin, calls.save, { stockNo: 'E2', repositoryId: ids.here });
     let heard = '';
     while (!heard.includes(own.id)) heard += decoder.decode((await reader.read()).value);
     controller.abort();
     expect(heard).not.toContain(other.id);
     expect((await keeper.get(calls.log(own.id))).data.total).toBe(1);
-    for (const { id } of [other, own]) await house.admin.get(calls.deleteById(id));
+    for (const { id } of [other, own]) await app.admin.get(calls.deleteById(id));
     // Of what is gone nobody can say any more whose it was.
     for (const { id } of [other, own]) expect(await keeper.get(calls.log(id))).toMatchObject(notFound);
   });
@@ -358,36 +358,36 @@ describe('other scopes', () => {
     (await client.post(calls.find, {})).data.records.map(({ stockNo }: { stockNo: string }) => stockNo);
 
   test('a customer sees what is theirs, and a colleague of theirs the same', async () => {
-    const party = await hire(house, {
+    const party = await hire(app, {
       ...{ account: 'customerDesk', perms, dataScope: 'CUSTOMER', customerId: ids.customer },
     });
     expect(await numbers(party.client)).toEqual(['P2']);
     // Their file says whose they are by the warehouse alone: no customer's.
     const files = { ...{ account: 'customerNotes' }, perms: ['lab:stockNote:list', 'lab:stockNote:add'] };
-    const reader = (await hire(house, { ...files, dataScope: 'CUSTOMER', customerId: ids.customer })).client;
+    const reader = (await hire(app, { ...files, dataScope: 'CUSTOMER', customerId: ids.customer })).client;
     expect((await reader.post(notes.find, {})).data.total).toBe(0);
     expect(await reader.post(notes.save, { text: 'sly' })).toMatchObject({ status: 403, code: 40003 });
-    expect((await house.admin.post(notes.find, {})).data.total).toBe(2);
-    const nobody = await hire(house, { account: 'customerNone', perms, dataScope: 'CUSTOMER' });
+    expect((await app.admin.post(notes.find, {})).data.total).toBe(2);
+    const nobody = await hire(app, { account: 'customerNone', perms, dataScope: 'CUSTOMER' });
     expect(await numbers(nobody.client)).toEqual([]);
   });
 
   test('who sees their own alone sees what they made and what they are in charge of', async () => {
-    const { client, user } = await hire(house, { account: 'loner', perms, dataScope: 'SELF' });
+    const { client, user } = await hire(app, { account: 'loner', perms, dataScope: 'SELF' });
     expect(await numbers(client)).toEqual([]);
     const own = await create(client, calls.save, { stockNo: 'S1' });
-    const given = await create(house.admin, calls.save, { stockNo: 'S2', keeperId: user.id });
+    const given = await create(app.admin, calls.save, { stockNo: 'S2', keeperId: user.id });
     expect(await numbers(client)).toEqual(['S1', 'S2']);
-    for (const { id } of [own, given]) await house.admin.get(calls.deleteById(id));
+    for (const { id } of [own, given]) await app.admin.get(calls.deleteById(id));
   });
 
   test('of several roles the widest counts, and the account can only narrow it; a change holds on the next call', async () => {
-    const { client, user } = await hire(house, { account: 'twoRoles', perms, dataScope: 'SELF' });
+    const { client, user } = await hire(app, { account: 'twoRoles', perms, dataScope: 'SELF' });
     const wide = { roleName: 'wide', roleKey: 'wide', dataScope: 'WAREHOUSE' };
-    const role = await create(house.admin, '/hw/wms/user/hwRole/saveHwRole', wide);
+    const role = await create(app.admin, '/hw/wms/user/hwRole/saveHwRole', wide);
     const set = async (fields: object): Promise<void> => {
-      const { version } = (await house.admin.get(`/hw/wms/hwUser/findUserById/${user.id}`)).data;
-      const saved = await house.admin.post('/hw/wms/hwUser/saveHwUser', { id: user.id, version, ...fields });
+      const { version } = (await app.admin.get(`/hw/wms/hwUser/findUserById/${user.id}`)).data;
+      const saved = await app.admin.post('/hw/wms/hwUser/saveHwUser', { id: user.id, version, ...fields });
       expect(saved.code, saved.text).toBe(20000);
     };
     await set({ roleIds: [...user.roleIds, role.id], repositoryIds: [ids.there] });

@@ -3,28 +3,28 @@ import { arriveDeliveries } from '../../src/business/scheduling/deliveries/arriv
 import { shipDeliveries } from '../../src/business/scheduling/deliveries/departure.ts';
 import { freeDeliveries, scanPallet, startLoading } from '../../src/business/scheduling/deliveries/loading.ts';
 import { handlers } from '../../src/main/handlers.ts';
-import type { DoingEvent } from '../../src/server/extend.ts';
+import type { ActionEvent } from '../../src/server/extend.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, type Shelf, stockShelf, uploadPod } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, orderCalls, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let serial = 700;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const shelf = (destinations: readonly string[], more: object = {}, goods: object = {}): Promise<Shelf> => {
   serial += 1;
@@ -34,7 +34,7 @@ const step = (id: string, transition: string, input: object = {}) =>
   admin.post(deliveryCalls.transit, { id, transition, input });
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
 const appoint = (id: string) => step(id, 'appoint', { appointmentNo: '12345678', appointmentTime: soon() });
-const within = (code: (event: DoingEvent) => Promise<unknown>) =>
+const within = (code: (event: ActionEvent) => Promise<unknown>) =>
   ok(
     door.within(admin, async (event) => {
       await code(event);
@@ -59,7 +59,7 @@ const palletsNow = async ({ orderId }: Shelf): Promise<Answer['data'][]> =>
   (await admin.post(palletCalls.find, { orderId, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
 const orderStatus = async ({ orderId }: Shelf) => (await admin.get(orderCalls.findById(orderId))).data.orderStatus;
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
-const sound = async ({ orderId, binId }: Shelf) => {
+const valid = async ({ orderId, binId }: Shelf) => {
   const faults = await stockFaults(admin, { orders: [{ id: orderId, goods: [] }], bins: [{ id: binId }] });
   // These pallets were put there without a count of their goods, and some of them are signed for.
   expect(faults.filter((fault) => !/^(rec(eived|vCartonQty)|status) /.test(fault))).toEqual([]);
@@ -112,7 +112,7 @@ describe('a delivery', () => {
       ...['OUT', 'OUT', 'STORED', 'OUT', 'STORED'],
     ]);
     expect(await orderStatus(shop)).toBe('PARTIAL_OUT');
-    await sound(shop);
+    await valid(shop);
 
     await within((event) => arriveDeliveries(event, { tripId: trip, arriveTime: now() }));
     await ok(step(first.id, 'sign', { podFileId: await uploadPod(admin), signTime: now() }));
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     expect(await orderStatus(shop)).toBe('PARTIAL_OUT');
     await ok(back());
     expect(await back()).toMatchObject({ code: 40012 });
-    await sound(shop);
+    await valid(shop);
   });
 
   test('that left a pallet behind says nothing of it: its order is delivered when all that left is signed for', async () => {
@@ -170,7 +170,7 @@ describe('a delivery', () => {
     expect(await orderStatus(shop)).toBe('ALL_OUT');
     await sign(rest.id);
     expect(await orderStatus(shop)).toBe('DELIVERED');
-    await sound(shop);
+    await valid(shop);
   });
 
   test('gives its pallets back when it is changed, cancelled, deleted or taken off its trip', async () => {
@@ -198,7 +198,7 @@ describe('a delivery', () => {
     const again = await create(admin, deliveryCalls.save, deliveryOf(yard, [a]));
     await ok(admin.get(deliveryCalls.delete(again.id)));
     expect(await states()).toEqual(['STORED', 'STORED', 'STORED']);
-    await sound(shop);
+    await valid(shop);
   });
 
   test('is whole again when a part of a pallet was scanned by mistake, and says what it cannot take back', async () => {
@@ -218,7 +218,7 @@ describe('a delivery', () => {
       { insideStatus: 'MERGED', cartonQty: 0, locatorId: null },
     ]);
     expect(await delivery(made.id)).toMatchObject({ cartonQty: 10, palletQty: '1.0', weightKg: '100.000' });
-    await sound(shop);
+    await valid(shop);
 
     await ok(scan({ cartons: 4 }));
     const rest = (await palletsNow(shop))[2];
@@ -232,19 +232,19 @@ describe('a delivery', () => {
     expect((await palletsNow(shop))[2]).toMatchObject({ insideStatus: 'LOCKED', cartonQty: 6, lockedQty: 6 });
     expect(await delivery(made.id)).toMatchObject({ cartonQty: 4, palletQty: '0.4', weightKg: '40.000' });
     expect(await delivery(other.id)).toMatchObject({ cartonQty: 6 });
-    await sound(shop);
+    await valid(shop);
   });
 
   test('takes address and time zone along to another destination, but for what is typed', async () => {
-    const place = (code: string, timezone: string, zipCode: string, stateCode: string) =>
+    const location = (code: string, timezone: string, zipCode: string, stateCode: string) =>
       create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
         ...{ repositoryCode: code, repositoryName: code, warehouseType: 'AMAZON', country: 'US', timezone },
         ...{ address: `${code} road`, city: `${code} city`, stateCode, zipCode, appointmentRequired: true },
       });
     const own = Math.random().toString(36).slice(2, 5).toUpperCase().padEnd(3, '0');
     const [here, there, nowhere] = [`Q${own}1`, `Q${own}2`, `Q${own}9`];
-    await place(here, 'America/Los_Angeles', '91761', 'CA');
-    await place(there, 'America/New_York', '07102', 'NJ');
+    await location(here, 'America/Los_Angeles', '91761', 'CA');
+    await location(there, 'America/New_York', '07102', 'NJ');
     const { id } = await create(admin, deliveryCalls.save, { ...deliveryOf(yard, []), destCode: here });
     const first = { address: `${here} road`, zipCode: '91761', appointmentTz: 'America/Los_Angeles' };
     expect(await delivery(id)).toMatchObject(first);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
-import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { type Expected, type Step, walkEveryPair } from './support/life.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryBack, deliveryCalls, deliveryOf, type Shelf, stockShelf, uploadPod } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let serial = 800;
@@ -17,12 +17,12 @@ const shelves = new Map<string, Shelf>();
 const proofs: string[] = [];
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
   for (let i = 0; i < 16; i++) proofs.push(await uploadPod(admin));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const shelf = (destinations: readonly string[], more: object = {}): Promise<Shelf> => {
   serial += 1;
@@ -83,16 +83,16 @@ function palletOf(state: string, isOut: boolean): object {
 }
 
 /** Deliveries in any state, each of one pallet. */
-async function make(wanted: readonly Wanted[]): Promise<string[]> {
-  const stock = await shelf(wanted.map(() => 'ONT8'));
+async function make(expected: readonly Expected[]): Promise<string[]> {
+  const stock = await shelf(expected.map(() => 'ONT8'));
   const made: Answer['data'][] = [];
-  for (const [i, { state, step }] of wanted.entries()) {
+  for (const [i, { state, step }] of expected.entries()) {
     const isFetched = fetched.includes(step ?? '') || (step === 'dispatch' && state === 'DRAFT');
     const more = { deliveryMethod: isFetched ? 'PICKUP' : 'TRUCK' };
     made.push(await create(admin, deliveryCalls.save, deliveryOf(yard, [stock.pallets[i] as { id: string }], more)));
   }
   const answer = await door.within(admin, async ({ records }) => {
-    const looks = wanted.map(({ state }) => lookOf(state));
+    const looks = expected.map(({ state }) => lookOf(state));
     const every = (resource: string, ids: readonly string[], pick: 'delivery' | 'item' | 'pallet') =>
       records.changeMany(resource as never, ids.map((id, i) => ({ id, values: looks[i]?.[pick] })) as never);
     const idsOf = (pick: (one: Answer['data']) => string): string[] => made.map(pick);
@@ -115,7 +115,7 @@ async function make(wanted: readonly Wanted[]): Promise<string[]> {
   });
   expect(answer.code, answer.text).toBe(20000);
   const ids = made.map(({ id }) => String(id));
-  for (const [i, { state }] of wanted.entries()) {
+  for (const [i, { state }] of expected.entries()) {
     shelves.set(String(ids[i]), stock);
     if (state !== 'SIGNED') continue;
     const input = { podFileId: await uploadPod(admin), signTime };
@@ -176,7 +176,7 @@ describe('the life of a delivery', () => {
 });
 
 describe('what goes on a delivery', () => {
-  const refusals: readonly (readonly [why: string, code: number, pallet: object, more: object])[] = [
+  const rejections: readonly (readonly [why: string, code: number, pallet: object, more: object])[] = [
     ['that is held', 40000, { holdType: 'CUSTOMS', availQty: 0 }, {}],
     ['that is damaged', 40000, { quality: 'DAMAGED', availQty: 0 }, {}],
     ['that is not put away', 40000, { insideStatus: 'RECEIVED', locatorId: null }, {}],
@@ -185,7 +185,7 @@ describe('what goes on a delivery', () => {
     ['with fewer cartons', 40000, { cartonQty: 9, availQty: 9 }, {}],
     ['of goods that stay here', 40000, {}, { deliveryMethod: 'HOLD' }],
   ];
-  test.each(refusals)('is no pallet %s', async (_, code, pallet, more) => {
+  test.each(rejections)('is no pallet %s', async (_, code, pallet, more) => {
     const { pallets, orderId } = await shelf(['ONT8'], pallet);
     const read = async () => (await admin.post(palletCalls.find, { orderId })).data.records[0].version;
     const before = await read();
@@ -212,9 +212,9 @@ describe('what goes on a delivery', () => {
   test('is on one alone when fifty dispatchers ask at once', async () => {
     const { pallets, orderId } = await shelf(Array.from({ length: 12 }, () => 'ONT8'));
     const ids = pallets.map(({ id }) => id);
-    const asked = Array.from({ length: 50 }, (_, i) => [ids[i % 12], ids[(i * 5 + 1) % 12], ids[(i * 7 + 3) % 12]]);
+    const requested = Array.from({ length: 50 }, (_, i) => [ids[i % 12], ids[(i * 5 + 1) % 12], ids[(i * 7 + 3) % 12]]);
     const answers = await Promise.all(
-      asked.map((palletIds) => admin.post(deliveryCalls.act('makeHwDelivery'), { input: { palletIds } })),
+      requested.map((palletIds) => admin.post(deliveryCalls.act('makeHwDelivery'), { input: { palletIds } })),
     );
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000, 40012]));
     const made = answers.filter(({ code }) => code === 20000).map(({ data }) => data.id);
@@ -250,7 +250,7 @@ describe('who may do what', () => {
   };
   test.each(['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])('as %s', async (account) => {
     const id = await one('CANCELLED');
-    const client = await house.as(account);
+    const client = await app.as(account);
     const before = await readBack(id);
     for (const [transition, who] of Object.entries(holders)) {
       const { code } = await client.post(deliveryCalls.transit, { id, transition });

@@ -5,7 +5,7 @@ import { fillMonth } from '../../src/main/demo/fillMonth.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, count, create } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download } from './support/workbook.ts';
 import { binCalls, countCalls, orderCalls, palletCalls } from './support/yard.ts';
 
@@ -18,19 +18,19 @@ const lists = {
   rates: callsOf('HwExchangeRate').find,
 };
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 /** The first time in this file that the month is made, it is cut off before its end. */
 let isCutOff = true;
 beforeAll(async () => {
-  house = await startHouse({}, handlers, async (desk) => {
-    if (!isCutOff) return fillMonth(desk);
-    await desk.as('admin').post(cabinet.save, cabinetOf('20GP', '22G1', 20, '1.00'));
-    await desk.as('orderClerk').post(cabinet.save, {});
+  app = await startApp({}, handlers, async (workContext) => {
+    if (!isCutOff) return fillMonth(workContext);
+    await workContext.as('admin').post(cabinet.save, cabinetOf('20GP', '22G1', 20, '1.00'));
+    await workContext.as('orderClerk').post(cabinet.save, {});
   });
-  admin = house.admin;
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const cabinetOf = (code: string, isoCode: string, lengthFt: number, teu: string) => ({
   ...{ cabinetCode: code, isoCode, cabinetName: code, cabinetNameEn: code, groupCode: 'GP', lengthFt, teu },
@@ -43,8 +43,8 @@ const totals = async () =>
     await Promise.all(Object.entries(lists).map(async ([name, call]) => [name, await count(admin, call)])),
   );
 const restart = async () => {
-  await house.restart();
-  admin = await house.as('admin');
+  await app.restart();
+  admin = await app.as('admin');
 };
 
 describe('a month of business', () => {
@@ -245,7 +245,7 @@ describe('a month of business', () => {
   });
 
   test('is seen by the keeper in both warehouses', async () => {
-    const keeper = await house.as('warehouseKeeper');
+    const keeper = await app.as('warehouseKeeper');
     const { records } = (await keeper.post(lists.pallets, {}, { pageSize: '5000' })).data;
     expect(new Set(records.map(({ repositoryId }: any) => repositoryId)).size).toBe(2);
     const seen = (await keeper.post(lists.orders, {}, { pageSize: '1' })).data.total;

@@ -51,8 +51,11 @@ describe('data that were begun with demo accounts', () => {
     expect((await createClient(url).get('/readyz')).data).toMatchObject({ closedDemoAccounts: 5 });
 
     const admin = await createClient(url).login('admin', first);
-    const told = async () => (await admin.get('/hw/wms/hwUser/findCurrentUser')).data;
-    expect(await told()).toMatchObject({ demoAccounts: expect.arrayContaining(['finance']), hasFirstPassword: true });
+    const reported = async () => (await admin.get('/hw/wms/hwUser/findCurrentUser')).data;
+    expect(await reported()).toMatchObject({
+      demoAccounts: expect.arrayContaining(['finance']),
+      hasFirstPassword: true,
+    });
     await admin.post(userCalls.password, { password: 'of admin alone 9' });
     const { id } = (await admin.post(userCalls.find, { account: 'finance' })).data.records[0];
     await admin.post(userCalls.password, { id, password: 'of finance alone 9' });
@@ -60,7 +63,7 @@ describe('data that were begun with demo accounts', () => {
     const finance = await enter(url, 'finance', 'of finance alone 9');
     expect(finance).toMatchObject({ code: 20000 });
     expect(await enter(url, 'viewer')).toMatchObject(wrong);
-    const now = await told();
+    const now = await reported();
     expect(now.demoAccounts).not.toContain('finance');
     expect(now).not.toHaveProperty('hasFirstPassword');
     const other = createClient(url, finance.data.token);

@@ -7,20 +7,20 @@ import { callsOf, create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { openFees } from './support/priceLists.ts';
 import { deliveryCalls, uploadPod } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let serial = 300;
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  admin = house.admin;
+  app = await startApp({}, handlers);
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const tripStep = (id: string, transition: string, input: object = {}) =>
   admin.post(tripCalls.transit, { id, transition, input });
@@ -137,13 +137,13 @@ test('an order on a delivery or a trip is neither cancelled nor given another ty
     };
     const cancel = { id: orderId, transition: 'cancel', input: { reason: '客户取消' } };
     for (const language of ['zh', 'en']) {
-      const inWords = { 'Accept-Language': language };
-      const retyped = await admin.post(orderCalls.save, typed, inWords);
+      const inPlainText = { 'Accept-Language': language };
+      const retyped = await admin.post(orderCalls.save, typed, inPlainText);
       expect(retyped).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderType' }] } });
       const sold = { id: orderId, version: before.order.version, customerId: other.id };
-      const given = await admin.post(orderCalls.save, sold, inWords);
+      const given = await admin.post(orderCalls.save, sold, inPlainText);
       expect(given).toMatchObject({ code: 40012, data: { errors: [{ path: '/customerId' }] } });
-      const cancelled = await admin.post(orderCalls.transit, cancel, inWords);
+      const cancelled = await admin.post(orderCalls.transit, cancel, inPlainText);
       expect(cancelled).toMatchObject({ code: 40012 });
       for (const { text } of [retyped, given, cancelled]) {
         for (const number of [before.order.orderNo, ...numbers]) expect(text).toContain(number);

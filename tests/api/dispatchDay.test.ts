@@ -7,21 +7,21 @@ import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { rowsOf } from './support/workbook.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let serial = 700;
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
@@ -61,8 +61,8 @@ describe('moments of a place', () => {
   });
 
   test('are told with what a warehouse is called to whoever chooses it', async () => {
-    const asked = { field: 'repositoryId', ids: [yard.repositoryId] };
-    const { records } = await ok(admin.post('/hw/wms/hwCarDispatch/findHwCarDispatchChoices', asked));
+    const requested = { field: 'repositoryId', ids: [yard.repositoryId] };
+    const { records } = await ok(admin.post('/hw/wms/hwCarDispatch/findHwCarDispatchChoices', requested));
     expect(records).toMatchObject([{ id: yard.repositoryId, timezone: 'America/Los_Angeles' }]);
   });
 
@@ -179,10 +179,10 @@ test('what is short on the truck is short in the figures of the delivery and of 
   await scan('loadPallet', second?.lpn, { loadedCartonQty: 4 });
   const leave = { departTime: hoursAhead(0), leaveRest: true };
   await ok(admin.post(tripCalls.transit, { id, transition: 'depart', input: leave }));
-  const gone = { palletQty: '1.4', cartonQty: 14, weightKg: '140.000', volumeCbm: '1.6800' };
+  const removed = { palletQty: '1.4', cartonQty: 14, weightKg: '140.000', volumeCbm: '1.6800' };
   const out = await delivery(deliveryId);
-  expect(out).toMatchObject({ ...gone, shippedCartonQty: 14 });
-  expect(await trip(id)).toMatchObject(gone);
+  expect(out).toMatchObject({ ...removed, shippedCartonQty: 14 });
+  expect(await trip(id)).toMatchObject(removed);
   const figures = out.items.map(({ cartonQty, loadCartonQty, loadPalletQty }: Answer['data']) => [
     ...[cartonQty, loadCartonQty, loadPalletQty],
   ]);
@@ -202,10 +202,10 @@ test('the log of a trip is for whoever may open trips of its kind', async () => 
   const log = (client: Client, id: string) => client.get(`/hw/wms/hwCarDispatch/findHwCarDispatchLogList/${id}`);
   const account = `log${Math.random().toString(36).slice(2, 8)}`;
   const perms = ['tms:combined:list', 'tms:combined:query', 'tms:car:list'];
-  const { client } = await hire(house, { account, perms });
+  const { client } = await hire(app, { account, perms });
   expect(await log(client, combined.id)).toMatchObject({ code: 20000, data: { total: 1 } });
   expect(await log(client, car.id)).toMatchObject({ code: 40003 });
-  const other = await hire(house, { account: `${account}b`, perms: ['tms:car:list', 'tms:car:query'] });
+  const other = await hire(app, { account: `${account}b`, perms: ['tms:car:list', 'tms:car:query'] });
   expect(await log(other.client, car.id)).toMatchObject({ code: 20000 });
   expect(await log(other.client, combined.id)).toMatchObject({ code: 40004 });
 });
@@ -273,7 +273,7 @@ describe('days and hours of a trip', () => {
   });
 
   test('a delivery goes with an outside carrier in one step: its plate and its end are asked for with the rest', async () => {
-    const dispatcher = await house.as('dispatcher');
+    const dispatcher = await app.as('dispatcher');
     const { id } = await booked(1);
     const input = {
       ...{ planDepartTime: '2098-02-15T18:00:00Z', planEndTime: '2098-02-15T22:00:00Z' },

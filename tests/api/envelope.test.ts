@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from './support/client.ts';
 import { count, maker } from './support/lab.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const raw = (body: BodyInit, contentType: string | undefined) =>
-  house.admin.send(maker.save, {
+  app.admin.send(maker.save, {
     method: 'POST',
-    headers: { Authorization: String(house.admin.token), ...(contentType ? { 'Content-Type': contentType } : {}) },
+    headers: { Authorization: String(app.admin.token), ...(contentType ? { 'Content-Type': contentType } : {}) },
     body,
   });
 const good = JSON.stringify({ makerCode: 'RAW', makerName: 'Raw' });
@@ -57,12 +57,12 @@ describe('a body', () => {
     ],
     ['that is too large', `{"makerName": "${'x'.repeat(11 * 1024 * 1024)}"}`, 'application/json', 40013],
   ])('%s is refused and changes nothing', async (_, body, contentType, code) => {
-    const before = await count(house.admin, maker.find);
+    const before = await count(app.admin, maker.find);
     const answer = await raw(body, contentType);
     expect(answer, answer.text.slice(0, 300)).toMatchObject({ code });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.text.length).toBeLessThan(20_000);
-    expect(await count(house.admin, maker.find)).toBe(before);
+    expect(await count(app.admin, maker.find)).toBe(before);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
@@ -88,7 +88,7 @@ describe('every answer', () => {
     ['an address without end', `/hw/${'x'.repeat(3_000)}`, 404, 40004],
     ['a way out of the folder', '/assets/..%2findex.html', 404, 40004],
   ])('to %s is an envelope with safe headers', async (_, path, status, code) => {
-    const answer = await house.admin.get(path);
+    const answer = await app.admin.get(path);
     expect(answer).toMatchObject({ status, code });
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('referrer-policy')).toBe('same-origin');
@@ -98,37 +98,37 @@ describe('every answer', () => {
   });
 
   test.each<[string, () => Promise<{ readonly headers: Headers }>]>([
-    ['to a login', () => house.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword })],
-    ['to a login that fails', () => house.guest.post(sessionCalls.login, { account: 'admin', password: 'wrong' })],
-    ['about who is logged in', () => house.admin.get(sessionCalls.current)],
-    ['about menus', () => house.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })],
-    ['about resources', () => house.admin.get('/resources/index.json')],
-    ['about records', () => house.admin.post(maker.find, {})],
-    ['to a call that is not there', () => house.admin.get('/hw/wms/nothing')],
-    ['to somebody unknown', () => house.guest.get(sessionCalls.current)],
-    ['to a body that cannot be read', () => house.guest.post(sessionCalls.login, 'none')],
-    ['to an address that is none', () => house.guest.get('/hw/%zz')],
-    ['about health', () => house.guest.get('/healthz')],
+    ['to a login', () => app.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword })],
+    ['to a login that fails', () => app.guest.post(sessionCalls.login, { account: 'admin', password: 'wrong' })],
+    ['about who is logged in', () => app.admin.get(sessionCalls.current)],
+    ['about menus', () => app.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })],
+    ['about resources', () => app.admin.get('/resources/index.json')],
+    ['about records', () => app.admin.post(maker.find, {})],
+    ['to a call that is not there', () => app.admin.get('/hw/wms/nothing')],
+    ['to somebody unknown', () => app.guest.get(sessionCalls.current)],
+    ['to a body that cannot be read', () => app.guest.post(sessionCalls.login, 'none')],
+    ['to an address that is none', () => app.guest.get('/hw/%zz')],
+    ['about health', () => app.guest.get('/healthz')],
   ])('%s is kept by nobody', async (_, ask) => {
     expect((await ask()).headers.get('cache-control')).toBe('no-store');
   });
 
   test('speaks the language that is asked for, Chinese otherwise', async () => {
     const message = async (language?: string) =>
-      (await house.guest.get('/resources/index.json', language ? { 'Accept-Language': language } : {})).message;
+      (await app.guest.get('/resources/index.json', language ? { 'Accept-Language': language } : {})).message;
     expect(await message()).toBe('登录已失效，请重新登录');
     expect(await message('en-US,en;q=0.9')).toBe('Your session has ended. Please log in again.');
     expect(await message('fr')).toBe('登录已失效，请重新登录');
   });
 
   test('to somebody unknown is the same whether a call exists or not', async () => {
-    expect(await house.guest.post(maker.find, {})).toMatchObject({ code: 20007 });
-    expect(await house.guest.post('/hw/wms/nothing', {})).toMatchObject({ code: 20007 });
+    expect(await app.guest.post(maker.find, {})).toMatchObject({ code: 20007 });
+    expect(await app.guest.post('/hw/wms/nothing', {})).toMatchObject({ code: 20007 });
   });
 
   test('to a caller that hangs up half-way leaves the server well', async () => {
     await new Promise<void>((resolve) => {
-      const half = request(`${house.url}${maker.save}`, {
+      const half = request(`${app.url}${maker.save}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Content-Length': '1000' },
       });
@@ -136,18 +136,18 @@ describe('every answer', () => {
       half.write('{"makerCode":');
       setImmediate(() => half.destroy());
     });
-    expect(await createClient(house.url).get('/healthz')).toMatchObject({ code: 20000 });
+    expect(await createClient(app.url).get('/healthz')).toMatchObject({ code: 20000 });
   });
 });
 
 test('HEAD is answered where it harms nothing', async () => {
-  const head = await house.guest.send('/healthz', { method: 'HEAD' });
+  const head = await app.guest.send('/healthz', { method: 'HEAD' });
   expect(head).toMatchObject({ status: 200, text: '' });
 });
 
 test('the server says that it is up, and when it is ready', async () => {
-  expect(await house.guest.get('/healthz')).toMatchObject({ status: 200, code: 20000 });
-  const ready = await house.guest.get('/readyz');
+  expect(await app.guest.get('/healthz')).toMatchObject({ status: 200, code: 20000 });
+  const ready = await app.guest.get('/readyz');
   expect(ready).toMatchObject({ status: 200, code: 20000, data: { status: 'ready', faults: [] } });
   expect(ready.data.resources).toBeGreaterThanOrEqual(10);
 });

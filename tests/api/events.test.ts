@@ -4,28 +4,28 @@ import { sessionCalls } from '../../src/contract/session.ts';
 import { create, maker } from './support/lab.ts';
 import { type Listener, listen } from './support/listen.ts';
 import { hire, roleCalls, userCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const later = (hours: number): void => house.wait(hours * 3_600_000);
+const later = (hours: number): void => app.wait(hours * 3_600_000);
 
 describe('the stream of events', () => {
   test('needs a session', async () => {
-    expect(await house.guest.get(eventsPath)).toMatchObject({ status: 401, code: 20007 });
+    expect(await app.guest.get(eventsPath)).toMatchObject({ status: 401, code: 20007 });
   });
 
   test('tells of changed records those who may list them, and nobody else', async () => {
-    const viewer = await listen(await house.as('viewer'));
-    const keeper = await listen(await house.as('warehouseKeeper'));
-    const made = await create(house.admin, maker.save, { makerCode: 'EV', makerName: 'Events' });
+    const viewer = await listen(await app.as('viewer'));
+    const keeper = await listen(await app.as('warehouseKeeper'));
+    const made = await create(app.admin, maker.save, { makerCode: 'EV', makerName: 'Events' });
     const change = { type: 'recordChanged', resource: 'labMaker', account: 'admin' };
     expect(await viewer.next()).toEqual({ ...change, ids: [made.id] });
-    await house.admin.get(maker.deleteById(made.id));
+    await app.admin.get(maker.deleteById(made.id));
     expect(await viewer.next()).toEqual({ ...change, ids: [made.id] });
     const address = { country: 'US', stateCode: 'CA', city: 'Ontario', address: '1 Main St', zipCode: '91761' };
     const own = {
@@ -35,14 +35,14 @@ describe('the stream of events', () => {
       warehouseType: 'OWN',
       timezone: 'America/Los_Angeles',
     };
-    await create(house.admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', own);
+    await create(app.admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', own);
     expect(await keeper.next()).toMatchObject({ type: 'recordChanged', resource: 'hwRepositoryConfig' });
   });
 
   test('says which window a change was made in, when the call said it in a way that can be one', async () => {
-    const viewer = await listen(await house.as('viewer'));
+    const viewer = await listen(await app.as('viewer'));
     const save = (code: string, windowId: string) =>
-      house.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId });
+      app.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId });
     await save('WIN1', 'window-1');
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', window: 'window-1' });
     await save('WIN2', 'no window "at all"');
@@ -50,17 +50,17 @@ describe('the stream of events', () => {
   });
 
   test('says nothing of a save that changes nothing', async () => {
-    const viewer = await listen(await house.as('viewer'));
-    const made = await create(house.admin, maker.save, { makerCode: 'SAME', makerName: 'Same' });
+    const viewer = await listen(await app.as('viewer'));
+    const made = await create(app.admin, maker.save, { makerCode: 'SAME', makerName: 'Same' });
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', ids: [made.id] });
-    await house.admin.post(maker.save, made);
-    await house.admin.post(maker.saveBatch, [made]);
-    const other = await create(house.admin, maker.save, { makerCode: 'OTHER', makerName: 'Other' });
+    await app.admin.post(maker.save, made);
+    await app.admin.post(maker.saveBatch, [made]);
+    const other = await create(app.admin, maker.save, { makerCode: 'OTHER', makerName: 'Other' });
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', ids: [other.id] });
   });
 
   test('says that the session has ended, and ends with it', async () => {
-    const user = await house.as('finance');
+    const user = await app.as('finance');
     const stream = await listen(user);
     await user.post(sessionCalls.logout);
     expect(await stream.next()).toEqual({ type: 'sessionEnded' });
@@ -68,9 +68,9 @@ describe('the stream of events', () => {
   });
 
   test('keeps no session alive: one that is only listened to ends when it is idle', async () => {
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     const stream = await listen(viewer);
-    const sign = (makerCode: string) => create(house.admin, maker.save, { makerCode, makerName: makerCode });
+    const sign = (makerCode: string) => create(app.admin, maker.save, { makerCode, makerName: makerCode });
     later(11);
     const { id } = await sign('IDLE1');
     expect(await stream.next()).toMatchObject({ type: 'recordChanged', ids: [id] });
@@ -84,25 +84,25 @@ describe('the stream of events', () => {
   });
 
   test('tells everybody of changed rights, and of nothing where no rights were changed', async () => {
-    const { client, user, role } = await hire(house, { account: 'reachable', perms: ['lab:maker:list'] });
+    const { client, user, role } = await hire(app, { account: 'reachable', perms: ['lab:maker:list'] });
     const stream = await listen(client);
     const change = async (call: string, record: object): Promise<void> => {
-      expect(await house.admin.post(call, { ...record, version: 1 })).toMatchObject({ code: 20000 });
+      expect(await app.admin.post(call, { ...record, version: 1 })).toMatchObject({ code: 20000 });
     };
     await change(userCalls.save, { id: user.id, phone: '+1 909 555 0100' });
     await change(roleCalls.save, { id: role.id, remark: 'The same as before' });
-    const made = await create(house.admin, maker.save, { makerCode: 'AFTER', makerName: 'After' });
+    const made = await create(app.admin, maker.save, { makerCode: 'AFTER', makerName: 'After' });
     expect(await stream.next()).toMatchObject({ type: 'recordChanged', ids: [made.id] });
-    const { id, version } = (await house.admin.get(roleCalls.findById(role.id))).data;
-    await house.admin.post(roleCalls.save, { id, version, dataScope: 'SELF' });
+    const { id, version } = (await app.admin.get(roleCalls.findById(role.id))).data;
+    await app.admin.post(roleCalls.save, { id, version, dataScope: 'SELF' });
     expect(await stream.next()).toEqual({ type: 'accessChanged' });
   });
 
   test('tells what one window does to many records in few events, and leaves none out', async () => {
-    const viewer = await listen(await house.as('viewer'));
+    const viewer = await listen(await app.as('viewer'));
     const codes = Array.from({ length: 60 }, (_, i) => `MANY${i}`);
     const made = await Promise.all(
-      codes.map((code) => house.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId: 'window-2' })),
+      codes.map((code) => app.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId: 'window-2' })),
     );
     const left = new Set(made.map(({ data }) => data.id));
     let events = 0;
@@ -115,37 +115,37 @@ describe('the stream of events', () => {
   });
 
   test('tells of more records than are named one by one as of a change of their list', async () => {
-    const viewer = await listen(await house.as('viewer'));
+    const viewer = await listen(await app.as('viewer'));
     const records = Array.from({ length: 501 }, (_, i) => ({ makerCode: `ALL${i}`, makerName: 'All' }));
-    expect(await house.admin.post(maker.saveBatch, records)).toMatchObject({ code: 20000 });
+    expect(await app.admin.post(maker.saveBatch, records)).toMatchObject({ code: 20000 });
     expect(await viewer.next()).toMatchObject({ type: 'recordChanged', resource: 'labMaker', ids: [] });
   });
 
   test('has twelve streams of one session: the newest takes the place of the oldest', async () => {
-    const user = await house.as('viewer');
+    const user = await app.as('viewer');
     const streams: Listener[] = [];
     while (streams.length < 14) streams.push(await listen(user));
     await Promise.all(streams.slice(0, 2).map(({ ended }) => ended));
-    const made = await create(house.admin, maker.save, { makerCode: 'TWELVE', makerName: 'Twelve' });
+    const made = await create(app.admin, maker.save, { makerCode: 'TWELVE', makerName: 'Twelve' });
     for (const stream of streams.slice(2)) expect(await stream.next()).toMatchObject({ ids: [made.id] });
   });
 
   test('has twenty-four streams of one person, in however many sessions', async () => {
     const streams: Listener[] = [];
     for (let i = 0; i < 3; i++) {
-      const user = await house.as('finance');
+      const user = await app.as('finance');
       while (streams.length < 10 * (i + 1)) streams.push(await listen(user));
     }
     await Promise.all(streams.slice(0, 6).map(({ ended }) => ended));
-    const { client } = await hire(house, { account: 'another', perms: ['lab:maker:list'] });
+    const { client } = await hire(app, { account: 'another', perms: ['lab:maker:list'] });
     const other = await listen(client);
-    const made = await create(house.admin, maker.save, { makerCode: 'TWENTYFOUR', makerName: '24' });
+    const made = await create(app.admin, maker.save, { makerCode: 'TWENTYFOUR', makerName: '24' });
     expect(await other.next()).toMatchObject({ ids: [made.id] });
   });
 
   test('does not keep the server from stopping', async () => {
-    const stream = await listen(await house.as('dispatcher'));
-    await house.restart();
+    const stream = await listen(await app.as('dispatcher'));
+    await app.restart();
     await stream.ended;
   });
 });

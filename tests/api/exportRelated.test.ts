@@ -9,7 +9,7 @@ import { containerNo } from './support/containerNo.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, upload } from './support/workbook.ts';
 import { openYard } from './support/yard.ts';
 
@@ -23,7 +23,7 @@ function writeFiles(related: object = boats): void {
     const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
     const record = { type: 'object', properties };
     const said = { name, title: text(name), perms: `lab:${name.slice(3).toLowerCase()}`, screens, record, ...more };
-    writeFileSync(join(house.schemas, 'lab', `${name}.json`), JSON.stringify(said));
+    writeFileSync(join(app.schemas, 'lab', `${name}.json`), JSON.stringify(said));
   };
   const word = (title: string, more: object = {}) => ({ type: 'string', maxLength: 60, title: text(title), ...more });
   const flags = [
@@ -55,7 +55,7 @@ function writeFiles(related: object = boats): void {
   );
 }
 
-let house: TestHouse;
+let app: TestApp;
 let clerk: Client;
 let [one, two] = [{} as Till, {} as Till];
 const boxes = [containerNo(61), containerNo(62)].toSorted();
@@ -63,38 +63,38 @@ const boxes = [containerNo(61), containerNo(62)].toSorted();
 let notes: Answer['data'][] = [];
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
-  clerk = await house.as('finance');
-  const yard = await openYard(house.admin);
+  app = await startApp({ HW_DEMO: 'users' }, handlers);
+  clerk = await app.as('finance');
+  const yard = await openYard(app.admin);
   const till = (container: string, mark: string) =>
-    openTill({ admin: house.admin, yard, clerk, manager: house.admin, container, mark });
+    openTill({ admin: app.admin, yard, clerk, manager: app.admin, container, mark });
   one = await till(boxes[0] as string, 'r1');
   two = await till(boxes[1] as string, 'r2');
-  const lost = await charge(one, { rate: '7.25' });
-  await executeRaw(house.database, [`update "hwCost" set "containerNo" = null where id = '${lost.id}'`]);
+  const missing = await charge(one, { rate: '7.25' });
+  await executeRaw(app.database, [`update "hwCost" set "containerNo" = null where id = '${missing.id}'`]);
   await charge(one, { rate: '999', direction: 'AP' });
   notes = [await issuedNote(one, ['100.50', '20']), await issuedNote(two, ['33.33'])];
-  const billed = await clerk.post(costCalls.act('toNote'), { ids: [lost.id], input: {} });
+  const billed = await clerk.post(costCalls.act('toNote'), { ids: [missing.id], input: {} });
   notes.push((await clerk.get(noteCalls.findById(billed.data.id))).data);
-  await house.restart(() => writeFiles());
-  clerk = await house.as('finance');
+  await app.restart(() => writeFiles());
+  clerk = await app.as('finance');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-interface Asked {
+interface RequestedValues {
   readonly who?: Client;
   readonly body?: object;
   readonly language?: string;
 }
 const columns = ['debitNo', 'totalAmount'];
 /** The sheets of an export of notes, as a person opens it. */
-async function sheetsOf(call: string, { who = house.admin, body = {}, language = 'en' }: Asked = {}) {
+async function sheetsOf(call: string, { who = app.admin, body = {}, language = 'en' }: RequestedValues = {}) {
   const { bytes } = await download(who, call, { body, language });
   const { sheets } = await readXlsx(bytes);
   return sheets.map(({ name, rows }) => ({ name, rows }));
 }
-const notesOf = ({ body = {}, ...asked }: Asked = {}) =>
-  sheetsOf(noteCalls.export, { who: clerk, body: { columns, forImport: true, ...body }, ...asked });
+const notesOf = ({ body = {}, ...requested }: RequestedValues = {}) =>
+  sheetsOf(noteCalls.export, { who: clerk, body: { columns, forImport: true, ...body }, ...requested });
 const sum = (cells: readonly unknown[]) => cells.reduce<number>((all, cell) => all + Math.round(Number(cell) * 100), 0);
 
 describe('the workbook of debit notes', () => {
@@ -138,19 +138,19 @@ describe('the workbook of debit notes', () => {
 
   test('is the list alone for whoever may not list costs', async () => {
     const perms = ['fms:debitNote:list', 'fms:debitNote:export'];
-    const { client: viewer } = await hire(house, { account: 'noteViewer', perms });
+    const { client: viewer } = await hire(app, { account: 'noteViewer', perms });
     expect((await viewer.post(costCalls.find, {})).code).toBe(40003);
     const ids = notes.map(({ id }) => id);
     const sheets = await notesOf({ who: viewer, body: { ids } });
     expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([['Debit note', 4]]);
-    const more = await hire(house, { account: 'costViewer', perms: [...perms, 'fms:cost:list'] });
+    const more = await hire(app, { account: 'costViewer', perms: [...perms, 'fms:cost:list'] });
     expect(await notesOf({ who: more.client, body: { ids } })).toHaveLength(4);
   });
 
   test('never leaves the data scope of who asks for it', async () => {
     const perms = ['fms:debitNote:list', 'fms:debitNote:export', 'fms:cost:list'];
     const scoped = { account: 'ofTwo', perms, dataScope: 'CUSTOMER', customerId: two.customerId };
-    const { client: partner } = await hire(house, scoped);
+    const { client: partner } = await hire(app, scoped);
     const ids = notes.map(({ id }) => id);
     const sheets = await notesOf({ who: partner, body: { ids } });
     expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
@@ -162,9 +162,9 @@ describe('the workbook of debit notes', () => {
 
 describe('sheets of what refers to a record', () => {
   const mooring = async (pierName: string, berths: readonly (string | null)[], more: object = {}) => {
-    const { id } = await create(house.admin, pier.save, { pierName });
+    const { id } = await create(app.admin, pier.save, { pierName });
     for (const [i, berth] of berths.entries()) {
-      await create(house.admin, boat.save, {
+      await create(app.admin, boat.save, {
         boatName: `${pierName} ${i + 1}`,
         berth,
         pierId: id,
@@ -174,8 +174,8 @@ describe('sheets of what refers to a record', () => {
     }
     return id as string;
   };
-  const namesOf = async (id: string, asked: Asked = {}) =>
-    (await sheetsOf(pier.export, { body: { ids: [id] }, ...asked })).map(({ name }) => name);
+  const namesOf = async (id: string, requested: RequestedValues = {}) =>
+    (await sheetsOf(pier.export, { body: { ids: [id] }, ...requested })).map(({ name }) => name);
 
   test('have names that Excel takes, no two alike, in order, those without a value last', async () => {
     const long = 'Behind the old lighthouse, north side';
@@ -198,7 +198,7 @@ describe('sheets of what refers to a record', () => {
   test('show no field, and are sorted out by none, that the caller may not see', async () => {
     const id = await mooring('Q', ['B1', 'B2'], { flag: 'RED' });
     const perms = ['lab:pier:list', 'lab:pier:export', 'lab:boat:list'];
-    const { client: who } = await hire(house, { account: 'harbour', perms });
+    const { client: who } = await hire(app, { account: 'harbour', perms });
     const body = { ids: [id], columns: ['pierName'] };
     const all = await sheetsOf(pier.export, { body });
     expect(all.map(({ rows }) => rows[0])).toEqual([['Pier'], ...[1, 2].map(() => ['Boat', 'Berth', 'Price'])]);
@@ -223,8 +223,8 @@ describe('sheets of what refers to a record', () => {
   });
 
   test('stand behind the lines of the record, in whose place none is taken for lines when the workbook comes back', async () => {
-    const { id } = await create(house.admin, quay.save, { quayName: 'K1', posts: [{ no: '1' }, { no: '2' }] });
-    await create(house.admin, boat.save, { boatName: 'Kate', quayId: id });
+    const { id } = await create(app.admin, quay.save, { quayName: 'K1', posts: [{ no: '1' }, { no: '2' }] });
+    await create(app.admin, boat.save, { boatName: 'Kate', quayId: id });
     const names = async (body: object) =>
       (await sheetsOf(quay.export, { body: { ids: [id], ...body } })).map(({ name, rows }) => [name, rows.length]);
     expect(await names({})).toEqual([
@@ -233,19 +233,19 @@ describe('sheets of what refers to a record', () => {
       ['labBoat', 2],
     ]);
     expect(await names({ columns: ['quayName'] })).toEqual([['labQuay', 2]]);
-    const { bytes } = await download(house.admin, quay.export, { body: { ids: [id] } });
-    const staged = await upload(house.admin, quay.import, bytes);
+    const { bytes } = await download(app.admin, quay.export, { body: { ids: [id] } });
+    const staged = await upload(app.admin, quay.import, bytes);
     expect(staged).toMatchObject({ code: 20000, data: { total: 3, failed: 0 } });
   });
 
   test('are refused in both languages when they are more than anybody leafs through', async () => {
     const id = await mooring('R', []);
     const rows = Array.from({ length: 1_001 }, (_, i) => ({ boatName: `R ${i}`, berth: `W${i}`, pierId: id }));
-    for (const some of [rows.slice(0, 500), rows.slice(500, 1_000)]) await house.admin.post(boat.saveBatch, some);
+    for (const some of [rows.slice(0, 500), rows.slice(500, 1_000)]) await app.admin.post(boat.saveBatch, some);
     expect(await namesOf(id)).toHaveLength(1_001);
-    await create(house.admin, boat.save, rows.at(-1) ?? {});
+    await create(app.admin, boat.save, rows.at(-1) ?? {});
     const refused = async (language: string) =>
-      house.admin.post(pier.export, { ids: [id] }, { 'Accept-Language': language });
+      app.admin.post(pier.export, { ids: [id] }, { 'Accept-Language': language });
     expect(await refused('en')).toMatchObject({ code: 40013, message: 'Too large: the limit is 1,000 sheets.' });
     expect(await refused('zh')).toMatchObject({ code: 40013, message: '内容过大，上限为 1,000 个工作表' });
     expect(await namesOf(id, { body: { ids: [id], lines: false } })).toEqual(['labPier']);

@@ -5,7 +5,7 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
 import {
   binCalls,
@@ -21,19 +21,19 @@ import {
 
 const batchCall = '/hw/wms/hwInventory/saveHwInventoryBach';
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let bin: Answer['data'];
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: handlers.hooks });
-  admin = house.admin;
+  app = await startApp({}, { hooks: handlers.hooks });
+  admin = app.admin;
   yard = await openYard(admin);
-  const place = { repositoryId: yard.repositoryId, locatorCode: 'A-01', zone: 'A', maxPallets: 50 };
-  bin = await create(admin, binCalls.save, place);
+  const location = { repositoryId: yard.repositoryId, locatorCode: 'A-01', zone: 'A', maxPallets: 50 };
+  bin = await create(admin, binCalls.save, location);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let orders = 0;
 /** An order of 100 cartons, at the warehouse. */
@@ -100,7 +100,7 @@ describe('a count far above the book', () => {
     const lineNow = async () => (await now()).lines.find((line: Answer['data']) => line.insideId === pallet.id);
     return { pallet, count: count as Answer['data'], now, lineNow };
   }
-  const words =
+  const texts =
     /^(\d+) cartons counted is far more than there should be: check, and if it is right type the number once more$/;
 
   test.each([true, false])('is entered by scan when the number is given twice (blind: %s)', async (blind) => {
@@ -111,7 +111,7 @@ describe('a count far above the book', () => {
       expect(await enter(input)).toMatchObject({
         ...{
           code: 40000,
-          data: { errors: [{ path: '/input/confirmedQuantity', message: expect.stringMatching(words) }] },
+          data: { errors: [{ path: '/input/confirmedQuantity', message: expect.stringMatching(texts) }] },
         },
       });
     }
@@ -146,13 +146,13 @@ describe('a count far above the book', () => {
     const { bytes } = await download(admin, '/hw/wms/hwInventory/exportHwInventory', { body });
     const [head, lines] = [await rowsOf(bytes, 0), await rowsOf(bytes, 1)];
     const at = (title: string): number => (lines[0] ?? []).indexOf(title);
-    const places = ['Pallet', 'Counted', 'Counted, typed again', 'Reason'].map(at);
-    expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+    const locations = ['Pallet', 'Counted', 'Counted, typed again', 'Reason'].map(at);
+    expect(Math.min(...locations)).toBeGreaterThanOrEqual(0);
     const staged = async (...numbers: readonly (number | null)[]) => {
       const filled = lines.map((row) => {
         const cells = [...row];
         if (row[at('Pallet')] !== pallet.lpn) return cells;
-        for (const [i, cell] of [...numbers, '多货'].entries()) cells[places[i + 1] ?? 0] = cell;
+        for (const [i, cell] of [...numbers, '多货'].entries()) cells[locations[i + 1] ?? 0] = cell;
         return cells;
       });
       const sheets = [head, filled].map((rows, i) => ({ name: i === 0 ? 'Stock count' : 'Count lines', rows }));

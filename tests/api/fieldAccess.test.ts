@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { create, job } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 /** Edits jobs, may not read their cost, and may read but not change their quote. */
 let dispatcher: Client;
 /** Reads jobs with their cost. */
@@ -12,12 +12,12 @@ let finance: Client;
 let record: { id: string; version: number };
 
 beforeAll(async () => {
-  house = await startHouse();
-  [dispatcher, finance] = [await house.as('dispatcher'), await house.as('finance')];
-  await create(house.admin, job.save, { subject: 'cheap', cost: '1.00' });
-  record = await create(house.admin, job.save, { subject: 'dear', cost: '2.00', quote: '3.00' });
+  app = await startApp();
+  [dispatcher, finance] = [await app.as('dispatcher'), await app.as('finance')];
+  await create(app.admin, job.save, { subject: 'cheap', cost: '1.00' });
+  record = await create(app.admin, job.save, { subject: 'dear', cost: '2.00', quote: '3.00' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('a field that one may not read', () => {
   test('is in no answer', async () => {
@@ -67,7 +67,7 @@ describe('a field that one may not read', () => {
   });
 
   test('keeps its value when others are changed', async () => {
-    const made = await create(house.admin, job.save, { subject: 'mine', cost: '5.00' });
+    const made = await create(app.admin, job.save, { subject: 'mine', cost: '5.00' });
     const saved = await dispatcher.post(job.save, { id: made.id, version: 1, subject: 'theirs' });
     expect(saved).toMatchObject({ code: 20000, data: { subject: 'theirs' } });
     expect(saved.data).not.toHaveProperty('cost');
@@ -75,7 +75,7 @@ describe('a field that one may not read', () => {
   });
 
   test('is not told by a stale save or a transition either', async () => {
-    const made = await create(house.admin, job.save, { subject: 'late', cost: '5.00', weightKg: 1 });
+    const made = await create(app.admin, job.save, { subject: 'late', cost: '5.00', weightKg: 1 });
     const stale = await dispatcher.post(job.save, { id: made.id, version: 9, subject: 'x' });
     expect(stale).toMatchObject({ code: 40009, data: { current: { subject: 'late' } } });
     expect(stale.data.current).not.toHaveProperty('cost');
@@ -88,7 +88,7 @@ describe('a field that one may not read', () => {
 
 describe('a field that one may read but not change', () => {
   test('can be sent back as it is, and not otherwise', async () => {
-    const made = await create(house.admin, job.save, { subject: 'quoted', quote: '3.00' });
+    const made = await create(app.admin, job.save, { subject: 'quoted', quote: '3.00' });
     const mine = (await dispatcher.get(job.findById(made.id))).data;
     expect(mine).toMatchObject({ quote: '3.00' });
     const other = await dispatcher.post(job.save, { ...mine, quote: '4.00' });
@@ -103,11 +103,11 @@ describe('a field that one may read but not change', () => {
   });
 
   test('is not changed by what a transition asks for', async () => {
-    const made = await create(house.admin, job.save, { subject: 'step', weightKg: 1, quote: '3.00' });
+    const made = await create(app.admin, job.save, { subject: 'step', weightKg: 1, quote: '3.00' });
     await dispatcher.post(job.transit, { id: made.id, transition: 'open' });
     const input = { result: 'ok', quote: '9.00' };
     const answer = await dispatcher.post(job.transit, { id: made.id, transition: 'finish', input });
     expect(answer).toMatchObject({ code: 40003, data: { errors: [{ path: '/input/quote', keyword: 'access' }] } });
-    expect((await house.admin.get(job.findById(made.id))).data).toMatchObject({ state: 'OPEN', quote: '3.00' });
+    expect((await app.admin.get(job.findById(made.id))).data).toMatchObject({ state: 'OPEN', quote: '3.00' });
   });
 });

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
 import type { Answer, Client } from './support/client.ts';
 import { callsOf, count, create, job } from './support/lab.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
 /** What `cost` holds and nobody without its permission may come to know, not even by asking. */
@@ -14,7 +14,7 @@ const english = { 'Accept-Language': 'en' };
 const saveByIds = '/hw/wms/labJob/saveLabJobByIds';
 const visit = callsOf('LabVisit');
 
-let house: TestHouse;
+let app: TestApp;
 /** May do everything with jobs but read or write their cost, or write their quote. */
 let clerk: Client;
 let dear: Answer['data'];
@@ -56,13 +56,13 @@ function writeFiles(): void {
     const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
     const title = { zh: name, en: name };
     const text = { name, title, perms: `tms:${name}`, display, screens, record: { type: 'object', ...record } };
-    writeFileSync(join(house.schemas, 'lab', `${name}.json`), JSON.stringify(text));
+    writeFileSync(join(app.schemas, 'lab', `${name}.json`), JSON.stringify(text));
   }
 }
 
 beforeAll(async () => {
-  house = await startHouse();
-  await house.restart(writeFiles);
+  app = await startApp();
+  await app.restart(writeFiles);
   const of = (name: string, ...suffixes: string[]) => suffixes.map((suffix) => `tms:${name}:${suffix}`);
   const perms = [
     ...of(
@@ -82,19 +82,19 @@ beforeAll(async () => {
     ...of('labVisit', 'list', 'query', 'add', 'edit', 'export', 'import'),
     ...of('labVault', 'list', 'query'),
   ];
-  ({ client: clerk } = await hire(house, { account: 'jobClerk', perms }));
-  await create(house.admin, job.save, { subject: 'cheap', cost: '1.00', weightKg: 1 });
-  const made = await create(house.admin, job.save, { subject: 'dear', cost: '2.00', quote: '3.00', weightKg: 5 });
+  ({ client: clerk } = await hire(app, { account: 'jobClerk', perms }));
+  await create(app.admin, job.save, { subject: 'cheap', cost: '1.00', weightKg: 1 });
+  const made = await create(app.admin, job.save, { subject: 'dear', cost: '2.00', quote: '3.00', weightKg: 5 });
   const changed = { id: made.id, version: made.version, cost: secret };
-  dear = (await house.admin.post(job.save, changed)).data;
-  logId = (await house.admin.get(job.log(dear.id))).data.records.at(-1).id;
-  const vault = await create(house.admin, callsOf('LabVault').save, { vaultName: 'North', combination: secret });
-  await create(house.admin, visit.save, { note: 'first', jobId: dear.id, vaultId: vault.id });
+  dear = (await app.admin.post(job.save, changed)).data;
+  logId = (await app.admin.get(job.log(dear.id))).data.records.at(-1).id;
+  const vault = await create(app.admin, callsOf('LabVault').save, { vaultName: 'North', combination: secret });
+  await create(app.admin, visit.save, { note: 'first', jobId: dear.id, vaultId: vault.id });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const now = async (): Promise<string> =>
-  JSON.stringify([(await house.admin.post(job.find, {})).data.records, await count(house.admin, visit.find)]);
+  JSON.stringify([(await app.admin.post(job.find, {})).data.records, await count(app.admin, visit.find)]);
 
 type Ask = (field: string) => Promise<Answer>;
 const filtering = (field: string) => ({ [field]: secret });
@@ -155,7 +155,7 @@ const gives: readonly (readonly [string, (field: string, value: string) => Promi
   [
     'many at once',
     async (field, value) => {
-      const seen = await house.admin.post(saveByIds, { preview: true, ids: [dear.id], values: { [field]: value } });
+      const seen = await app.admin.post(saveByIds, { preview: true, ids: [dear.id], values: { [field]: value } });
       return clerk.post(saveByIds, { values: { [field]: value }, rows: seen.data.rows });
     },
   ],
@@ -224,7 +224,7 @@ describe('a field that one may not read', () => {
     const chosen = await clerk.post(visit.choices, { field: 'vaultId', keyword: 'North' });
     expect(chosen.data.records).toMatchObject([{ label: 'North' }]);
     expect((await clerk.post(visit.choices, { field: 'vaultId', keyword: '4711' })).data.total).toBe(0);
-    expect((await house.admin.post(callsOf('LabVault').find, { keyword: '4711' })).data.total).toBe(1);
+    expect((await app.admin.post(callsOf('LabVault').find, { keyword: '4711' })).data.total).toBe(1);
   });
 
   test('is withheld from a view that somebody shares, and its columns are not kept for anybody', async () => {
@@ -235,7 +235,7 @@ describe('a field that one may not read', () => {
       filters: { cost: secret },
       sorts: [{ field: 'cost', order: 'asc' }],
     };
-    await create(house.admin, listViewCalls.save, {
+    await create(app.admin, listViewCalls.save, {
       ...draft,
       columns: [{ field: 'cost' }, { field: 'jobNo' }],
       roleKeys,
@@ -246,8 +246,8 @@ describe('a field that one may not read', () => {
     ]);
     expect(seen.text).not.toMatch(/4711|"cost"/);
     const look = { resource: 'labJob', columns: [{ field: 'cost', width: 200 }] };
-    await clerk.post(listLookCalls.save, look);
-    expect((await clerk.get(listLookCalls.find)).text).not.toContain('"cost"');
+    await clerk.post(listPreferenceCalls.save, look);
+    expect((await clerk.get(listPreferenceCalls.find)).text).not.toContain('"cost"');
   });
 });
 
@@ -284,10 +284,10 @@ describe('a field that one may not write', () => {
       const { data } = await sheet(title);
       const saved = await clerk.post(job.saveBatch, { importId: data.importId, mode: 'valid' }, english);
       expect(saved.data).toMatchObject({ created, updated: 0 });
-      const made = (await house.admin.post(job.find, { subject: 'sly' })).data.records;
+      const made = (await app.admin.post(job.find, { subject: 'sly' })).data.records;
       for (const { id, cost, quote } of made) {
         expect({ cost: cost ?? null, quote: quote ?? null }).toEqual({ cost: null, quote: null });
-        await house.admin.get(job.deleteById(id));
+        await app.admin.get(job.deleteById(id));
       }
     }
     const plain = await upload(clerk, job.import, await workbook([['Subject'], ['sly']]));

@@ -5,11 +5,11 @@ import type { Answer } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { carCalls, newCar } from './support/fleet.ts';
 import { create } from './support/lab.ts';
-import { admin, house, inOneHouse } from './support/oneHouse.ts';
+import { admin, app, inOneApp } from './support/oneApp.ts';
 import { menuCalls, roleCalls, userCalls } from './support/people.ts';
 import { containers, goodsFor, openYard, orderCalls } from './support/yard.ts';
 
-inOneHouse();
+inOneApp();
 
 /** Resources whose records need no other one; the rules of all are tried in `tests/unit/schemas`. */
 const alone = [
@@ -27,12 +27,12 @@ const hasNoReference = (change: Values): boolean => !JSON.stringify(change).incl
 
 describe.each(fieldRules().filter(({ resource }) => alone.includes(resource)))('$resource', (rules) => {
   const { resource, record, fields } = rules;
-  const changes = (key: 'takes' | 'refuses') =>
+  const changes = (key: 'takes' | 'rejects') =>
     fields.flatMap((row) => (row[key] ?? []).filter(hasNoReference).map((change) => ({ field: row.field, change })));
 
   test('refuses what breaks a rule, names the field, and keeps nothing', async () => {
     const before = await countOf(resource);
-    for (const { field, change } of changes('refuses')) {
+    for (const { field, change } of changes('rejects')) {
       const answer = await admin.post(callOf(resource, 'save'), changed(record, change));
       expect([answer.code, pathsOf(answer)], JSON.stringify(change)).toEqual([
         40000,
@@ -57,9 +57,9 @@ describe('a tax id', () => {
   test('is that of the country of its party, in one record and in many at once', async () => {
     const made = await create(admin, userCalls.save, { account: 'taxed', userCode: 'TAXED', userName: 'T', ...party });
     const { fields } = fieldRules().find(({ resource }) => resource === 'hwUser') ?? { fields: [] };
-    const { refuses = [], takes = [] } = fields.find(({ field }) => field === 'taxNo') ?? {};
+    const { rejects = [], takes = [] } = fields.find(({ field }) => field === 'taxNo') ?? {};
     const read = async () => (await admin.get(userCalls.findById(made.id))).data;
-    for (const change of refuses) {
+    for (const change of rejects) {
       const answer = await admin.post(userCalls.save, { id: made.id, version: 1, ...change });
       expect([answer.code, pathsOf(answer)], JSON.stringify(change)).toEqual([40000, ['/taxNo']]);
       const many = { ids: [made.id], values: { country: null, ...change } };
@@ -88,12 +88,12 @@ test('goods have a commodity code that there is', async () => {
 
   // Values from before the rules stay, and stop no start.
   const car = await newCar(admin);
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     `update "hwOrderGoods" set "hsCode" = '999999' where "orderId" = '${id}'`,
     `update "hwCar" set "modelYear" = 2099, "plateCountry" = 'CN', "plateNo" = 'OLD 1' where "id" = '${car.id}'`,
     `update "hwUser" set "taxNo" = 'old', "country" = 'US' where "id" = '${yard.carrierId}'`,
   ]);
-  await house.restart();
+  await app.restart();
   expect((await admin.get(orderCalls.findById(id))).data.goods).toMatchObject([{ hsCode: '999999' }]);
   const old = (await admin.get(carCalls.findById(car.id))).data;
   expect(old).toMatchObject({ modelYear: 2099, plateNo: 'OLD 1' });

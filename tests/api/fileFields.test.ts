@@ -7,7 +7,7 @@ let filing: Awaited<ReturnType<typeof startFiling>>;
 beforeAll(async () => {
   filing = await startFiling();
 });
-afterAll(() => filing.house.close());
+afterAll(() => filing.app.close());
 
 describe('a field that holds a file', () => {
   const staged = async (name = 'logo.png', field = 'picture', client = filing.admin): Promise<string> => {

@@ -10,7 +10,7 @@ let filing: Awaited<ReturnType<typeof startFiling>>;
 beforeAll(async () => {
   filing = await startFiling();
 });
-afterAll(() => filing.house.close());
+afterAll(() => filing.app.close());
 
 describe('a file of a record', () => {
   test('comes back byte by byte, to be saved and never shown, and the log tells of it', async () => {
@@ -84,11 +84,15 @@ describe('a file of a record', () => {
       expect(await clerk.post(calls.mark, body)).toMatchObject({ code: 40000 });
     }
     expect(await clerk.post(calls.mark, { id: id, marks: [] })).toMatchObject({ code: 40004 });
-    expect(await filing.house.guest.post(calls.mark, { id: first.id, marks: [] })).toMatchObject({ status: 401 });
+    expect(await filing.app.guest.post(calls.mark, { id: first.id, marks: [] })).toMatchObject({ status: 401 });
     expect((await filing.listed(id)).map(({ marks }) => marks)).toEqual([['forCustomers', 'isFinal'], []]);
     const { records } = (await filing.admin.get(calls.log(id))).data;
-    const told = records.map(({ action, operator, changes }: Record<string, unknown>) => [action, operator, changes]);
-    expect(told.slice(0, 2)).toEqual([
+    const reported = records.map(({ action, operator, changes }: Record<string, unknown>) => [
+      action,
+      operator,
+      changes,
+    ]);
+    expect(reported.slice(0, 2)).toEqual([
       ['mark:isFinal', 'toolClerk', [{ field: '$files', before: 'a.png', after: null }]],
       ['mark:isFinal', 'toolClerk', [{ field: '$files', before: null, after: 'a.png' }]],
     ]);
@@ -126,7 +130,7 @@ describe('a file of a record', () => {
     const id = await filing.newTool();
     const content = Buffer.concat([png, Buffer.alloc(900_000, 1)]);
     const { data } = await filing.upload({ texts: { id }, content });
-    const answer = await filing.asked(data.id);
+    const answer = await filing.requested(data.id);
     await filing.admin.post(calls.remove, [data.id]);
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
   });
@@ -175,7 +179,7 @@ describe('who may do what with files of a record', () => {
       found.data.records[0]?.id ?? (await create(filing.admin, `${ship}/saveHwShipConfig`, { ...vessel, imoNo })).id;
     const path = `${ship}/uploadFile`;
     const kept = await filing.upload({ path, texts: { id } });
-    const client = account === '' ? filing.house.guest : await filing.house.as(account);
+    const client = account === '' ? filing.app.guest : await filing.app.as(account);
     const before = await filing.admin.post(`${ship}/findFileList`, { id });
     const sent = await filing.upload({ client, path, texts: { id } });
     expect(sent.code).toBe(may.upload);
@@ -192,7 +196,7 @@ describe('who may do what with files of a record', () => {
   test('nobody writes over a file that is there, refused or not (Directus CVE-2025-55746)', async () => {
     const id = await filing.newTool();
     const { data } = await filing.upload({ texts: { id, kind: 'PHOTO' }, name: 'kept.png' });
-    const viewer = await filing.house.as('viewer');
+    const viewer = await filing.app.as('viewer');
     const forged: Record<string, string>[] = [
       { id: data.id },
       { id, fileId: data.id },
@@ -212,8 +216,8 @@ describe('who may do what with files of a record', () => {
 
   test('one resource gives no file of another, and takes none away', async () => {
     const { data } = await filing.upload({ texts: { id: await filing.newTool() } });
-    const strange = [data.id, `../${data.id}`, '..%2f..%2fquayside.db', `${data.id}\0`, 7, null, {}, [data.id]];
-    for (const fileId of strange) {
+    const unexpected = [data.id, `../${data.id}`, '..%2f..%2fquayside.db', `${data.id}\0`, 7, null, {}, [data.id]];
+    for (const fileId of unexpected) {
       const path = fileId === data.id ? `${ship}/downloadFile` : calls.download;
       expect(await filing.admin.post(path, { fileId })).toMatchObject({ status: 404, code: 40004 });
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 const makers: Record<string, string> = {};
 
 const rows = [
@@ -46,28 +46,28 @@ const rows = [
 ];
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   for (const [makerCode, country] of [
     ['AA', 'US'],
     ['BB', 'CN'],
     ['CC', 'US'],
   ] as const) {
     makers[makerCode] = (
-      await create(house.admin, maker.save, { makerCode, makerName: `Maker ${makerCode}`, country })
+      await create(app.admin, maker.save, { makerCode, makerName: `Maker ${makerCode}`, country })
     ).id;
   }
   for (const { maker: code, ...row } of rows) {
-    await create(house.admin, item.save, {
+    await create(app.admin, item.save, {
       ...row,
       weightKg: row.weightKg === '-0' ? '0' : row.weightKg,
       makerId: makers[code],
     });
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const found = async (filter: unknown, headers = {}): Promise<string[]> => {
-  const answer = await house.admin.post(item.find, filter, headers);
+  const answer = await app.admin.post(item.find, filter, headers);
   expect(answer, answer.text).toMatchObject({ status: 200, code: 20000 });
   return answer.data.records.map((record: { itemNo: string }) => record.itemNo);
 };
@@ -137,13 +137,13 @@ describe('a filter', () => {
     ['a body that is a list', []],
     ['a body that is a text', 'itemNo'],
   ])('that asks %s is refused', async (_, filter) => {
-    const answer = await house.admin.post(item.find, filter);
+    const answer = await app.admin.post(item.find, filter);
     expect(answer, answer.text).toMatchObject({ status: 400, code: 40000 });
     expect(answer.text).not.toMatch(/select|syntax|sqlite|at \w+ \(/i);
   });
 
   test('gives an unknown field and one of another table the same answer', async () => {
-    const ask = async (name: string) => (await house.admin.post(item.find, { [name]: 'x' })).message.replace(name, '');
+    const ask = async (name: string) => (await app.admin.post(item.find, { [name]: 'x' })).message.replace(name, '');
     expect(await ask('passwordHash')).toBe(await ask('nonexistent'));
   });
 });
@@ -189,25 +189,25 @@ describe('the place of a record', () => {
       { fragile: [true, false], keyword: 'I-0', sorts: [{ field: 'weightKg', order: 'asc' }] },
     ],
   ])('is its place in the list %s', async (_, filter) => {
-    const { records } = (await house.admin.post(item.find, filter)).data;
-    const places: number[] = [];
+    const { records } = (await app.admin.post(item.find, filter)).data;
+    const locations: number[] = [];
     for (const { id } of records) {
-      const { data } = await house.admin.post(item.find, { ...filter, placeOf: id }, { pageSize: '1' });
-      places.push(data.place);
+      const { data } = await app.admin.post(item.find, { ...filter, placeOf: id }, { pageSize: '1' });
+      locations.push(data.place);
     }
-    expect(places).toEqual(records.map((_: unknown, i: number) => i + 1));
+    expect(locations).toEqual(records.map((_: unknown, i: number) => i + 1));
     expect(records.length).toBeGreaterThan(3);
   });
 
   test('is none for a record that does not match, or is not there; and what cannot be an id is refused', async () => {
-    const [first] = (await house.admin.post(item.find, {})).data.records;
+    const [first] = (await app.admin.post(item.find, {})).data.records;
     for (const placeOf of [first.id, 'nobody']) {
-      const { data } = await house.admin.post(item.find, { itemNo: 'I-02', placeOf });
+      const { data } = await app.admin.post(item.find, { itemNo: 'I-02', placeOf });
       expect(data).toMatchObject({ place: null, total: 1 });
     }
-    expect((await house.admin.post(item.find, {})).data).not.toHaveProperty('place');
+    expect((await app.admin.post(item.find, {})).data).not.toHaveProperty('place');
     for (const placeOf of [7, ["x' or 1=1"], "x' or 1=1"]) {
-      expect(await house.admin.post(item.find, { placeOf })).toMatchObject({ status: 400, code: 40000 });
+      expect(await app.admin.post(item.find, { placeOf })).toMatchObject({ status: 400, code: 40000 });
     }
   });
 });
@@ -216,7 +216,7 @@ describe('paging', () => {
   test('gives every record once, whatever the sort', async () => {
     const pages: string[] = [];
     for (const pageNo of ['1', '2', '3']) {
-      const answer = await house.admin.post(
+      const answer = await app.admin.post(
         item.find,
         { sorts: [{ field: 'fragile', order: 'asc' }] },
         { pageNo, pageSize: '2' },
@@ -228,8 +228,8 @@ describe('paging', () => {
   });
 
   test('has the defaults of the wire, and an empty page beyond the end', async () => {
-    expect((await house.admin.post(item.find, {})).data).toMatchObject({ pageNo: 1, pageSize: 100_000, total: 5 });
-    expect((await house.admin.post(item.find, {}, { pageNo: '9', pageSize: '5' })).data).toMatchObject({
+    expect((await app.admin.post(item.find, {})).data).toMatchObject({ pageNo: 1, pageSize: 100_000, total: 5 });
+    expect((await app.admin.post(item.find, {}, { pageNo: '9', pageSize: '5' })).data).toMatchObject({
       records: [],
       total: 5,
     });
@@ -247,11 +247,11 @@ describe('paging', () => {
     ['pageSize', '1000000000'],
     ['pageSize', 'all'],
   ])('refuses %s %s', async (name, value) => {
-    expect(await house.admin.post(item.find, {}, { [name]: value })).toMatchObject({ status: 400, code: 40000 });
+    expect(await app.admin.post(item.find, {}, { [name]: value })).toMatchObject({ status: 400, code: 40000 });
   });
 });
 
 test('a list carries the label of what each record refers to', async () => {
-  const { data } = await house.admin.post(item.find, { itemNo: 'I-03' });
+  const { data } = await app.admin.post(item.find, { itemNo: 'I-03' });
   expect(data.records[0]).toMatchObject({ makerId: makers.BB, makerIdLabel: 'Maker BB (BB)' });
 });

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Follower } from '../../src/server/extend.ts';
 import type { Answer, Client } from './support/client.ts';
 import { count, crate, create, inspection, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 /** What the code was told, in its order. */
-let told: unknown[] = [];
+let reported: unknown[] = [];
 
 /** Follows the names of makers: writes each into its items, and refuses one. */
 const followNames: Follower = {
   fields: ['makerName'],
-  run: async ({ changes, records, refuse, name }) => {
-    told.push(changes.map(({ before, after }) => [name, before?.makerName ?? null, after.makerName]));
+  run: async ({ changes, records, reject, name }) => {
+    reported.push(changes.map(({ before, after }) => [name, before?.makerName ?? null, after.makerName]));
     if (changes.some(({ after }) => after.makerName === 'No'))
-      refuse({ zh: '不收', en: 'Not this.' }, { at: '/makerName' });
+      reject({ zh: '不收', en: 'Not this.' }, { at: '/makerName' });
     const names = new Map(changes.map(({ id, after }) => [id, String(after.makerName)]));
     const items = await records.find('labItem', { makerId: [...names.keys()] }, { lock: 'write' });
     await records.changeMany(
@@ -28,21 +28,21 @@ const followNames: Follower = {
 const followInspectors: Follower = {
   fields: ['inspector'],
   run: async ({ changes }) => {
-    told.push(changes.map(({ before, after }) => [before?.inspector ?? null, after.inspector]));
+    reported.push(changes.map(({ before, after }) => [before?.inspector ?? null, after.inspector]));
   },
 };
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let code = 0;
 beforeAll(async () => {
-  house = await startHouse({}, { followers: { labMaker: followNames, labInspection: followInspectors } });
-  admin = house.admin;
+  app = await startApp({}, { followers: { labMaker: followNames, labInspection: followInspectors } });
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   code += 1;
-  told = [];
+  reported = [];
 });
 
 const english = { 'Accept-Language': 'en' };
@@ -85,25 +85,25 @@ test.each<[string, () => Promise<unknown>, unknown[]]>([
   ],
 ])('code that follows a field is told once of all records that %s makes', async (_, write, expected) => {
   await write();
-  expect(told).toEqual(expected);
+  expect(reported).toEqual(expected);
 });
 
 test('it is told what the field was, and what it writes is done with the change', async () => {
   const { id, version } = await made('Old');
   const { id: itemId } = await create(admin, item.save, { itemNo: `FI${code}`, makerId: id, quantity: 1 });
-  told = [];
+  reported = [];
   await admin.post(maker.save, { id, version, makerName: 'New' });
   await imported([[`F${code}`, 'Newer']]);
-  expect(told).toEqual([[['follow', 'Old', 'New']], [['follow', 'New', 'Newer']]]);
+  expect(reported).toEqual([[['follow', 'Old', 'New']], [['follow', 'New', 'Newer']]]);
   expect((await admin.get(item.findById(itemId))).data).toMatchObject({ note: 'Newer', version: 3 });
 });
 
 test('it is not asked where the field stays as it is', async () => {
   const { id, version } = await made('Same');
-  told = [];
+  reported = [];
   expect(await admin.post(maker.save, { id, version, country: 'DE' })).toMatchObject({ code: 20000 });
   expect(await imported([[`F${code}`, 'Same']])).toMatchObject({ data: { unchanged: 1 } });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('what it refuses is not written, and of a file only the rows that it is about', async () => {
@@ -124,6 +124,6 @@ test('what it refuses is not written, and of a file only the rows that it is abo
 test('lines of a record are followed as well', async () => {
   const saved = await admin.post(crate.save, { crateNo: `FC${code}`, inspections: [{ inspector: 'Ann' }] });
   expect(saved.code, saved.text).toBe(20000);
-  expect(told).toEqual([[[null, 'Ann']]]);
+  expect(reported).toEqual([[[null, 'Ann']]]);
   expect(await count(admin, inspection.find, { inspector: 'Ann' })).toBe(1);
 });

@@ -6,7 +6,7 @@ import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, create, maker } from './support/lab.ts';
 import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 const english = { 'Accept-Language': 'en' };
@@ -17,8 +17,8 @@ const full = {
 };
 /** Every connection of the server to its file. */
 const connections = new Set<DatabaseSync>();
-let house: TestHouse;
-const { everything } = schemaEditing(() => house);
+let app: TestApp;
+const { everything } = schemaEditing(() => app);
 
 beforeAll(async () => {
   const prepare = DatabaseSync.prototype.prepare;
@@ -26,11 +26,11 @@ beforeAll(async () => {
     connections.add(this);
     return prepare.apply(this, args);
   });
-  house = await startHouse();
+  app = await startApp();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await house.close();
+  await app.close();
 });
 
 /** No room is left for the tables; gives the way to make room again. */
@@ -44,49 +44,49 @@ const fillUp = {
     return async () => limit(1_000_000);
   },
   postgres: async (table = 'labMaker') => {
-    await executeRaw(house.database, [
+    await executeRaw(app.database, [
       `create function full_disk() returns trigger as $$ begin raise exception 'no space' using errcode = '53100'; end $$ language plpgsql`,
       `create trigger full_disk before insert on "${table}" execute function full_disk()`,
     ]);
-    return () => executeRaw(house.database, [`drop trigger full_disk on "${table}"`, 'drop function full_disk']);
+    return () => executeRaw(app.database, [`drop trigger full_disk on "${table}"`, 'drop function full_disk']);
   },
 };
 
 test('a full database refuses to write and says why, is read as ever, and is as before when there is room', async () => {
-  const kept = await create(house.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
+  const kept = await create(app.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
   const many = (letter: string) =>
     Array.from({ length: 2_000 }, (_, i) => ({ makerCode: `${letter}${i}`, makerName: `${letter} of many ${i}` }));
-  const makeRoom = await fillUp[house.database.kind]();
-  const answer = await house.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
+  const makeRoom = await fillUp[app.database.kind]();
+  const answer = await app.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
   expect(answer, answer.text).toMatchObject(full);
   expect(answer.headers.get('retry-after')).toBeTruthy();
   // A call that would note that the session was used.
-  house.wait(61_000);
-  expect(await house.admin.get(maker.findById(kept.id))).toMatchObject({ code: 20000, data: { makerCode: 'BEFORE' } });
-  expect(await count(house.admin, maker.find)).toBe(1);
+  app.wait(61_000);
+  expect(await app.admin.get(maker.findById(kept.id))).toMatchObject({ code: 20000, data: { makerCode: 'BEFORE' } });
+  expect(await count(app.admin, maker.find)).toBe(1);
   await makeRoom();
-  const again = await house.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
+  const again = await app.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
   expect(again, again.text).toMatchObject({ code: 20000 });
-  expect(await count(house.admin, maker.find)).toBe(2_001);
+  expect(await count(app.admin, maker.find)).toBe(2_001);
 });
 
 test('a workbook that finds no room while it is checked leaves nothing behind, and is taken when there is room', async () => {
-  const before = await count(house.admin, maker.find);
+  const before = await count(app.admin, maker.find);
   const rows = Array.from({ length: 6_000 }, (_, i) => [`BOOK${i}`, `Row ${i} of a workbook that needs room`]);
   const file = await workbook([['makerCode', 'makerName'], ...rows]);
   const texts = { importId: 'no-room-for-this' };
-  const makeRoom = await fillUp[house.database.kind]('sys_import_row');
-  const refused = await upload(house.admin, maker.import, file, { texts });
+  const makeRoom = await fillUp[app.database.kind]('sys_import_row');
+  const refused = await upload(app.admin, maker.import, file, { texts });
   expect(refused, refused.text).toMatchObject(full);
   expect(refused.headers.get('retry-after')).toBeTruthy();
-  expect(await count(house.admin, maker.find)).toBe(before);
+  expect(await count(app.admin, maker.find)).toBe(before);
   await makeRoom();
-  expect(await house.admin.get(maker.findImport(texts.importId))).toMatchObject({ code: 40004 });
-  const taken = await upload(house.admin, maker.import, file, { texts });
+  expect(await app.admin.get(maker.findImport(texts.importId))).toMatchObject({ code: 40004 });
+  const taken = await upload(app.admin, maker.import, file, { texts });
   expect(taken, taken.text).toMatchObject({ code: 20000, data: { fresh: 6_000 } });
-  const written = await house.admin.post(maker.saveBatch, { importId: texts.importId, mode: 'all' });
+  const written = await app.admin.post(maker.saveBatch, { importId: texts.importId, mode: 'all' });
   expect(written, written.text).toMatchObject({ code: 20000 });
-  expect(await count(house.admin, maker.find)).toBe(before + 6_000);
+  expect(await count(app.admin, maker.find)).toBe(before + 6_000);
 });
 
 test('a full disk keeps a resource file as it was, and the editor is told why', async () => {
@@ -100,7 +100,7 @@ test('a full disk keeps a resource file as it was, and the editor is told why', 
     fs.fsyncSync = write;
     syncBuiltinESMExports();
   });
-  const answer = await house.admin.post(schemaCalls.save, { file: toolFile, text: tool(), hash: '' }, english);
+  const answer = await app.admin.post(schemaCalls.save, { file: toolFile, text: tool(), hash: '' }, english);
   expect(answer, answer.text).toMatchObject(full);
   expect(everything()).toEqual(before);
 });

@@ -5,32 +5,31 @@ import { shoot } from '../support/attack/shoot.ts';
 import { shots } from '../support/attack/shots.ts';
 import { random } from '../support/random.ts';
 import { create, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /** `FUZZ_REQUESTS=200000` takes its time, `FUZZ_SEED` tries what a failed run has tried. */
 const count = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const seed = Number(process.env.FUZZ_SEED ?? 7);
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('whatever is sent, an answer is no fault of the server, tells nothing of its inside, and the next is as ever', async () => {
   const ids: string[] = [];
-  for (const n of [1, 2, 3])
-    ids.push((await create(house.admin, maker.save, { makerCode: `F${n}`, makerName: 'F' })).id);
-  const clients = [house.admin, await house.as('orderClerk'), await house.as('finance')];
+  for (const n of [1, 2, 3]) ids.push((await create(app.admin, maker.save, { makerCode: `F${n}`, makerName: 'F' })).id);
+  const clients = [app.admin, await app.as('orderClerk'), await app.as('finance')];
   const hits = await shoot({
-    url: house.url,
+    url: app.url,
     tokens: clients.map(({ token }) => token ?? ''),
-    shots: shots({ resources: compile(readFolder(house.schemas)).resources, ids, random: random(seed) }),
+    shots: shots({ resources: compile(readFolder(app.schemas)).resources, ids, random: random(seed) }),
     count,
   });
   expect(hits.slice(0, 20)).toEqual([]);
-  expect(await house.admin.get('/readyz')).toMatchObject({ status: 200 });
-  expect(await house.admin.get(maker.findById(ids[0] ?? ''))).toMatchObject({
+  expect(await app.admin.get('/readyz')).toMatchObject({ status: 200 });
+  expect(await app.admin.get(maker.findById(ids[0] ?? ''))).toMatchObject({
     code: expect.toSatisfy((code) => code === 20000 || code === 40004),
   });
 }, 240_000);

@@ -7,9 +7,9 @@ import type { Client } from './support/client.ts';
 import { callsOf, create, maker } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 const schemas = schemasFolder();
 /** May list and not export, and not read the margin. */
 let viewer: Client;
@@ -76,18 +76,18 @@ function makeSales(): void {
 
 beforeAll(async () => {
   writeFileSync(join(schemas.path, 'lab/labSale.json'), JSON.stringify(file));
-  house = await startHouse({ HW_SCHEMAS_DIR: schemas.path });
-  viewer = (await hire(house, { account: 'saleViewer', perms: ['tms:labSale:list'], dataScope: 'ALL' })).client;
+  app = await startApp({ HW_SCHEMAS_DIR: schemas.path });
+  viewer = (await hire(app, { account: 'saleViewer', perms: ['tms:labSale:list'], dataScope: 'ALL' })).client;
   makeSales();
-  const answer = await house.admin.post(sale.saveBatch, sales);
+  const answer = await app.admin.post(sale.saveBatch, sales);
   expect(answer.code, answer.text.slice(0, 300)).toBe(20000);
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   schemas.remove();
 });
 
-async function ask(body: GroupsBody, headers = {}, client = house.admin) {
+async function ask(body: GroupsBody, headers = {}, client = app.admin) {
   const { data } = await client.post(sale.groups, body, headers);
   return data as { readonly records: readonly Group[]; readonly total: number };
 }
@@ -112,11 +112,11 @@ describe('groups', () => {
   test('come to what the same records come to by hand, money for each currency, and are in order', async () => {
     const body = { by: ['shop'], sums: ['amount', 'weight', 'boxes'], max: ['soldOn'], min: ['boxes', 'amount'] };
     const { records, total } = await ask({ ...body, sorts: [{ field: 'sums.weight', order: 'desc' }] });
-    const wanted = Map.groupBy(sales, ({ shop, currency }) => `${shop} ${currency}`);
-    expect(total).toBe(wanted.size);
-    expect(records).toHaveLength(wanted.size);
+    const expected = Map.groupBy(sales, ({ shop, currency }) => `${shop} ${currency}`);
+    expect(total).toBe(expected.size);
+    expect(records).toHaveLength(expected.size);
     for (const { shop, currency, count, sums, max, min } of records) {
-      const own = wanted.get(`${shop} ${currency}`) ?? [];
+      const own = expected.get(`${shop} ${currency}`) ?? [];
       expect({ count, ...sums }).toEqual({
         count: own.length,
         amount: added(
@@ -176,22 +176,22 @@ describe('groups', () => {
     const filter = { shop: ['S1', 'S2'], soldOn: { gte: '2026-03-01', lte: '2026-04-30' } };
     const { records } = await ask({ by: [{ field: 'soldOn', unit: 'month' }], sums: ['boxes'], filter });
     const own = sales.filter(({ shop, soldOn }) => /^S[12]$/.test(shop ?? '') && /^2026-0[34]/.test(soldOn ?? ''));
-    const wanted = Map.groupBy(own, ({ soldOn }) => soldOn?.slice(0, 7));
+    const expected = Map.groupBy(own, ({ soldOn }) => soldOn?.slice(0, 7));
     expect(records.map(({ soldOn, count }) => [soldOn, count])).toEqual(
-      ['2026-03', '2026-04'].map((month) => [month, wanted.get(month)?.length]),
+      ['2026-03', '2026-04'].map((month) => [month, expected.get(month)?.length]),
     );
   });
 
   test('name what they refer to, and tell moments, days and yes or no as a record does', async () => {
     const makers = await Promise.all(
       ['Zeta', 'Alpha'].map((makerName) =>
-        create(house.admin, maker.save, { makerCode: `G${makerName.toUpperCase()}`, makerName, country: 'DE' }),
+        create(app.admin, maker.save, { makerCode: `G${makerName.toUpperCase()}`, makerName, country: 'DE' }),
       ),
     );
     const mark = { shop: 'LABELS' };
     for (const [i, { id }] of makers.entries()) {
       const soldAt = `2026-0${i + 1}-28T23:30:00.000Z`;
-      await create(house.admin, sale.save, { ...mark, makerId: id, isPaid: i === 0, soldAt });
+      await create(app.admin, sale.save, { ...mark, makerId: id, isPaid: i === 0, soldAt });
     }
     const { records } = await ask({
       ...{ by: ['makerId', 'isPaid', { field: 'soldAt', unit: 'day' }], min: ['soldAt'], filter: mark },
@@ -209,7 +209,7 @@ describe('groups', () => {
 
   test('come as a file to whoever may export', async () => {
     const body: GroupsBody = { by: ['shop'], sums: ['boxes'], filter: { shop: 'S3' }, format: 'csv' };
-    const [heading, row] = (await house.admin.post(sale.groups, body, { 'Accept-Language': 'en' })).text.split('\r\n');
+    const [heading, row] = (await app.admin.post(sale.groups, body, { 'Accept-Language': 'en' })).text.split('\r\n');
     const own = sales.filter(({ shop }) => shop === 'S3');
     expect(heading).toBe('Shop,Records,Boxes');
     expect(row).toBe(
@@ -219,7 +219,7 @@ describe('groups', () => {
       )}`,
     );
     expect(await viewer.post(sale.groups, body)).toMatchObject({ status: 403, code: 40003 });
-    expect((await house.admin.post(sale.groups, { ...body, format: 'xlsx' })).status).toBe(200);
+    expect((await app.admin.post(sale.groups, { ...body, format: 'xlsx' })).status).toBe(200);
   });
 
   test('are not made of what somebody may not read', async () => {
@@ -235,12 +235,12 @@ describe('groups', () => {
       { by: ['shop'], sums: ['cost'] },
     ];
     for (const body of hidden) {
-      expect((await house.admin.post(sale.groups, body)).code, JSON.stringify(body)).toBe(
+      expect((await app.admin.post(sale.groups, body)).code, JSON.stringify(body)).toBe(
         'sorts' in body ? 40000 : 20000,
       );
       expect(await viewer.post(sale.groups, body), JSON.stringify(body)).toMatchObject({ code: 40000 });
     }
-    const nobody = (await hire(house, { account: 'saleNobody', perms: ['lab:maker:list'], dataScope: 'ALL' })).client;
+    const nobody = (await hire(app, { account: 'saleNobody', perms: ['lab:maker:list'], dataScope: 'ALL' })).client;
     expect(await nobody.post(sale.groups, mayRead)).toMatchObject({ status: 403, code: 40003 });
   });
 
@@ -268,12 +268,12 @@ describe('groups', () => {
     [[]],
     [null],
   ])('%j is refused', async (body) => {
-    expect(await house.admin.post(sale.groups, body)).toMatchObject({ code: 40000 });
+    expect(await app.admin.post(sale.groups, body)).toMatchObject({ code: 40000 });
   });
 });
 
 test('a list answers only the fields that it is asked for', async () => {
-  const { data } = await house.admin.post(sale.find, { fields: ['shop', 'boxes'] }, { pageSize: '1' });
+  const { data } = await app.admin.post(sale.find, { fields: ['shop', 'boxes'] }, { pageSize: '1' });
   const server = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'];
   expect(Object.keys(data.records[0]).toSorted()).toEqual([...server, 'shop', 'boxes'].toSorted());
   expect(await viewer.post(sale.find, { fields: ['secret'] })).toMatchObject({ code: 40000 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guideSteps } from '../support/guideSteps.ts';
 import type { Client } from './support/client.ts';
 import { create } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const base = '/hw/wms/hwDockVisit';
 const calls = {
@@ -15,21 +15,21 @@ const calls = {
 const steps = guideSteps();
 const day = '2026-11-21';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let first: { id: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Saves the file as it is after a step, and waits until a call says that it is live. */
 async function follow(step: number, isLive: () => Promise<boolean>): Promise<void> {
-  writeFileSync(join(house.schemas, 'system/hwDockVisit.json'), JSON.stringify(steps[step - 1], null, 2));
+  writeFileSync(join(app.schemas, 'system/hwDockVisit.json'), JSON.stringify(steps[step - 1], null, 2));
   await expect.poll(isLive).toBe(true);
-  expect((await house.guest.get('/readyz')).data.faults).toEqual([]);
+  expect((await app.guest.get('/readyz')).data.faults).toEqual([]);
 }
 
 async function isField(name: string): Promise<boolean> {
@@ -93,7 +93,7 @@ describe('whoever follows schemas/README.md step by step has, without a restart,
 
   test('6: an export that comes back as an import', async () => {
     const exported = async () =>
-      fetch(`${house.url}${base}/exportHwDockVisit`, {
+      fetch(`${app.url}${base}/exportHwDockVisit`, {
         method: 'POST',
         headers: { Authorization: admin.token ?? '', 'Content-Type': 'application/json' },
         body: '{}',
@@ -101,7 +101,7 @@ describe('whoever follows schemas/README.md step by step has, without a restart,
     await follow(6, async () => (await exported()).ok);
     const form = new FormData();
     form.append('file', await (await exported()).blob(), 'visits.xlsx');
-    const response = await fetch(`${house.url}${base}/importHwDockVisit`, {
+    const response = await fetch(`${app.url}${base}/importHwDockVisit`, {
       method: 'POST',
       headers: { Authorization: admin.token ?? '' },
       body: form,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeRaw } from './support/executeRaw.ts';
 import { callsOf } from './support/lab.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /** What is offered of a field that the server fills: what its records hold, however many different ones these are. */
 const title = (zh: string, en: string) => ({ zh, en });
@@ -30,12 +30,12 @@ const holders = fileOf('labHolder', 'holder', {
 const many = 2_300;
 const idOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
 
-let house: TestHouse;
-const { save } = schemaEditing(() => house);
+let app: TestApp;
+const { save } = schemaEditing(() => app);
 const call = { find: callsOf('LabHolder').find, choices: '/hw/wms/labHolder/findLabHolderChoices' };
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   expect((await save('lab/labOwner.json', fileOf('labOwner', 'owner', {}), '')).code).toBe(20000);
   const saved = await save('lab/labHolder.json', holders, '');
   expect(saved.code, saved.text).toBe(20000);
@@ -51,15 +51,15 @@ beforeAll(async () => {
       (i) =>
         `('${idOf(i)}', ${server}, 'H${i}', '${idOf(i)}', ${i === 7 ? `'["${idOf(3)}","${idOf(many - 1)}"]'` : 'null'})`,
     );
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     `insert into "labOwner" (${columns}) values ${owners.join()}`,
     `insert into "labHolder" (${columns}, "ownerId", "ownerIds") values ${held.join()}`,
   ]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const offered = async (field: string, keyword: string) => {
-  const { data, text } = await house.admin.post(call.choices, { field, keyword });
+  const { data, text } = await app.admin.post(call.choices, { field, keyword });
   expect(data, text).toBeDefined();
   return { total: data.total, labels: data.records.map(({ label }: { label: string }) => label) };
 };

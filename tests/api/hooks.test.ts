@@ -6,54 +6,54 @@ import type { OnDelete, OnSave } from '../../src/server/extend.ts';
 import { nameCarrier } from '../fixtures/business/nameCarrier.ts';
 import type { Answer, Client } from './support/client.ts';
 import { callsOf, count, crate, create, inspection, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 const english = { 'Accept-Language': 'en' };
 /** What the hooks were told, in their order. */
-let told: string[] = [];
+let reported: string[] = [];
 
 /** Around every save of an item: refuses some, and writes beside each what it knows of it. */
-const saveItem: OnSave = async ({ before, record, isNew, refuse, user }, next) => {
-  if (String(record.itemNo).startsWith('NO')) refuse({ zh: '不收', en: 'Not this one.' }, { at: '/itemNo' });
+const saveItem: OnSave = async ({ before, record, isNew, reject, user }, next) => {
+  if (String(record.itemNo).startsWith('NO')) reject({ zh: '不收', en: 'Not this one.' }, { at: '/itemNo' });
   const values =
     record.quantity === 13 ? { weightKg: '-1' } : { note: `${before?.quantity ?? 'none'} by ${user.account}` };
   const written = await next(values);
-  told.push(`${isNew ? 'new' : 'changed'} ${record.itemNo} ${written.id === record.id} ${written.note}`);
+  reported.push(`${isNew ? 'new' : 'changed'} ${record.itemNo} ${written.id === record.id} ${written.note}`);
 };
 
-const deleteItem: OnDelete = async ({ rows, refuse }, next) => {
-  if (rows.some(({ quantity }) => quantity === 99)) refuse({ zh: '不可删除', en: 'It stays.' });
+const deleteItem: OnDelete = async ({ rows, reject }, next) => {
+  if (rows.some(({ quantity }) => quantity === 99)) reject({ zh: '不可删除', en: 'It stays.' });
   await next();
-  told.push(`deleted ${rows.map(({ itemNo }) => itemNo).join()}`);
+  reported.push(`deleted ${rows.map(({ itemNo }) => itemNo).join()}`);
 };
 
 const saveInspection: OnSave = async ({ record, isNew }, next) => {
   const written = await next({ witness: `${record.inspector} 2` });
-  told.push(`${isNew ? 'new' : 'changed'} line ${written.inspector} ${written.witness}`);
+  reported.push(`${isNew ? 'new' : 'changed'} line ${written.inspector} ${written.witness}`);
 };
 
 const deleteInspection: OnDelete = async ({ rows }, next) => {
-  told.push(`lines go: ${rows.map(({ inspector }) => inspector).join()}`);
+  reported.push(`lines go: ${rows.map(({ inspector }) => inspector).join()}`);
   await next();
 };
 
-const saveCrate: OnSave = async ({ before, record, records, refuse }, next) => {
-  if (String(record.crateNo).startsWith('NO')) refuse({ zh: '不收', en: 'Not this crate.' }, { at: '/crateNo' });
+const saveCrate: OnSave = async ({ before, record, records, reject }, next) => {
+  if (String(record.crateNo).startsWith('NO')) reject({ zh: '不收', en: 'Not this crate.' }, { at: '/crateNo' });
   const boxes = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
   const written = await next();
   const inspections = await records.count('labInspection', { crateId: String(record.id) });
-  told.push(`crate ${boxes(before?.boxes)} ${boxes(record.boxes)} ${boxes(written.boxes)} ${inspections}`);
+  reported.push(`crate ${boxes(before?.boxes)} ${boxes(record.boxes)} ${boxes(written.boxes)} ${inspections}`);
 };
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let makerId: string;
 let serial = 0;
 let itemNo: string;
 
 beforeAll(async () => {
-  house = await startHouse(
+  app = await startApp(
     {},
     {
       hooks: {
@@ -66,14 +66,14 @@ beforeAll(async () => {
       },
     },
   );
-  admin = house.admin;
+  admin = app.admin;
   makerId = (await create(admin, maker.save, { makerCode: 'HOOK', makerName: 'Hook' })).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => {
   serial += 1;
   itemNo = `H${serial}`;
-  told = [];
+  reported = [];
 });
 
 const read = async (id: string): Promise<Answer['data']> => (await admin.get(item.findById(id))).data;
@@ -99,7 +99,7 @@ const creating: readonly Way[] = [
 describe('code around a save', () => {
   test.each(creating)('runs when %s creates a record', async (_, write) => {
     expect(await write({ itemNo, makerId })).toMatchObject({ code: 20000 });
-    expect(told).toEqual([`new ${itemNo} true none by admin`]);
+    expect(reported).toEqual([`new ${itemNo} true none by admin`]);
     const [record] = (await admin.post(item.find, { itemNo })).data.records;
     expect(record).toMatchObject({ note: 'none by admin', version: 1, currency: 'USD' });
     const [line] = (await admin.get(item.log(record.id))).data.records;
@@ -126,10 +126,10 @@ describe('code around a save', () => {
   ];
   test.each(changing)('runs when a record is changed by %s', async (_, write) => {
     const was = await made();
-    told = [];
+    reported = [];
     const answer = await write(was);
     expect(answer.code, answer.text).toBe(20000);
-    expect(told).toEqual([`changed ${itemNo} true 1 by admin`]);
+    expect(reported).toEqual([`changed ${itemNo} true 1 by admin`]);
     expect(await read(was.id)).toMatchObject({ quantity: 2, note: '1 by admin', version: 2 });
   });
 
@@ -137,25 +137,25 @@ describe('code around a save', () => {
     const was = await made();
     await admin.post(item.save, { id: was.id, version: 1, quantity: 5 });
     const lines = (await admin.get(item.log(was.id))).data.records;
-    told = [];
+    reported = [];
     await admin.post(item.restore, { id: was.id, version: 2, logId: lines[1].id, fields: ['quantity'] });
-    expect(told).toEqual([`changed ${itemNo} true 5 by admin`]);
+    expect(reported).toEqual([`changed ${itemNo} true 5 by admin`]);
     const { data } = await imported([
       [itemNo, 'Hook (HOOK)', 8],
       [`${itemNo}x`, 'Hook (HOOK)', 3],
     ]);
-    told = [];
+    reported = [];
     const undone = await admin.post(item.saveBatch, { importId: data.importId, mode: 'undo' });
     expect(undone.data).toMatchObject({ deleted: 1, restored: 1, skipped: 0 });
-    expect(told).toEqual([`changed ${itemNo} true 8 by admin`, `deleted ${itemNo}x`]);
+    expect(reported).toEqual([`changed ${itemNo} true 8 by admin`, `deleted ${itemNo}x`]);
   });
 
   test('does not run for a save that changes nothing', async () => {
     const { id } = await made();
-    told = [];
+    reported = [];
     expect((await admin.post(item.save, { id, version: 1, quantity: 1 })).data.version).toBe(1);
     expect((await admin.post(item.saveBatch, [{ id, version: 1, quantity: 1 }])).data).toMatchObject({ unchanged: 1 });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test('refuses with its own words at its place, and nothing is written on any way', async () => {
@@ -232,13 +232,13 @@ describe('code around a deletion', () => {
       await made({ itemNo: `${itemNo}b` }),
       await made({ itemNo: `${itemNo}c`, quantity: 99 }),
     ];
-    told = [];
+    reported = [];
     const refused = await admin.post(item.deleteByIds, [two.id, kept.id], english);
     expect(refused).toMatchObject({ status: 409, code: 40012, message: 'It stays.' });
     expect(await read(two.id)).toEqual(two);
     expect(await admin.get(item.deleteById(one.id))).toMatchObject({ code: 20000 });
     expect(await admin.post(item.deleteByIds, [two.id])).toMatchObject({ code: 20000 });
-    expect(told).toEqual([`deleted ${itemNo}`, `deleted ${itemNo}b`]);
+    expect(reported).toEqual([`deleted ${itemNo}`, `deleted ${itemNo}b`]);
     expect(await admin.get(item.findById(two.id))).toMatchObject({ code: 40004 });
   });
 });
@@ -251,22 +251,22 @@ describe('code around lines', () => {
       boxes: [{ boxNo: 'A' }],
       inspections: [{ inspector: 'Li' }, { inspector: 'Wu' }],
     });
-    expect(told).toEqual(['new line Li Li 2', 'new line Wu Wu 2', 'crate 0 1 1 2']);
+    expect(reported).toEqual(['new line Li Li 2', 'new line Wu Wu 2', 'crate 0 1 1 2']);
     expect(saved.inspections).toMatchObject([{ witness: 'Li 2' }, { witness: 'Wu 2' }]);
-    told = [];
+    reported = [];
     const [li] = saved.inspections;
     const changed = await admin.post(crate.save, {
       ...{ id: saved.id, version: saved.version },
       inspections: [{ id: li.id, version: li.version, inspector: 'Lin' }],
     });
     expect(changed.code, changed.text).toBe(20000);
-    expect(told).toEqual(['lines go: Wu', 'changed line Lin Lin 2', 'crate 1 1 1 1']);
+    expect(reported).toEqual(['lines go: Wu', 'changed line Lin Lin 2', 'crate 1 1 1 1']);
     const log = (await admin.get(crate.log(saved.id))).data.records[0];
     expect(JSON.stringify(log.changes)).toContain('Lin 2');
-    told = [];
+    reported = [];
     await create(admin, inspection.save, { crateId: saved.id, inspector: 'Xu' });
     await admin.get(crate.deleteById(saved.id));
-    expect(told).toEqual(['new line Xu Xu 2', 'lines go: Lin,Xu']);
+    expect(reported).toEqual(['new line Xu Xu 2', 'lines go: Lin,Xu']);
   });
 });
 

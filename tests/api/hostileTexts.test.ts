@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileTexts } from '../support/hostile/hostileTexts.ts';
 import type { Answer } from './support/client.ts';
 import { count, create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let makerId: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  makerId = (await create(house.admin, maker.save, { makerCode: 'TEXTS', makerName: 'Texts' })).id;
+  app = await startApp();
+  makerId = (await create(app.admin, maker.save, { makerCode: 'TEXTS', makerName: 'Texts' })).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const find = (body: unknown): Promise<Answer> => house.admin.post(item.find, body);
+const find = (body: unknown): Promise<Answer> => app.admin.post(item.find, body);
 const notesOf = ({ data }: Answer): string[] => data.records.map(({ note }: { note: string }) => note);
 /** All of them in one go, by a list that is saved whole. */
 const batch = (texts: readonly string[], prefix: string) =>
-  house.admin.post(
+  app.admin.post(
     item.saveBatch,
     texts.map((note, i) => ({ itemNo: `${prefix}-${i}`, makerId, note })),
   );
@@ -26,7 +26,7 @@ const batch = (texts: readonly string[], prefix: string) =>
 describe('a text that means no good', () => {
   test('is stored as it is by a save, a list and a workbook, all three alike', async () => {
     for (const [i, note] of hostileTexts.entries()) {
-      const saved = await create(house.admin, item.save, { itemNo: `ONE-${i}`, makerId, note });
+      const saved = await create(app.admin, item.save, { itemNo: `ONE-${i}`, makerId, note });
       expect(saved.note, note).toBe(note);
     }
     expect(await batch(hostileTexts, 'LIST')).toMatchObject({ code: 20000 });
@@ -34,9 +34,9 @@ describe('a text that means no good', () => {
       ['itemNo', 'makerId', 'note'],
       ...hostileTexts.map((note, i) => [`BOOK-${i}`, 'TEXTS', note]),
     ]);
-    const { data } = await upload(house.admin, item.import, sheet);
+    const { data } = await upload(app.admin, item.import, sheet);
     expect(data).toMatchObject({ total: hostileTexts.length, failed: 0 });
-    expect(await house.admin.post(item.saveBatch, { importId: data.importId, mode: 'all' })).toMatchObject({
+    expect(await app.admin.post(item.saveBatch, { importId: data.importId, mode: 'all' })).toMatchObject({
       code: 20000,
     });
     const stored = async (prefix: string) => {
@@ -53,19 +53,19 @@ describe('a text that means no good', () => {
   test.each(['\u001b[31mred', 'a\0b', 'a\u0007'])(
     'is refused by all three where nobody could see it: %j',
     async (note) => {
-      const before = await count(house.admin, item.find);
+      const before = await count(app.admin, item.find);
       const row = { itemNo: 'UNSEEN', makerId, note };
-      expect(await house.admin.post(item.save, row)).toMatchObject({ code: 40000 });
-      expect(await house.admin.post(item.saveBatch, [row])).toMatchObject({ code: 40000 });
+      expect(await app.admin.post(item.save, row)).toMatchObject({ code: 40000 });
+      expect(await app.admin.post(item.saveBatch, [row])).toMatchObject({ code: 40000 });
       const sheet = await workbook([
         ['itemNo', 'makerId', 'note'],
         ['UNSEEN', 'TEXTS', note],
       ]);
-      const { code, data } = await upload(house.admin, item.import, sheet);
+      const { code, data } = await upload(app.admin, item.import, sheet);
       // What no XML may hold is no workbook to begin with.
       if (code === 20000) expect(data).toMatchObject({ total: 1, failed: 1 });
       else expect(code).toBe(40000);
-      expect(await count(house.admin, item.find)).toBe(before);
+      expect(await count(app.admin, item.find)).toBe(before);
     },
   );
 
@@ -92,14 +92,14 @@ describe('a text that means no good', () => {
         { itemNo: { [text]: 'x' } },
       ]) {
         // A name that only the prototype has is no key of what JSON makes.
-        const answer = await house.admin.post(item.find, JSON.parse(JSON.stringify(body)));
+        const answer = await app.admin.post(item.find, JSON.parse(JSON.stringify(body)));
         expect([answer.status, answer.code], `${text}: ${answer.text}`).toEqual([unknown.status, unknown.code]);
       }
     }
   });
 
   test('is nobody’s id, neither to read nor to delete', async () => {
-    const before = await count(house.admin, item.find);
+    const before = await count(app.admin, item.find);
     const more = [
       '0',
       '-0',
@@ -114,13 +114,13 @@ describe('a text that means no good', () => {
     ];
     for (const id of [...hostileTexts, ...more.filter((one) => one !== makerId)]) {
       for (const call of [item.findById, item.deleteById, maker.deleteById]) {
-        const answer = await house.admin.get(call(encodeURIComponent(id)));
+        const answer = await app.admin.get(call(encodeURIComponent(id)));
         expect(answer.status, `${id}: ${answer.text}`).toBeLessThan(500);
         expect(answer.code, id).not.toBe(20000);
       }
-      expect((await house.admin.post(item.deleteByIds, [id])).code, id).not.toBe(20000);
+      expect((await app.admin.post(item.deleteByIds, [id])).code, id).not.toBe(20000);
     }
-    expect(await count(house.admin, item.find)).toBe(before);
-    expect(await house.admin.get(maker.findById(makerId))).toMatchObject({ code: 20000 });
+    expect(await count(app.admin, item.find)).toBe(before);
+    expect(await app.admin.get(maker.findById(makerId))).toMatchObject({ code: 20000 });
   });
 });

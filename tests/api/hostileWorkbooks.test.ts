@@ -3,55 +3,55 @@ import { errors } from '../../src/contract/errors.ts';
 import { languages } from '../../src/contract/text.ts';
 import { type HostileWorkbook, hostileWorkbooks } from '../support/hostile/hostileWorkbooks.ts';
 import { count, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** One of each family; those of a second each are for the bench, which takes all of them. */
 function oneOfEach(): HostileWorkbook[] {
   const all = hostileWorkbooks().filter(({ isLarge }) => !isLarge);
   const first = [...Map.groupBy(all, ({ family }) => family).values()].map(([one]) => one as HostileWorkbook);
   // How a workbook is read has nothing to do with the database: what is taken has.
-  return house.database.kind === 'sqlite' ? first : first.filter(({ outcome }) => outcome === 'taken');
+  return app.database.kind === 'sqlite' ? first : first.filter(({ outcome }) => outcome === 'taken');
 }
 
 /** What the words of a refusal are, with any figure at its places. */
-const words = (text: string): RegExp =>
+const texts = (text: string): RegExp =>
   new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\w+(:[^}]*)?\}/g, '.+')}$`);
 
 test('workbooks that mean no good are refused for what they are or read as what they are, and change nothing', async () => {
-  const books = oneOfEach();
+  const workbooks = oneOfEach();
   expect(hostileWorkbooks().length).toBeGreaterThanOrEqual(200);
-  expect(books.length).toBeGreaterThan(house.database.kind === 'sqlite' ? 100 : 10);
-  const before = await count(house.admin, maker.find);
+  expect(workbooks.length).toBeGreaterThan(app.database.kind === 'sqlite' ? 100 : 10);
+  const before = await count(app.admin, maker.find);
   const taken: string[] = [];
-  for (const [i, { name, make, outcome }] of books.entries()) {
+  for (const [i, { name, make, outcome }] of workbooks.entries()) {
     const language = languages[i % 2] ?? 'zh';
-    const answer = await upload(house.admin, maker.import, make(), { language });
+    const answer = await upload(app.admin, maker.import, make(), { language });
     if (answer.code === 20000) taken.push(answer.data.importId);
     if (outcome === 'taken') expect(answer, name).toMatchObject({ code: 20000 });
     else if (outcome) {
       const { code, status, message } = errors[outcome];
       expect(answer, name).toMatchObject({ code, status, data: null });
-      expect(answer.message, name).toMatch(words(message[language]));
+      expect(answer.message, name).toMatch(texts(message[language]));
     } else expect([20000, 40000, 40013, 40015], name).toContain(answer.code);
   }
-  expect(await count(house.admin, maker.find)).toBe(before);
+  expect(await count(app.admin, maker.find)).toBe(before);
   expect(taken).not.toEqual([]);
-  const { imports } = (await house.admin.get(maker.findImport(''))).data;
+  const { imports } = (await app.admin.get(maker.findImport(''))).data;
   const ids = imports.map(({ importId }: { importId: string }) => importId);
   expect(ids.filter((id: string) => !taken.includes(id))).toEqual([]);
-  const sound = await workbook([
+  const valid = await workbook([
     ['makerCode', 'makerName'],
     ['HWSOUND', 'Sound'],
   ]);
-  expect((await upload(house.admin, maker.import, sound)).data).toMatchObject({ total: 1, failed: 0 });
+  expect((await upload(app.admin, maker.import, valid)).data).toMatchObject({ total: 1, failed: 0 });
 }, 300_000);
 
 test('formulas and links come in as what they showed, and go out as texts', async () => {
@@ -59,10 +59,10 @@ test('formulas and links come in as what they showed, and go out as texts', asyn
     ({ family }) => family.startsWith('a formula') || family.startsWith('a text'),
   );
   for (const { make } of inert) {
-    const { data } = await upload(house.admin, maker.import, make());
-    expect((await house.admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' })).code).toBe(20000);
+    const { data } = await upload(app.admin, maker.import, make());
+    expect((await app.admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' })).code).toBe(20000);
   }
-  const { records } = (await house.admin.post(maker.find, { makerCode: { startsWith: 'HWIN' } })).data;
+  const { records } = (await app.admin.post(maker.find, { makerCode: { startsWith: 'HWIN' } })).data;
   const names = new Set(records.map(({ makerName }: { makerName: string }) => makerName));
   expect([...names].toSorted()).toEqual(["=cmd|' /C calc'!A0", 'Sound', 'x']);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   lab = await openOrderLab();
   ({ admin } = lab);
 });
-afterAll(() => lab.house.close());
+afterAll(() => lab.app.close());
 
 const calls = '/hw/wms/hwOrder';
 
@@ -32,8 +32,8 @@ const codesOf = async (id: string): Promise<string[]> =>
 
 test('a line of goods with a code that is in no list is refused with its order, in the language of who asks', async () => {
   const { total } = await ok(admin.post(orderCalls.find, {}));
-  for (const [language, words] of Object.entries(said)) {
-    const errors = [{ path: '/goods/1/hsCode', message: expect.stringContaining(words) }];
+  for (const [language, texts] of Object.entries(said)) {
+    const errors = [{ path: '/goods/1/hsCode', message: expect.stringContaining(texts) }];
     for (const hsCode of unlisted) {
       const order = { ...lab.fresh(), goods: [goodsFor('LGB8', 1), { ...goodsFor('ONT8', 10), hsCode }] };
       const answer = await admin.post(orderCalls.save, order, { 'Accept-Language': language });
@@ -87,8 +87,8 @@ test('a sheet of goods says in which rows the code is none, and brings the other
 
 test('a code from before the list stays, stops no step of its order, and is told of when somebody saves', async () => {
   const id = await lab.one('DRAFT');
-  await executeRaw(lab.house.database, [`update "hwOrderGoods" set "hsCode" = '851712' where "orderId" = '${id}'`]);
-  await lab.house.restart();
+  await executeRaw(lab.app.database, [`update "hwOrderGoods" set "hsCode" = '851712' where "orderId" = '${id}'`]);
+  await lab.app.restart();
   await ok(admin.post(orderCalls.transit, { id, transition: 'submit', input: {} }));
   const { version, goods } = (await admin.get(orderCalls.findById(id))).data;
   await lab.refused(id, 40000, () => admin.post(orderCalls.save, { id, version, remark: 'x' }));

@@ -4,10 +4,10 @@ import { writeXlsx } from 'hucre';
 import { describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
-import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
+import { admin, app, inOneApp, letAdminIn } from './support/oneApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-inOneHouse();
+inOneApp();
 
 const commit = (client: Client, calls: { saveBatch: string }, body: Record<string, unknown>) =>
   client.post(calls.saveBatch, body, { 'Accept-Language': 'en' });
@@ -320,7 +320,7 @@ describe('an array of records', () => {
 
 describe('who has no right', () => {
   test('neither imports nor exports, and never sees the import of somebody else', async () => {
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     const file = await workbook([
       ['makerCode', 'makerName'],
       ['NO01', 'x'],
@@ -328,7 +328,7 @@ describe('who has no right', () => {
     expect(await upload(viewer, maker.import, file)).toMatchObject({ status: 403, code: 40003 });
     expect(await viewer.get(maker.template)).toMatchObject({ code: 40003 });
     expect(await viewer.post(maker.export, {})).toMatchObject({ code: 40003 });
-    const dispatcher = await house.as('dispatcher');
+    const dispatcher = await app.as('dispatcher');
     const { data } = await upload(admin, job.import, await workbook([['subject'], ['x']]));
     expect(await dispatcher.get(job.findImport(data.importId))).toMatchObject({ status: 404, code: 40004 });
     expect(await commit(dispatcher, job, { importId: data.importId })).toMatchObject({ code: 40004 });
@@ -336,7 +336,7 @@ describe('who has no right', () => {
   });
 
   test('to a field neither sees nor changes it', async () => {
-    const dispatcher = await house.as('dispatcher');
+    const dispatcher = await app.as('dispatcher');
     await create(admin, job.save, { subject: 'secret', cost: '99.00', quote: '1.00' });
     const { bytes } = await download(dispatcher, job.export, { body: { filter: { subject: 'secret' } } });
     const rows = await rowsOf(bytes);
@@ -362,17 +362,17 @@ test('an import that nobody commits is gone after a day', async () => {
       ['OLD1', 'x'],
     ]),
   );
-  await house.restart();
+  await app.restart();
   await letAdminIn();
   expect((await admin.get(maker.findImport(data.importId))).data).toMatchObject({ state: 'staged' });
-  house.wait(25 * 3_600_000);
-  await house.restart();
+  app.wait(25 * 3_600_000);
+  await app.restart();
   await letAdminIn();
   expect(await admin.get(maker.findImport(data.importId))).toMatchObject({ code: 40004 });
 });
 
 test('a file that begins to offer an import brings its button into the menu of an existing database', async () => {
-  const path = join(house.schemas, 'lab', 'labLate.json');
+  const path = join(app.schemas, 'lab', 'labLate.json');
   const file = (calls: object) =>
     JSON.stringify({
       ...{ name: 'labLate', title: { zh: '迟到', en: 'Late' }, perms: 'lab:late', calls },

@@ -3,21 +3,21 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { callsOf, count, create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 import { openYard, orderCalls, orderOf } from './support/yard.ts';
 
 /** What people do while a large import of somebody else is committed. */
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, jobs: [] });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, jobs: [] });
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const warehouse = { ...callsOf('HwRepositoryConfig'), import: '/hw/wms/hwRepositoryConfig/importHwRepository' };
-const place = {
+const location = {
   ...{ repositoryName: '仓库', stateCode: 'CA', city: 'Los Angeles', address: '1 Alameda St', zipCode: '90021' },
   timezone: 'America/Los_Angeles',
 };
@@ -38,21 +38,21 @@ const makers = (start: string, n: number, makerName = 'Beside') =>
   Array.from({ length: n }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
 
 test('log in, read and save before thousands of warehouses are all there', { timeout: 240_000 }, async () => {
-  const own = await create(admin, warehouse.save, { ...place, repositoryCode: 'OWN' });
+  const own = await create(admin, warehouse.save, { ...location, repositoryCode: 'OWN' });
   const rows = 8_000;
-  const records = Array.from({ length: rows }, (_, i) => ({ ...place, repositoryCode: `W${i}` }));
+  const records = Array.from({ length: rows }, (_, i) => ({ ...location, repositoryCode: `W${i}` }));
   const commit = await staged(warehouse, records);
   let isOver = false;
   const committed = commit().finally(() => {
     isOver = true;
   });
-  const other = await house.as('admin');
+  const other = await app.as('admin');
   const answers = [
     await other.post(warehouse.find, {}, { pageSize: '1' }),
     await other.get(warehouse.findById(own.id)),
     await other.post(maker.save, { makerCode: 'BESIDE', makerName: 'Beside' }),
     await other.post(warehouse.save, { id: own.id, version: own.version, city: 'Long Beach' }),
-    await other.post(warehouse.save, { ...place, repositoryCode: 'OTHER' }),
+    await other.post(warehouse.save, { ...location, repositoryCode: 'OTHER' }),
   ];
   expect(isOver).toBe(false);
   expect(answers.map(({ code }) => code)).toEqual([20000, 20000, 20000, 20000, 20000]);
@@ -123,10 +123,10 @@ test('begin as many imports of their own as they may have: the one that is being
   timeout: 240_000,
 }, async () => {
   const commit = await staged(maker, makers('OLDEST', 6_000));
-  house.wait(1_000);
+  app.wait(1_000);
   for (let i = 0; i < 19; i += 1) await staged(maker, makers(`KEPT${i}X`, 1));
   const committed = commit();
-  house.wait(1_000);
+  app.wait(1_000);
   await staged(maker, makers('NEWEST', 1));
   expect(await committed).toMatchObject({ code: 20000, data: { created: 6_000 } });
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'OLDEST' } })).toBe(6_000);
@@ -148,7 +148,7 @@ test('make orders while hundreds of them come in a file: nobody waits, and every
   const orders = { import: '/hw/wms/hwOrder/importHwOrder', saveBatch: '/hw/wms/hwOrder/saveHwOrderBach' };
   const commit = await staged(orders, file);
   const committed = commit();
-  const other = await house.as('admin');
+  const other = await app.as('admin');
   const made = [];
   for (let i = 0; i < 3; i += 1) {
     made.push((await other.post(orderCalls.save, orderOf(yard, containerNo(rows + i), []))).code);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { FoundColumn } from '../../src/contract/imports.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, maker } from './support/lab.ts';
-import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
+import { admin, app, inOneApp, letAdminIn } from './support/oneApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-inOneHouse();
+inOneApp();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
@@ -160,27 +160,27 @@ test('a check with other columns that ends before its end leaves the import as i
   const many = Array.from({ length: 700 }, (_, i) => [`MC${i}`, `One ${i}`, `Other ${i}`]);
   const { data } = await upload(admin, maker.import, await workbook([['Code', 'Name', 'Second name'], ...many]));
   const { importId } = data;
-  const told = async () => (await admin.get(maker.findImport(importId))).data;
-  const before = await told();
+  const reported = async () => (await admin.get(maker.findImport(importId))).data;
+  const before = await reported();
   const change = { importId, mode: 'map', columns: { 1: null, 2: 'makerName' } };
   const row = `where "importId" = '${importId}' and "row" = 650`;
-  await executeRaw(house.database, [`update "sys_import_row" set "cells" = substr("cells", 2) ${row}`]);
+  await executeRaw(app.database, [`update "sys_import_row" set "cells" = substr("cells", 2) ${row}`]);
   expect(await step(change)).toMatchObject({ status: 500 });
-  await executeRaw(house.database, [`update "sys_import_row" set "cells" = '{' || "cells" ${row}`]);
-  expect(await told()).toEqual({ ...before, until: expect.any(String) });
+  await executeRaw(app.database, [`update "sys_import_row" set "cells" = '{' || "cells" ${row}`]);
+  expect(await reported()).toEqual({ ...before, until: expect.any(String) });
 
   // As a kill in the middle of it leaves it.
-  const gone = new Date(Date.now() - 60_000).toISOString();
+  const removed = new Date(Date.now() - 60_000).toISOString();
   const left = `select '${importId}#draft', "row", "cells", "errors", "marks", "recordId", "version", "isFailed"`;
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     `insert into "sys_import_row" ("importId", "row", "cells", "errors", "marks", "recordId", "version", "isFailed")
       ${left} from "sys_import_row" where "importId" = '${importId}' and "row" < 300`,
-    `update "sys_import" set "state" = 'mapping', "keeper" = 'somebody gone', "done" = 298, "touchTime" = '${gone}'
+    `update "sys_import" set "state" = 'mapping', "keeper" = 'somebody gone', "done" = 298, "touchTime" = '${removed}'
       where "id" = '${importId}'`,
   ]);
-  await house.restart();
+  await app.restart();
   await letAdminIn();
-  expect(await told()).toEqual({ ...before, until: expect.any(String) });
+  expect(await reported()).toEqual({ ...before, until: expect.any(String) });
   expect((await step(change)).data).toMatchObject({ state: 'staged', total: 700, failed: 0, fresh: 700 });
   expect((await step({ importId, mode: 'all' })).data).toMatchObject({ created: 700 });
   expect((await admin.post(maker.find, { makerCode: 'MC699' })).data.records).toMatchObject([

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeRaw } from './support/executeRaw.ts';
 import { maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('an import leaves nothing when its rows cannot be kept, whichever part of them it is', async () => {
-  const { admin } = house;
+  const { admin } = app;
   const file = await workbook([
     ['makerCode', 'makerName'],
     ...Array.from({ length: 6_000 }, (_, i) => [`IK${i}`, `Part ${i}`]),
@@ -20,9 +20,7 @@ test('an import leaves nothing when its rows cannot be kept, whichever part of t
   for (const row of [2, 6_001]) {
     const importId = `cannot-keep-${row}`;
     // In the way of one row of the file.
-    await executeRaw(house.database, [
-      `insert into "sys_import_row" ("importId", "row") values ('${importId}', ${row})`,
-    ]);
+    await executeRaw(app.database, [`insert into "sys_import_row" ("importId", "row") values ('${importId}', ${row})`]);
     expect(await upload(admin, maker.import, file, { texts: { importId } })).toMatchObject({ status: 500 });
     expect(await admin.get(maker.findImport(importId))).toMatchObject({ code: 40004 });
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { book, boxes, type Cell, english, faults, find, type Rows, stage, step } from './support/crateBooks.ts';
+import { book, boxes, type Cell, english, faults, find, type Rows, stage, step } from './support/crateWorkbooks.ts';
 import { count, crate, create, inspection, seal, voyage } from './support/lab.ts';
-import { admin, inOneHouse } from './support/oneHouse.ts';
+import { admin, inOneApp } from './support/oneApp.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
 
-inOneHouse();
+inOneApp();
 
 const records: Rows = [
   ['Crate no.', 'Country'],
@@ -109,9 +109,9 @@ describe('a workbook of records and their lines', () => {
     ]);
     expect(staged).toMatchObject({ total: 11, failed: 6, held: 5, fresh: 0, changed: 0 });
     const { importId } = staged;
-    const words = (await admin.get(crate.findImport(importId), english)).data.rows;
-    expect(words[2].errors[0].message).toBe('Box no. is the same as in row 5');
-    expect(words[3].errors[0].message).toBe('There is no record with this Crate no., nor is it on the first sheet');
+    const texts = (await admin.get(crate.findImport(importId), english)).data.rows;
+    expect(texts[2].errors[0].message).toBe('Box no. is the same as in row 5');
+    expect(texts[3].errors[0].message).toBe('There is no record with this Crate no., nor is it on the first sheet');
     expect(await step(importId, 'all')).toMatchObject({ status: 400, code: 40000 });
     expect(await count(admin, crate.find, { crateNo: ['F1', 'F2', 'F3'] })).toBe(0);
     for (const fixes of [
@@ -123,9 +123,9 @@ describe('a workbook of records and their lines', () => {
       expect(await step(importId, 'check', { fixes })).toMatchObject({ code: 40000 });
     const errorFile = await download(admin, crate.errorRows, { body: { importId } });
     expect((await rowsOf(errorFile.bytes)).map(([no]) => no)).toEqual(['Crate no.', 'F1', 'F2', 'F3']);
-    const told = await rowsOf(errorFile.bytes, 1);
-    expect(told).toHaveLength(9);
-    expect(told[2]?.at(-1)).toBe('Waits for another row of the same record, which failed');
+    const reported = await rowsOf(errorFile.bytes, 1);
+    expect(reported).toHaveLength(9);
+    expect(reported[2]?.at(-1)).toBe('Waits for another row of the same record, which failed');
 
     const some = await step(importId, 'check', {
       fixes: { 'boxes:2': { qty: 4 }, 'boxes:9': { boxNo: 'C', itemId: null }, 3: { country: 'DE' } },

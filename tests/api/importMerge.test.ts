@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { create, item, job, maker } from './support/lab.ts';
-import { admin, house, inOneHouse } from './support/oneHouse.ts';
+import { admin, app, inOneApp } from './support/oneApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-inOneHouse();
+inOneApp();
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
 
@@ -113,7 +113,7 @@ test('moments go out and come back by the clock of the person, as the heading sa
   const there = { timeZone: 'America/New_York' };
   const asNewYorker = async (path: string, body: unknown) => {
     const headers = { Authorization: admin.token ?? '', 'Accept-Language': 'en', 'Content-Type': 'application/json' };
-    const answer = await fetch(house.url + path, {
+    const answer = await fetch(app.url + path, {
       method: 'POST',
       headers: { ...headers, ...there },
       body: JSON.stringify(body),

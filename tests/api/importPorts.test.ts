@@ -3,19 +3,19 @@ import type { FailedRow } from '../../src/contract/imports.ts';
 import { seaPorts } from '../../src/main/seaPorts.ts';
 import { callsOf, create } from './support/lab.ts';
 import { portsSheet } from './support/portsSheet.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
 const wharf = callsOf('HwQuayConfig');
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const english = { 'Accept-Language': 'en' };
-const step = (body: Record<string, unknown>) => house.admin.post(wharf.saveBatch, body, english);
-const all = async () => (await house.admin.post(wharf.find, {})).data.records;
+const step = (body: Record<string, unknown>) => app.admin.post(wharf.saveBatch, body, english);
+const all = async () => (await app.admin.post(wharf.find, {})).data.records;
 
 /** What the rules take in the place of what they did not: a zone, and a code of a country of today, the same in both places. */
 function mended({ record, errors }: Pick<FailedRow, 'record' | 'errors'>): Record<string, string> {
@@ -36,9 +36,9 @@ test('of the 1,634 real ports 1,582 are good; 52 are mended in the grid or in th
     portCode: 'USLAX',
     timezone: 'America/Los_Angeles',
   };
-  await create(house.admin, wharf.save, old);
+  await create(app.admin, wharf.save, old);
   const before = await all();
-  const staged = (await upload(house.admin, wharf.import, await portsSheet())).data;
+  const staged = (await upload(app.admin, wharf.import, await portsSheet())).data;
   expect(staged).toMatchObject({ total: 1634, failed: 52, fresh: 1581, changed: 1 });
   const failed: readonly FailedRow[] = staged.rows;
   expect(failed).toHaveLength(52);
@@ -49,7 +49,7 @@ test('of the 1,634 real ports 1,582 are good; 52 are mended in the grid or in th
   const { importId } = staged;
   expect((await step({ importId, mode: 'check', fixes })).data).toMatchObject({ failed: 22, fresh: 1611 });
   expect((await step({ importId, mode: 'valid' })).data).toMatchObject({ created: 1611, updated: 1, skipped: 22 });
-  const { bytes } = await download(house.admin, wharf.errorRows, { body: { importId } });
+  const { bytes } = await download(app.admin, wharf.errorRows, { body: { importId } });
   const [headings = [], ...rows] = await rowsOf(bytes);
   expect(rows).toHaveLength(22);
   const names = staged.columns.map(({ field }: { field: string }) => field);
@@ -57,7 +57,7 @@ test('of the 1,634 real ports 1,582 are good; 52 are mended in the grid or in th
     const fixed = mended(row);
     return names.concat('errors').map((name: string, at: number) => fixed[name] ?? rows[i]?.[at] ?? null);
   });
-  const rest = (await upload(house.admin, wharf.import, await workbook([headings, ...again]))).data;
+  const rest = (await upload(app.admin, wharf.import, await workbook([headings, ...again]))).data;
   expect(rest.rows).toEqual([]);
   expect((await step({ importId: rest.importId, mode: 'all' })).data).toMatchObject({ created: 22 });
   expect(await all()).toHaveLength(1634);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { boxes, faults, find, stage, step } from './support/crateBooks.ts';
-import { inOneHouse } from './support/oneHouse.ts';
+import { boxes, faults, find, stage, step } from './support/crateWorkbooks.ts';
+import { inOneApp } from './support/oneApp.ts';
 
-inOneHouse();
+inOneApp();
 
 describe('a fix of what lines call their record by', () => {
   const called = (crates: readonly string[], boxNos: readonly (readonly [string, string])[]) =>

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, crate, create, job, maker } from './support/lab.ts';
-import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
+import { admin, app, inOneApp, letAdminIn } from './support/oneApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-inOneHouse();
+inOneApp();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
@@ -24,7 +24,7 @@ test('who leaves finds the import and the fixes they typed again, after a restar
   expect(await step({ importId, mode: 'park', fixes: { 4: { makerCode: 'still bad' } } })).toMatchObject({
     code: 20000,
   });
-  await house.restart();
+  await app.restart();
   await letAdminIn();
   expect(await list()).toMatchObject([
     {
@@ -55,10 +55,10 @@ test('who leaves finds the import and the fixes they typed again, after a restar
 test('a check that was cut off by a stop of the server says so, and lets nothing be done but to drop it', async () => {
   const { importId } = await staged([['CU01', 'x']]);
   // As a kill in the middle of a check leaves it.
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     `update "sys_import" set "state" = 'reading', "keeper" = 'somebody gone', "touchTime" = '${new Date(Date.now() - 60_000).toISOString()}' where "id" = '${importId}'`,
   ]);
-  await house.restart();
+  await app.restart();
   await letAdminIn();
   expect((await list())[0]).toMatchObject({ importId, state: 'cut' });
   for (const mode of ['all', 'valid', 'check', 'park', 'map']) {
@@ -93,7 +93,7 @@ test('an import goes on while other files come in so slowly that they never end'
   const headers = { Authorization: admin.token ?? '', 'Content-Type': 'multipart/form-data; boundary=slow' };
   const begun = '--slow\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK';
   const slow = Array.from({ length: 12 }, () => {
-    const sent = request(house.url + maker.import, {
+    const sent = request(app.url + maker.import, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': 9_000 },
     });
@@ -119,7 +119,7 @@ test('an import that is let go before its file has come is not kept when it come
   const importId = 'let-go-early';
   const texts = { importId };
   // Somebody else who says so has no say in it.
-  const dispatcher = await house.as('dispatcher');
+  const dispatcher = await app.as('dispatcher');
   for (const [who, call] of [
     [dispatcher, job.saveBatch],
     [admin, maker.saveBatch],
@@ -140,12 +140,12 @@ test('an import that is let go before its file has come is not kept when it come
 });
 
 test("an import is let go, is nobody else's, and is forgotten a day after it was last touched", async () => {
-  const gone = await staged([['DR01', 'x']]);
-  await step({ importId: gone.importId, mode: 'drop' });
-  expect(await step({ importId: gone.importId, mode: 'all' })).toMatchObject({ status: 404, code: 40004 });
+  const removed = await staged([['DR01', 'x']]);
+  await step({ importId: removed.importId, mode: 'drop' });
+  expect(await step({ importId: removed.importId, mode: 'all' })).toMatchObject({ status: 404, code: 40004 });
   expect(await count(admin, maker.find, { makerCode: 'DR01' })).toBe(0);
 
-  const dispatcher = await house.as('dispatcher');
+  const dispatcher = await app.as('dispatcher');
   const own = await upload(dispatcher, job.import, await workbook([['subject'], ['x']]));
   for (const mode of ['check', 'park', 'map', 'drop', 'undo', 'all']) {
     const answer = await admin.post(job.saveBatch, { importId: own.data.importId, mode });
@@ -155,13 +155,13 @@ test("an import is let go, is nobody else's, and is forgotten a day after it was
   expect(await dispatcher.get('/hw/wms/labMaker/findImport')).toMatchObject({ status: 403, code: 40003 });
 
   const { importId } = await staged([['LF01', 'x']]);
-  house.wait(20 * 3_600_000);
+  app.wait(20 * 3_600_000);
   await letAdminIn();
   await step({ importId, mode: 'park', fixes: {} });
-  house.wait(20 * 3_600_000);
+  app.wait(20 * 3_600_000);
   await letAdminIn();
   expect((await list()).map((one: { importId: string }) => one.importId)).toEqual([importId]);
-  house.wait(5 * 3_600_000);
+  app.wait(5 * 3_600_000);
   await letAdminIn();
   expect(await list()).toEqual([]);
   const late = await step({ importId, mode: 'all' });

@@ -2,10 +2,10 @@ import { writeXlsx } from 'hucre';
 import { describe, expect, test } from 'vitest';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
 import { count, crate, create, maker } from './support/lab.ts';
-import { admin, inOneHouse } from './support/oneHouse.ts';
+import { admin, inOneApp } from './support/oneApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-inOneHouse();
+inOneApp();
 
 const fee = {
   save: '/hw/wms/hwCostConfig/saveHwCostConfig',
@@ -211,7 +211,7 @@ test.each(['#N/A', '#REF!', '#GETTING_DATA', '#FIELD!', '#BLOCKED!', '#CONNECT!'
 );
 
 describe('a text in place of a workbook', () => {
-  const words = {
+  const messages = {
     zh: '这是文本文件（如 CSV）或网页，不是工作簿。请用 Excel 打开后另存为 .xlsx',
     en: 'This is a text file (such as CSV) or a web page, not a workbook. Open it in Excel and save it as .xlsx.',
   };
@@ -223,7 +223,7 @@ describe('a text in place of a workbook', () => {
   ])('is told to be one: %s', async (_, file) => {
     for (const language of ['zh', 'en'] as const)
       expect(await upload(admin, maker.import, file, { language })).toMatchObject({
-        ...{ status: 415, code: 40015, message: words[language] },
+        ...{ status: 415, code: 40015, message: messages[language] },
       });
   });
 
@@ -240,8 +240,8 @@ describe('a text in place of a workbook', () => {
 });
 
 test('a header that is there alone, and a sheet of nothing, are told to have no rows or headings', async () => {
-  const told = async (rows: string[][]) =>
+  const reported = async (rows: string[][]) =>
     (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
-  expect(await told([['Code', 'Name']])).toBe('The workbook has no data rows.');
-  expect(await told([])).toMatch(/^No column heading was recognized in the first row/);
+  expect(await reported([['Code', 'Name']])).toBe('The workbook has no data rows.');
+  expect(await reported([])).toMatch(/^No column heading was recognized in the first row/);
 });

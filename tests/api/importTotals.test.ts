@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OnPrepare, OnSave } from '../../src/server/extend.ts';
 import { create } from './support/lab.ts';
-import type { TestHouse } from './support/startHouse.ts';
-import { compareTotals, goods, order, pallet, startTotalsHouse } from './support/totalsLab.ts';
+import type { TestApp } from './support/startApp.ts';
+import { compareTotals, goods, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 /** A pallet that others of a file change, and the goods that it may be moved to. */
 let shared: { id: string; otherGoodsId: string };
 
 /** Does what the number of a pallet says: look at its order, move or fill the shared one, and in the end refuse. */
-const savePallet: OnSave = async ({ record, records, refuse }, next) => {
+const savePallet: OnSave = async ({ record, records, reject }, next) => {
   await next();
   const says = (word: string): boolean => String(record.palletNo).includes(word);
   if (says('MOVE')) await records.change('labPallet', shared.id, { goodsId: shared.otherGoodsId });
   if (says('FILL')) await records.change('labPallet', shared.id, { cartonQty: 20 });
   if (says('LOOK')) await records.get('labOrder', String(record.orderId));
-  if (says('NO')) refuse({ zh: '不收', en: 'Not this one.' });
+  if (says('NO')) reject({ zh: '不收', en: 'Not this one.' });
 };
 
-const prepareGoods: OnPrepare = async ({ rows, refuse }) => {
-  if (rows.some(({ record }) => String(record.mark).includes('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
+const prepareGoods: OnPrepare = async ({ rows, reject }) => {
+  if (rows.some(({ record }) => String(record.mark).includes('NO'))) reject({ zh: '不收', en: 'Not this one.' });
   return rows.map(() => ({}));
 };
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startTotalsHouse({ hooks: { 'labPallet.save': savePallet, 'labGoods.prepare': prepareGoods } });
+  app = await startTotalsApp({ hooks: { 'labPallet.save': savePallet, 'labGoods.prepare': prepareGoods } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Imports pallets, each with its number, its order, which has goods of the same mark, and its cartons. */
 async function importPallets(rows: readonly (readonly [string, string, number])[]) {
@@ -40,16 +40,16 @@ async function importPallets(rows: readonly (readonly [string, string, number])[
 
 /** Takes what is good of a file; with the faults that were found on the way. */
 async function take({ import: path, saveBatch }: Pick<typeof goods, 'import' | 'saveBatch'>, file: Uint8Array) {
-  const { importId } = (await upload(house.admin, path, file)).data;
-  return (await house.admin.post(saveBatch, { importId, mode: 'valid' }, { 'Accept-Language': 'en' })).data;
+  const { importId } = (await upload(app.admin, path, file)).data;
+  return (await app.admin.post(saveBatch, { importId, mode: 'valid' }, { 'Accept-Language': 'en' })).data;
 }
 
 const makeOrder = (orderNo: string, ...marks: string[]) =>
-  create(house.admin, order.save, { orderNo, goods: marks.map((mark) => ({ mark, cartonQty: 500 })) });
-const orderOf = async (orderNo: string) => (await house.admin.post(order.find, { orderNo })).data.records[0];
+  create(app.admin, order.save, { orderNo, goods: marks.map((mark) => ({ mark, cartonQty: 500 })) });
+const orderOf = async (orderNo: string) => (await app.admin.post(order.find, { orderNo })).data.records[0];
 
 async function expectTrueTotals(): Promise<void> {
-  const { stored, added } = await compareTotals(house.admin);
+  const { stored, added } = await compareTotals(app.admin);
   expect(stored).toEqual(added);
 }
 
@@ -71,15 +71,14 @@ test('what a row that is taken back did to another record is not what the next r
   await makeOrder('IT2C', 'IT2C');
   const [own, other] = made.goods;
   const body = { palletNo: 'IT2-0', orderId: made.id, goodsId: own.id, cartonQty: 5 };
-  shared = { id: (await create(house.admin, pallet.save, body)).id, otherGoodsId: other.id };
+  shared = { id: (await create(app.admin, pallet.save, body)).id, otherGoodsId: other.id };
   const done = await importPallets([
     ['IT2-1 MOVE NO', 'IT2', 1],
     ['IT2-2 FILL', 'IT2C', 2],
   ]);
   expect(done).toMatchObject({ created: 1 });
-  const { records } = (
-    await house.admin.post(goods.find, { orderId: made.id, sorts: [{ field: 'mark', order: 'asc' }] })
-  ).data;
+  const { records } = (await app.admin.post(goods.find, { orderId: made.id, sorts: [{ field: 'mark', order: 'asc' }] }))
+    .data;
   expect(records.map((one: { recvQty: number }) => one.recvQty)).toEqual([20, 0]);
   await expectTrueTotals();
 });

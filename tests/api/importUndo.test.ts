@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
-import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
+import { admin, app, inOneApp, letAdminIn } from './support/oneApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-inOneHouse();
+inOneApp();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
@@ -74,17 +74,17 @@ test('what was changed, deleted or is used since stays as it is, and is named wi
 
   const undone = (await step({ importId, mode: 'undo' })).data;
   expect(undone).toMatchObject({ deleted: 1, restored: 1, skipped: 5 });
-  const told = new Map(undone.kept.map((one: { id: string }) => [one.id, one]));
-  expect(told.get(ids[0])).toMatchObject({
+  const reported = new Map(undone.kept.map((one: { id: string }) => [one.id, one]));
+  expect(reported.get(ids[0])).toMatchObject({
     reason: 'changed',
     fields: ['makerName'],
     by: 'admin',
     label: 'Meanwhile (KE01)',
   });
-  expect(told.get(ids[1])).toMatchObject({ reason: 'gone', by: 'admin' });
-  expect(told.get(fresh[0].id)).toMatchObject({ reason: 'changed', fields: ['country'] });
-  expect(told.get(fresh[1].id)).toMatchObject({ reason: 'inUse', words: 'Items' });
-  expect(told.get(fresh[2].id)).toMatchObject({ reason: 'gone' });
+  expect(reported.get(ids[1])).toMatchObject({ reason: 'gone', by: 'admin' });
+  expect(reported.get(fresh[0].id)).toMatchObject({ reason: 'changed', fields: ['country'] });
+  expect(reported.get(fresh[1].id)).toMatchObject({ reason: 'inUse', words: 'Items' });
+  expect(reported.get(fresh[2].id)).toMatchObject({ reason: 'gone' });
   expect(await find({ makerCode: { startsWith: 'KE' } })).toMatchObject([
     { makerCode: 'KE01', makerName: 'Meanwhile', version: 3 },
     { makerCode: 'KE03', makerName: 'Old 3', version: 3 },
@@ -131,11 +131,11 @@ test('two undos at once are one, and an edit at the same moment either stays or 
 });
 
 test('who may not delete does not delete by an undo, but brings former values back', async () => {
-  await executeRaw(house.database, [`delete from "hwMenu" where "perms" = 'tms:labJob:remove'`]);
+  await executeRaw(app.database, [`delete from "hwMenu" where "perms" = 'tms:labJob:remove'`]);
   // What is known of people's rights is read anew.
-  await house.restart();
+  await app.restart();
   await letAdminIn();
-  const dispatcher = await house.as('dispatcher');
+  const dispatcher = await app.as('dispatcher');
   const { id } = await create(dispatcher, job.save, { subject: 'Old' });
   const send = async (rows: readonly (string | null)[][]): Promise<string> => {
     const file = await workbook([['id', 'subject'], ...rows]);
@@ -168,11 +168,11 @@ test('only who made it may take it back, only with the right to delete what is n
   );
   expect(await step({ importId: data.importId, mode: 'undo' })).toMatchObject({ status: 409, code: 40009 });
   const importId = await written([['NY02', 'x', null]]);
-  const dispatcher = await house.as('dispatcher');
+  const dispatcher = await app.as('dispatcher');
   expect((await step({ importId, mode: 'undo' }, dispatcher)).code).toBeGreaterThanOrEqual(40003);
   expect(await find({ inImport: 'nonsense' })).toBeUndefined();
-  house.wait(25 * 3_600_000);
-  const later = await house.as('admin');
+  app.wait(25 * 3_600_000);
+  const later = await app.as('admin');
   expect(await step({ importId, mode: 'undo' }, later)).toMatchObject({ status: 404, code: 40004 });
   expect((await later.get(maker.findImport('').replace(/\/$/, ''))).data.imports).toEqual([]);
   expect(await find({ makerCode: 'NY02' }, later)).toHaveLength(1);

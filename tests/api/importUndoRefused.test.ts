@@ -3,32 +3,32 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OnDelete, OnSave } from '../../src/server/extend.ts';
 import type { Answer, Client } from './support/client.ts';
 import { crate, create, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 /** Codes of records that the business has taken hold of since: it changes and deletes none of them. */
 const held = new Set<unknown>();
 const words = { zh: '已占用', en: 'It is taken.' };
 
-const save: OnSave = async ({ record, refuse }, next) => {
+const save: OnSave = async ({ record, reject }, next) => {
   const written = await next();
-  if (held.has(record.makerCode ?? record.crateNo)) refuse(words);
+  if (held.has(record.makerCode ?? record.crateNo)) reject(words);
   return written;
 };
-const remove: OnDelete = async ({ rows, refuse }, next) => {
+const remove: OnDelete = async ({ rows, reject }, next) => {
   await next();
-  if (rows.some(({ makerCode, crateNo }) => held.has(makerCode ?? crateNo))) refuse(words);
+  if (rows.some(({ makerCode, crateNo }) => held.has(makerCode ?? crateNo))) reject(words);
 };
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
   const hooks = { 'labMaker.save': save, 'labMaker.delete': remove, 'labCrate.save': save, 'labCrate.delete': remove };
-  house = await startHouse({}, { hooks });
-  admin = house.admin;
+  app = await startApp({}, { hooks });
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(() => held.clear());
 
 const undo = async (calls: typeof maker, importId: string): Promise<Answer['data']> =>

@@ -6,7 +6,7 @@ import { startServer } from '../../src/server/startServer.ts';
 import type { Answer, Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const minute = 60_000;
 let runs = 0;
@@ -34,8 +34,8 @@ const failing: Job = {
   },
 };
 
-const load: OnRead = async ({ matching, find, records, input, holds, refuse }) => {
-  if (input.unit === 'stone') refuse({ zh: '不支持', en: 'Not in stones.' }, { at: '/input/unit' });
+const load: OnRead = async ({ matching, find, records, input, holds, reject }) => {
+  if (input.unit === 'stone') reject({ zh: '不支持', en: 'Not in stones.' }, { at: '/input/unit' });
   const jobs = await matching();
   return {
     weight: jobs.reduce((sum, { weightKg }) => sum + Number(weightKg ?? 0), 0),
@@ -46,13 +46,13 @@ const load: OnRead = async ({ matching, find, records, input, holds, refuse }) =
   };
 };
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  house = await startHouse({}, { jobs: [failing, opener], reads: { 'labJob.load': load } });
-  admin = house.admin;
+  app = await startApp({}, { jobs: [failing, opener], reads: { 'labJob.load': load } });
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const read = async (id: string): Promise<Answer['data']> => (await admin.get(job.findById(id))).data;
 
@@ -60,10 +60,10 @@ describe('a job', () => {
   test('runs at the start and then on its beat, by the clock of the house, in the name of the system', async () => {
     await vi.waitFor(() => expect(runs).toBe(1));
     const made = await create(admin, job.save, { subject: 'job', weightKg: 5 });
-    house.wait(5 * minute);
+    app.wait(5 * minute);
     await create(admin, maker.save, { makerCode: 'SOON', makerName: 'Soon' });
     expect((await read(made.id)).state).toBe('DRAFT');
-    house.wait(6 * minute);
+    app.wait(6 * minute);
     await vi.waitFor(async () => expect((await read(made.id)).doneAt).not.toBeNull());
     expect(runs).toBe(2);
     expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 3, updateBy: 'system' });
@@ -78,14 +78,14 @@ describe('a job', () => {
   test('that fails leaves nothing behind and stops neither the others nor the server', async () => {
     expect(await count(admin, maker.find, { makerCode: 'FAIL' })).toBe(0);
     const before = runs;
-    house.wait(11 * minute);
+    app.wait(11 * minute);
     await vi.waitFor(() => expect(runs).toBe(before + 1));
     expect(await count(admin, item.find)).toBe(0);
   });
 
   test('runs again after a restart', async () => {
     const before = runs;
-    await house.restart();
+    await app.restart();
     await vi.waitFor(() => expect(runs).toBe(before + 1));
   });
 });
@@ -104,7 +104,7 @@ test('of several processes on one database, one runs a job at a time', async () 
     },
   };
   const after: Job = { name: 'after', everyMinutes: 60, run: async () => reached.resolve() };
-  const first = await startHouse({}, { jobs: isShared ? [slow] : [slow, after] });
+  const first = await startApp({}, { jobs: isShared ? [slow] : [slow, after] });
   await vi.waitFor(() => expect(begun).toBe(1));
   const environment = { PORT: '0', HW_SCHEMAS_DIR: first.schemas, ...first.database.environment };
   const second = isShared
@@ -133,7 +133,7 @@ describe('a question for code', () => {
     ];
     const answer = await ask({ filter: { subject: 'read', weightKg: { gte: 4 } }, input: { unit: 'kg' } });
     expect(answer.data).toEqual({ weight: 4, costs: ['hidden'], whole: ['7.00', null], seen: 2, mayEdit: true });
-    const lister = await hire(house, { account: 'lister', perms: ['tms:labJob:list'] });
+    const lister = await hire(app, { account: 'lister', perms: ['tms:labJob:list'] });
     const theirs = await ask({ filter: { subject: 'read' } }, lister.client);
     expect(theirs.data).toMatchObject({
       weight: 7,
@@ -155,15 +155,15 @@ describe('a question for code', () => {
   });
 
   test('needs the permission of the list, and a filter may not name what the caller may not read', async () => {
-    const stranger = await hire(house, { account: 'stranger', perms: ['lab:maker:list'] });
+    const stranger = await hire(app, { account: 'stranger', perms: ['lab:maker:list'] });
     expect(await ask({}, stranger.client)).toMatchObject({ status: 403, code: 40003 });
-    expect(await ask({}, house.guest)).toMatchObject({ status: 401, code: 20007 });
-    const lister = await house.as('lister');
+    expect(await ask({}, app.guest)).toMatchObject({ status: 401, code: 20007 });
+    const lister = await app.as('lister');
     expect(await ask({ filter: { cost: { gte: '1' } } }, lister)).toMatchObject({ status: 400, code: 40000 });
   });
 
   test('that no code answers is told as such', async () => {
-    const other = await startHouse();
+    const other = await startApp();
     const answer = await other.admin.post(job.action('load'), {}, { 'Accept-Language': 'en' });
     expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no handler for “Load”.' });
     await other.close();

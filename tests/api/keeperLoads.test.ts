@@ -7,22 +7,22 @@ import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
 /** So that a second try takes other names. */
 let tries = 0;
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The permissions of a warehouse keeper for deliveries and trips. */
 const perms = [
@@ -30,7 +30,7 @@ const perms = [
   ...['wms:inside:list', 'wms:inside:query'],
 ];
 const keeper = async (account: string, repositoryId: string) =>
-  (await hire(house, { account, perms, dataScope: 'WAREHOUSE', repositoryIds: [repositoryId] })).client;
+  (await hire(app, { account, perms, dataScope: 'WAREHOUSE', repositoryIds: [repositoryId] })).client;
 
 /** A confirmed combined trip of two deliveries of a pallet each, and a pallet of a third one that is on no trip. */
 async function confirmed() {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
 const warehouse = {
@@ -16,33 +16,33 @@ const { codes } = createRequire(import.meta.url)('zipcodes') as {
 /** Free states of the Pacific, which have ZIP codes and are no states of the country. */
 const free: readonly string[] = ['FM', 'MH', 'PW'];
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function takeIn(calls: { import: string; saveBatch: string }, file: Uint8Array) {
-  const { data } = await upload(house.admin, calls.import, file);
+  const { data } = await upload(app.admin, calls.import, file);
   expect(data).toMatchObject({ failed: 0, rows: [] });
-  return house.admin.post(calls.saveBatch, { importId: data.importId, mode: 'all' });
+  return app.admin.post(calls.saveBatch, { importId: data.importId, mode: 'all' });
 }
 
 test('all ZIP codes of the United States go in and come out with their leading zeros', async () => {
   const all = Object.values(codes).filter(({ country }) => country === 'US');
   expect(all).toHaveLength(42_555);
   // How texts are read and written has nothing to do with the database.
-  const some = house.database.kind === 'sqlite' ? all : all.filter((_, i) => i % 25 === 0);
+  const some = app.database.kind === 'sqlite' ? all : all.filter((_, i) => i % 25 === 0);
   const names = ['repositoryCode', 'repositoryName', 'country', 'stateCode', 'city', 'address', 'zipCode', 'timezone'];
   const rows = some.map(({ zip, state, city }) => {
-    const place = free.includes(state) ? [state, state] : ['US', state];
-    return [zip, city, ...place, city, '1 Main St', zip, 'America/New_York'];
+    const location = free.includes(state) ? [state, state] : ['US', state];
+    return [zip, city, ...location, city, '1 Main St', zip, 'America/New_York'];
   });
   const committed = await takeIn(warehouse, await workbook([names, ...rows]));
   expect(committed.data).toMatchObject({ created: some.length });
   const body = { filter: { address: '1 Main St' }, columns: ['repositoryCode', 'zipCode'], forImport: true };
-  const { bytes } = await download(house.admin, warehouse.export, { body });
+  const { bytes } = await download(app.admin, warehouse.export, { body });
   const exported = (await rowsOf(bytes)).slice(1).map(([code, zip]) => [code, zip]);
   expect(exported.toSorted()).toEqual(some.map(({ zip }) => [zip, zip]).toSorted());
   expect((await takeIn(warehouse, bytes)).data).toMatchObject({ created: 0, updated: 0, unchanged: some.length });
@@ -57,10 +57,10 @@ test('what a spreadsheet takes for something else comes back as it was typed', a
   const rows = texts.map((text, i) => [`KT${i}`, text]);
   expect((await takeIn(maker, await workbook([['makerCode', 'makerName'], ...rows]))).code).toBe(20000);
   const filter = { makerCode: { startsWith: 'KT' } };
-  const { records } = (await house.admin.post(maker.find, filter)).data;
+  const { records } = (await app.admin.post(maker.find, filter)).data;
   const kept = new Map(records.map((record: Record<string, string>) => [record.makerCode, record.makerName]));
   expect(rows.map(([code = '']) => [code, kept.get(code)])).toEqual(rows);
-  const { bytes } = await download(house.admin, maker.export, { body: { filter } });
+  const { bytes } = await download(app.admin, maker.export, { body: { filter } });
   const exported = new Map((await rowsOf(bytes)).slice(1).map(([code, name]) => [code, name]));
   expect(rows.map(([code = '']) => [code, exported.get(code)])).toEqual(rows);
   expect((await takeIn(maker, bytes)).data).toMatchObject({ updated: 0, unchanged: rows.length });

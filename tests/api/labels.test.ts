@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
 const port = callsOf('LabPort');
 const visit = callsOf('LabVisit');
 const languages = ['zh', 'en'] as const;
 
-let house: TestHouse;
+let app: TestApp;
 const ports: Record<string, string> = {};
 
 const title = { zh: '题', en: 'Title' };
@@ -23,7 +23,7 @@ function write(name: string, more: object): void {
     screens: { [`lab/${file}`]: { view: 'list', path: `/lab/${file}`, area: 'system' } },
     ...more,
   };
-  writeFileSync(join(house.schemas, 'lab', `${name}.json`), JSON.stringify(source, null, 2));
+  writeFileSync(join(app.schemas, 'lab', `${name}.json`), JSON.stringify(source, null, 2));
 }
 
 /** The English names are in another order than the Chinese ones, and one port has none. */
@@ -69,14 +69,14 @@ const writeAll = (): void => {
 };
 
 beforeAll(async () => {
-  house = await startHouse();
-  await house.restart(writeAll);
+  app = await startApp();
+  await app.restart(writeAll);
   for (const [code, name, nameEn] of names) {
-    ports[code] = (await create(house.admin, port.save, { code, name, nameEn })).id;
-    await create(house.admin, visit.save, { visitNo: `V-${code}`, portId: ports[code] });
+    ports[code] = (await create(app.admin, port.save, { code, name, nameEn })).id;
+    await create(app.admin, visit.save, { visitNo: `V-${code}`, portId: ports[code] });
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const reading = (language: string) => ({ 'Accept-Language': language });
 const labels = {
@@ -84,28 +84,28 @@ const labels = {
   en: ['Alpha (AAA)', '丙港 (BBB)', 'Zulu (CCC)'],
 };
 const visitsIn = async (language: string, filter: object = {}) =>
-  (await house.admin.post(visit.find, filter, reading(language))).data.records as Record<string, unknown>[];
+  (await app.admin.post(visit.find, filter, reading(language))).data.records as Record<string, unknown>[];
 
 describe.each(languages)('whoever reads %s', (language) => {
   test('meets records by their names in that language: in lists, single records, saves and workbooks', async () => {
     const visits = await visitsIn(language);
     expect(visits.map(({ portIdLabel }) => portIdLabel)).toEqual(labels[language]);
     const [first] = visits;
-    const found = await house.admin.get(visit.findById(String(first?.id)), reading(language));
+    const found = await app.admin.get(visit.findById(String(first?.id)), reading(language));
     expect(found.data.portIdLabel).toBe(labels[language][0]);
     const moved = { id: first?.id, version: first?.version, portId: ports.CCC };
-    const saved = await house.admin.post(visit.save, moved, reading(language));
+    const saved = await app.admin.post(visit.save, moved, reading(language));
     expect(saved.data.portIdLabel).toBe(labels[language][2]);
     const back = { ...moved, version: saved.data.version, portId: ports.AAA };
-    expect((await house.admin.post(visit.save, back, reading(language))).code).toBe(20000);
+    expect((await app.admin.post(visit.save, back, reading(language))).code).toBe(20000);
     const body = { columns: ['visitNo', 'portId'] };
-    const rows = await rowsOf((await download(house.admin, visit.export, { body, language })).bytes);
+    const rows = await rowsOf((await download(app.admin, visit.export, { body, language })).bytes);
     expect(rows.slice(1).map(([, label]) => label)).toEqual(labels[language]);
   });
 
   test('finds a record to refer to by its names in either language', async () => {
     const codesOf = async (keyword: string) =>
-      (await house.admin.post(port.find, { keyword }, reading(language))).data.records.map(
+      (await app.admin.post(port.find, { keyword }, reading(language))).data.records.map(
         ({ code }: { code: string }) => code,
       );
     expect([await codesOf('zul'), await codesOf('甲港'), await codesOf('BB')]).toEqual([['CCC'], ['CCC'], ['BBB']]);
@@ -114,14 +114,14 @@ describe.each(languages)('whoever reads %s', (language) => {
   test('has an import take the names of both languages', async () => {
     const both = [...labels.zh, 'Alpha (AAA)', 'Zulu (CCC)'];
     const file = await workbook([['visitNo', 'portId'], ...both.map((label, i) => [`${language}${i}`, label])]);
-    const staged = await upload(house.admin, visit.import, file, { language });
+    const staged = await upload(app.admin, visit.import, file, { language });
     expect(staged.data).toMatchObject({ total: 5, failed: 0 });
     const { importId } = staged.data;
-    await house.admin.post(visit.saveBatch, { importId, mode: 'all' }, reading(language));
+    await app.admin.post(visit.saveBatch, { importId, mode: 'all' }, reading(language));
     const made = await visitsIn(language, { visitNo: both.map((_, i) => `${language}${i}`) });
     const codes = ['AAA', 'BBB', 'CCC', 'AAA', 'CCC'];
     expect(made.map(({ portId }) => portId)).toEqual(codes.map((code) => ports[code]));
-    await house.admin.post(
+    await app.admin.post(
       visit.deleteByIds,
       made.map(({ id }) => id),
     );
@@ -135,15 +135,15 @@ test('a list sorted by a reference follows the names that are read there, and sa
   expect(await orderIn('zh', 'asc')).toEqual(['V-BBB', 'V-AAA', 'V-CCC']);
   expect(await orderIn('en', 'asc')).toEqual(['V-AAA', 'V-CCC', 'V-BBB']);
   expect(await orderIn('en', 'desc')).toEqual(['V-BBB', 'V-CCC', 'V-AAA']);
-  const none = await create(house.admin, visit.save, { visitNo: 'V-NONE' });
+  const none = await create(app.admin, visit.save, { visitNo: 'V-NONE' });
   expect(await orderIn('en', 'asc')).toEqual(['V-NONE', 'V-AAA', 'V-CCC', 'V-BBB']);
   const [, , zulu] = await visitsIn('en');
-  const placeIn = async (language: string) => {
-    const asked = { sorts: [{ field: 'portId', order: 'asc' }], placeOf: zulu?.id };
-    return (await house.admin.post(visit.find, asked, reading(language))).data.place;
+  const locationIn = async (language: string) => {
+    const requested = { sorts: [{ field: 'portId', order: 'asc' }], placeOf: zulu?.id };
+    return (await app.admin.post(visit.find, requested, reading(language))).data.place;
   };
-  expect([await placeIn('zh'), await placeIn('en')]).toEqual([4, 3]);
-  await house.admin.get(visit.deleteById(none.id));
+  expect([await locationIn('zh'), await locationIn('en')]).toEqual([4, 3]);
+  await app.admin.get(visit.deleteById(none.id));
 });
 
 test('what hides a part of the name hides it in both languages and in the order', async () => {
@@ -159,7 +159,7 @@ test('what hides a part of the name hides it in both languages and in the order'
       },
     },
   });
-  const { client: reader } = await hire(house, { account: 'labelReader', perms: ['lab:visit:list'] });
+  const { client: reader } = await hire(app, { account: 'labelReader', perms: ['lab:visit:list'] });
   const labelsOf = async () =>
     (await reader.post(visit.find, { sorts: [{ field: 'portId', order: 'desc' }] }, reading('en'))).data.records.map(
       ({ portIdLabel }: { portIdLabel: string }) => portIdLabel,
@@ -171,10 +171,10 @@ test('what hides a part of the name hides it in both languages and in the order'
 test('records of which each refers to another one stand by the whole of its label', async () => {
   const alike: string[] = [];
   for (const code of ['X1', 'X2', 'X3', 'X4']) {
-    alike.push((await create(house.admin, port.save, { code, name: '同名', nameEn: 'Alike' })).id);
+    alike.push((await create(app.admin, port.save, { code, name: '同名', nameEn: 'Alike' })).id);
   }
   const pilot = callsOf('LabPilot');
-  for (const portId of alike.toReversed()) await create(house.admin, pilot.save, { portId });
-  const { records } = (await house.admin.post(pilot.find, { sorts: [{ field: 'portId', order: 'asc' }] })).data;
+  for (const portId of alike.toReversed()) await create(app.admin, pilot.save, { portId });
+  const { records } = (await app.admin.post(pilot.find, { sorts: [{ field: 'portId', order: 'asc' }] })).data;
   expect(records.map(({ portId }: { portId: string }) => portId)).toEqual(alike);
 });

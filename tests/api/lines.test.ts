@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { count, crate, create, inspection, seal } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Crate = Answer['data'];
 
 /** A crate with boxes of these numbers. */
 function crateOf(...boxNos: string[]): Promise<Crate> {
-  return create(house.admin, crate.save, { crateNo: `C-${++serial}`, boxes: boxNos.map((boxNo) => ({ boxNo })) });
+  return create(app.admin, crate.save, { crateNo: `C-${++serial}`, boxes: boxNos.map((boxNo) => ({ boxNo })) });
 }
 
 async function read(id: string): Promise<Crate> {
-  return (await house.admin.get(crate.findById(id))).data;
+  return (await app.admin.get(crate.findById(id))).data;
 }
 
 function boxNos({ boxes }: Crate): string[] {
@@ -28,7 +28,7 @@ function boxNos({ boxes }: Crate): string[] {
 }
 
 /** Saves these lines of a crate and nothing else. */
-function saveBoxes({ id, version }: Crate, boxes: unknown, client: Client = house.admin): Promise<Answer> {
+function saveBoxes({ id, version }: Crate, boxes: unknown, client: Client = app.admin): Promise<Answer> {
   return client.post(crate.save, { id, version, boxes }, english);
 }
 
@@ -38,7 +38,7 @@ describe('lines that are described in the file of their record', () => {
       { boxNo: 'Z9', weightKg: '2.5', packedOn: '2026-01-02' },
       { boxNo: 'A1', qty: 7, fragile: false },
     ];
-    const saved = await create(house.admin, crate.save, { crateNo: 'FULL', boxes });
+    const saved = await create(app.admin, crate.save, { crateNo: 'FULL', boxes });
     expect(saved.boxes).toEqual([
       expect.objectContaining({
         boxNo: 'Z9',
@@ -52,13 +52,13 @@ describe('lines that are described in the file of their record', () => {
     ]);
     expect(saved.boxes[0]).not.toHaveProperty('labCrateId');
     expect((await read(saved.id)).boxes).toEqual(saved.boxes);
-    const { data } = await house.admin.post(crate.find, { crateNo: 'FULL' });
+    const { data } = await app.admin.post(crate.find, { crateNo: 'FULL' });
     expect(data.records[0]).not.toHaveProperty('boxes');
   });
 
   test('left out of a save they stay as they are', async () => {
     const before = await crateOf('A', 'B');
-    const answer = await house.admin.post(crate.save, { id: before.id, version: 1, crateNo: 'RENAMED' });
+    const answer = await app.admin.post(crate.save, { id: before.id, version: 1, crateNo: 'RENAMED' });
     expect(answer.data.boxes).toEqual(before.boxes);
   });
 
@@ -76,14 +76,14 @@ describe('lines that are described in the file of their record', () => {
 
   test('that did not change keep their version, and what was passed over changes nothing', async () => {
     const before = await crateOf('A', 'B');
-    const told = before.boxes.map((box: object) => ({
+    const reported = before.boxes.map((box: object) => ({
       ...box,
       prefix: 'X',
       lineNo: 99,
       createBy: 'evil',
       itemIdLabel: 'x',
     }));
-    expect((await saveBoxes(before, told)).data.boxes).toEqual(before.boxes);
+    expect((await saveBoxes(before, reported)).data.boxes).toEqual(before.boxes);
   });
 
   test('may swap what may occur once', async () => {
@@ -146,7 +146,7 @@ describe('lines that are described in the file of their record', () => {
     expect(stranger).toMatchObject({ code: 40009, data: { current: { boxes: before.boxes } } });
     const twice = await saveBoxes(before, [before.boxes[0], before.boxes[0]]);
     expect(twice.data.errors).toContainEqual(expect.objectContaining({ path: '/boxes/0/id' }));
-    const fresh = await house.admin.post(crate.save, { crateNo: 'FRESH', boxes: other.boxes });
+    const fresh = await app.admin.post(crate.save, { crateNo: 'FRESH', boxes: other.boxes });
     expect(fresh).toMatchObject({ code: 40000, data: { errors: [{ path: '/boxes/0/id' }] } });
     expect([await read(before.id), await read(other.id)]).toEqual([before, other]);
   });
@@ -162,14 +162,14 @@ describe('lines that are described in the file of their record', () => {
   });
 
   test('follow the locks of their own fields and of the record', async () => {
-    const before = await create(house.admin, crate.save, {
+    const before = await create(app.admin, crate.save, {
       ...{ crateNo: 'LOCKED', isSealed: true },
       boxes: [{ boxNo: 'A', packedOn: '2026-01-01' }],
     });
     const sealed = await saveBoxes(before, []);
     expect(sealed).toMatchObject({ code: 40000, data: { errors: [{ path: '/boxes', keyword: 'fixed' }] } });
     expect((await saveBoxes(before, before.boxes)).code).toBe(20000);
-    const open = (await house.admin.post(crate.save, { id: before.id, version: 1, isSealed: false })).data;
+    const open = (await app.admin.post(crate.save, { id: before.id, version: 1, isSealed: false })).data;
     const moved = await saveBoxes(open, [{ ...open.boxes[0], packedOn: '2026-02-02' }]);
     expect(moved).toMatchObject({ code: 40000, data: { errors: [{ path: '/boxes/0/packedOn', keyword: 'fixed' }] } });
   });
@@ -178,7 +178,7 @@ describe('lines that are described in the file of their record', () => {
     const before = await crateOf('A', 'B', 'C');
     const [a, b, c] = before.boxes;
     await saveBoxes(before, [a, { ...b, qty: 9 }, { boxNo: 'D' }]);
-    const { records } = (await house.admin.get(crate.log(before.id))).data;
+    const { records } = (await app.admin.get(crate.log(before.id))).data;
     const change = records[0].changes.find(({ field }: { field: string }) => field === 'boxes');
     const short = (lines: { boxNo: string; qty: number }[]) =>
       lines.map(({ boxNo, qty }) => `${boxNo} ${qty}`).toSorted();
@@ -195,18 +195,18 @@ describe('lines that are described in the file of their record', () => {
   test('have no calls and no module of their own, and follow the permissions of the record', async () => {
     const before = await crateOf('A');
     for (const path of ['findLabCrateBoxesList', 'saveLabCrateBoxes']) {
-      expect((await house.admin.post(`/hw/wms/labCrateBoxes/${path}`, {})).status).toBe(404);
+      expect((await app.admin.post(`/hw/wms/labCrateBoxes/${path}`, {})).status).toBe(404);
     }
-    const index = (await house.admin.get('/resources/index.json')).data;
+    const index = (await app.admin.get('/resources/index.json')).data;
     const names = index.resources.map(({ name }: { name: string }) => name);
     expect([names.includes('labCrate'), names.includes('labCrateBoxes')]).toEqual([true, false]);
-    expect((await saveBoxes(before, [], await house.as('viewer'))).code).toBe(40003);
-    expect((await saveBoxes(before, [], await house.as('dispatcher'))).code).toBe(20000);
+    expect((await saveBoxes(before, [], await app.as('viewer'))).code).toBe(40003);
+    expect((await saveBoxes(before, [], await app.as('dispatcher'))).code).toBe(20000);
   });
 
   test('five hundred of them are saved and read', async () => {
     const boxes = Array.from({ length: 500 }, (_, i) => ({ boxNo: `N${i}`, qty: (i % 9) + 1, weightKg: '1.5' }));
-    const saved = await create(house.admin, crate.save, { crateNo: 'LARGE', boxes });
+    const saved = await create(app.admin, crate.save, { crateNo: 'LARGE', boxes });
     const changed = await saveBoxes(
       saved,
       saved.boxes.toSpliced(250, 1).map((box: object) => ({ ...box, qty: 3 })),
@@ -218,7 +218,7 @@ describe('lines that are described in the file of their record', () => {
   test('of one request that is sent again come once', async () => {
     const before = await crateOf('A');
     const send = () =>
-      house.admin.post(
+      app.admin.post(
         crate.save,
         { id: before.id, version: 1, boxes: [...before.boxes, { boxNo: 'B' }] },
         { 'Idempotency-Key': `lines-${before.id}` },
@@ -238,7 +238,7 @@ describe('lines that are described in the file of their record', () => {
 
 describe('lines with a file of their own', () => {
   const withInspections = (...inspectors: string[]): Promise<Crate> =>
-    create(house.admin, crate.save, {
+    create(app.admin, crate.save, {
       crateNo: `C-${++serial}`,
       inspections: inspectors.map((inspector) => ({ inspector })),
     });
@@ -250,14 +250,14 @@ describe('lines with a file of their own', () => {
       expect.stringMatching(/^R\d{4}\d{3}$/),
     ]);
     const [ann] = saved.inspections;
-    const own = (await house.admin.get(inspection.findById(ann.id))).data;
+    const own = (await app.admin.get(inspection.findById(ann.id))).data;
     expect(own).toMatchObject({ inspector: 'Ann', crateId: saved.id, crateIdLabel: saved.crateNo });
-    const { records } = (await house.admin.get(inspection.log(ann.id))).data;
+    const { records } = (await app.admin.get(inspection.log(ann.id))).data;
     expect(records).toEqual([expect.objectContaining({ action: 'create' })]);
   });
 
   test('answer for the rules of their own file', async () => {
-    const answer = await house.admin.post(
+    const answer = await app.admin.post(
       crate.save,
       { crateNo: 'RULE', inspections: [{ inspector: 'Ann' }, { inspector: 'Bob', witness: 'Bob' }] },
       english,
@@ -269,26 +269,26 @@ describe('lines with a file of their own', () => {
 
   test('that came by their own call are not deleted by who did not see them', async () => {
     const before = await withInspections('Ann');
-    const cleo = await create(house.admin, inspection.save, { inspector: 'Cleo', crateId: before.id });
-    const late = await house.admin.post(crate.save, { id: before.id, version: before.version, inspections: [] });
+    const cleo = await create(app.admin, inspection.save, { inspector: 'Cleo', crateId: before.id });
+    const late = await app.admin.post(crate.save, { id: before.id, version: before.version, inspections: [] });
     expect(late.code).toBe(40009);
     expect(late.data.current.inspections.map(({ inspector }: { inspector: string }) => inspector)).toEqual([
       'Ann',
       'Cleo',
     ]);
     const other = await withInspections();
-    const moved = await house.admin.post(inspection.save, { id: cleo.id, version: 1, crateId: other.id });
+    const moved = await app.admin.post(inspection.save, { id: cleo.id, version: 1, crateId: other.id });
     expect(moved.code, moved.text).toBe(20000);
     for (const one of [late.data.current, other]) {
-      expect((await house.admin.post(crate.save, { id: one.id, version: one.version, crateNo: 'X' })).code).toBe(40009);
+      expect((await app.admin.post(crate.save, { id: one.id, version: one.version, crateNo: 'X' })).code).toBe(40009);
     }
   });
 
   test('that changed by their own call stop a save that is based on what they were', async () => {
     const before = await withInspections('Ann');
     const [ann] = before.inspections;
-    await house.admin.post(inspection.save, { id: ann.id, version: 1, witness: 'Zed' });
-    const late = await house.admin.post(crate.save, {
+    await app.admin.post(inspection.save, { id: ann.id, version: 1, witness: 'Zed' });
+    const late = await app.admin.post(crate.save, {
       ...{ id: before.id, version: before.version, inspections: [{ ...ann, inspector: 'Eve' }] },
     });
     expect(late).toMatchObject({
@@ -299,19 +299,19 @@ describe('lines with a file of their own', () => {
 
   test('to which something refers stay, whether removed alone or with their record', async () => {
     const before = await withInspections('Ann', 'Bob');
-    await create(house.admin, seal.save, { sealNo: 'S1', inspectionId: before.inspections[0].id });
-    const removed = await house.admin.post(
+    await create(app.admin, seal.save, { sealNo: 'S1', inspectionId: before.inspections[0].id });
+    const removed = await app.admin.post(
       crate.save,
       { id: before.id, version: before.version, inspections: [before.inspections[1]] },
       english,
     );
     expect(removed).toMatchObject({ code: 40011, message: 'This is in use and cannot be deleted: Seals (1)' });
-    expect((await house.admin.get(crate.deleteById(before.id))).code).toBe(40011);
+    expect((await app.admin.get(crate.deleteById(before.id))).code).toBe(40011);
     expect(await read(before.id)).toEqual(before);
   });
 
   test('are written with the permission of their record alone, and otherwise with their own', async () => {
-    const dispatcher = await house.as('dispatcher');
+    const dispatcher = await app.as('dispatcher');
     const saved = await create(dispatcher, crate.save, { crateNo: 'DISP', inspections: [{ inspector: 'Ann' }] });
     expect(saved.inspections).toHaveLength(1);
     expect((await dispatcher.post(inspection.save, { inspector: 'Bob', crateId: saved.id })).code).toBe(40003);
@@ -320,14 +320,14 @@ describe('lines with a file of their own', () => {
 
 describe('deleting a record', () => {
   test('takes its lines with it and keeps them in its log', async () => {
-    const before = await create(house.admin, crate.save, {
+    const before = await create(app.admin, crate.save, {
       ...{ crateNo: 'GONE', boxes: [{ boxNo: 'A' }], inspections: [{ inspector: 'Ann' }] },
     });
     const kept = await crateOf('A');
-    const left = await count(house.admin, inspection.find);
-    expect((await house.admin.post(crate.deleteByIds, [before.id])).code).toBe(20000);
-    expect(await count(house.admin, inspection.find)).toBe(left - 1);
-    const [entry] = (await house.admin.get(crate.log(before.id))).data.records;
+    const left = await count(app.admin, inspection.find);
+    expect((await app.admin.post(crate.deleteByIds, [before.id])).code).toBe(20000);
+    expect(await count(app.admin, inspection.find)).toBe(left - 1);
+    const [entry] = (await app.admin.get(crate.log(before.id))).data.records;
     expect(entry.changes).toContainEqual(
       expect.objectContaining({ field: 'boxes', before: [expect.objectContaining({ boxNo: 'A' })], after: null }),
     );
@@ -337,10 +337,10 @@ describe('deleting a record', () => {
 
 test('a list of records that is saved at once cannot carry lines, and leaves those that are there', async () => {
   const before = await crateOf('A');
-  const refused = await house.admin.post(crate.saveBatch, [{ crateNo: 'BATCH', boxes: [{ boxNo: 'A' }] }], english);
+  const refused = await app.admin.post(crate.saveBatch, [{ crateNo: 'BATCH', boxes: [{ boxNo: 'A' }] }], english);
   expect(refused.code).toBe(40000);
   expect(refused.text).toContain('Boxes can only be saved with one record at a time');
-  const saved = await house.admin.post(crate.saveBatch, [{ id: before.id, version: before.version, country: 'US' }]);
+  const saved = await app.admin.post(crate.saveBatch, [{ id: before.id, version: before.version, country: 'US' }]);
   expect(saved.code, saved.text).toBe(20000);
   expect(await read(before.id)).toMatchObject({ country: 'US', boxes: before.boxes });
 });

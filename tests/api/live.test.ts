@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count, create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const pathOf = (name: string) => join(house.schemas, 'lab', `${name}.json`);
+const pathOf = (name: string) => join(app.schemas, 'lab', `${name}.json`);
 const read = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8'));
 const write = (name: string, file: unknown) =>
   writeFileSync(pathOf(name), typeof file === 'string' ? file : JSON.stringify(file));
-const faults = async (): Promise<{ file: string }[]> => (await house.guest.get('/readyz')).data.faults;
+const faults = async (): Promise<{ file: string }[]> => (await app.guest.get('/readyz')).data.faults;
 
 const tool = {
   name: 'labTool',
@@ -33,9 +33,9 @@ const saveTool = '/hw/wms/labTool/saveLabTool';
 describe('while the server runs', () => {
   test('a new file becomes a resource: calls, table, menu of the administrator', async () => {
     write('labTool', tool);
-    await expect.poll(async () => (await house.admin.post(findTools, {})).code).toBe(20000);
-    expect(await house.admin.post(saveTool, { toolName: 'Hammer' })).toMatchObject({ code: 20000 });
-    const menu = await house.admin.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] });
+    await expect.poll(async () => (await app.admin.post(findTools, {})).code).toBe(20000);
+    expect(await app.admin.post(saveTool, { toolName: 'Hammer' })).toMatchObject({ code: 20000 });
+    const menu = await app.admin.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] });
     expect(menu.text).toContain('/lab/tool');
   });
 
@@ -43,8 +43,8 @@ describe('while the server runs', () => {
     const { properties } = tool.record;
     const size = { type: 'integer', title: { zh: '尺寸', en: 'Size' } };
     write('labTool', { ...tool, record: { ...tool.record, properties: { ...properties, size } } });
-    await expect.poll(async () => (await house.admin.post(saveTool, { toolName: 'Saw', size: 7 })).code).toBe(20000);
-    expect((await house.admin.post(findTools, { toolName: 'Hammer' })).data.records[0]).toMatchObject({ size: null });
+    await expect.poll(async () => (await app.admin.post(saveTool, { toolName: 'Saw', size: 7 })).code).toBe(20000);
+    expect((await app.admin.post(findTools, { toolName: 'Hammer' })).data.records[0]).toMatchObject({ size: null });
   });
 
   test.each([
@@ -52,39 +52,39 @@ describe('while the server runs', () => {
     ['an unknown keyword', { ...tool, lable: 'x' }],
     ['an empty file', ''],
   ])('%s leaves what was there before it, and is told', async (_, broken) => {
-    const before = await count(house.admin, findTools);
+    const before = await count(app.admin, findTools);
     write('labTool', broken);
     await expect.poll(async () => (await faults()).map(({ file }) => file)).toContain('lab/labTool.json');
-    expect(await count(house.admin, findTools)).toBe(before);
-    expect(await house.admin.post(saveTool, { size: 'large' })).toMatchObject({ code: 40000 });
+    expect(await count(app.admin, findTools)).toBe(before);
+    expect(await app.admin.post(saveTool, { size: 'large' })).toMatchObject({ code: 40000 });
     write('labTool', tool);
     await expect.poll(faults).toEqual([]);
   });
 
   test('a change that would misread what is stored leaves the resource as it was', async () => {
-    const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'LIVE', makerName: 'Live' });
-    const kept = await create(house.admin, item.save, { itemNo: 'L-1', makerId, weightKg: '12.5' });
+    const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'LIVE', makerName: 'Live' });
+    const kept = await create(app.admin, item.save, { itemNo: 'L-1', makerId, weightKg: '12.5' });
     const file = read('labItem');
     const narrowed = structuredClone(file);
     narrowed.record.properties.weightKg.scale = 1;
     write('labItem', narrowed);
     await expect.poll(async () => (await faults()).map((fault) => fault.file)).toContain('lab/labItem.json');
-    expect((await house.admin.get(item.findById(kept.id))).data).toMatchObject({ weightKg: '12.500' });
+    expect((await app.admin.get(item.findById(kept.id))).data).toMatchObject({ weightKg: '12.500' });
     write('labItem', file);
     await expect.poll(faults).toEqual([]);
   });
 
   test('a folder that is emptied, vanishes and comes back takes nothing away', async () => {
-    const away = `${house.schemas}-away`;
-    renameSync(house.schemas, away);
-    mkdirSync(house.schemas);
+    const away = `${app.schemas}-away`;
+    renameSync(app.schemas, away);
+    mkdirSync(app.schemas);
     await expect.poll(faults).toMatchObject([{ file: '.', what: expect.stringContaining('empty') }]);
-    expect(await house.admin.post(findTools, {})).toMatchObject({ code: 20000 });
-    rmSync(house.schemas, { recursive: true });
-    renameSync(away, house.schemas);
+    expect(await app.admin.post(findTools, {})).toMatchObject({ code: 20000 });
+    rmSync(app.schemas, { recursive: true });
+    renameSync(away, app.schemas);
     write('labTool', { ...tool, title: { zh: '器具', en: 'Implements' } });
     const title = async () =>
-      (await house.admin.get('/resources/index.json')).data.resources.find(
+      (await app.admin.get('/resources/index.json')).data.resources.find(
         ({ name }: { name: string }) => name === 'labTool',
       ).title.en;
     await expect.poll(title, { timeout: 10_000 }).toBe('Implements');
@@ -96,7 +96,7 @@ describe('while the server runs', () => {
     await expect.poll(faults).toMatchObject([{ file: 'lab/labLink.json', what: expect.stringContaining('link') }]);
     symlinkSync('somebody@somewhere.1:2', pathOf('.#labTool'));
     write('labTool', { ...tool, calls: { find: 'findTools' } });
-    await expect.poll(async () => (await house.admin.post('/hw/wms/labTool/findTools', {})).code).toBe(20000);
+    await expect.poll(async () => (await app.admin.post('/hw/wms/labTool/findTools', {})).code).toBe(20000);
     expect(await faults()).toMatchObject([{ file: 'lab/labLink.json' }]);
     write('labTool', tool);
     rmSync(pathOf('labLink'));
@@ -109,30 +109,30 @@ describe('while the server runs', () => {
     ['empty', 'tools/labTool', ''],
     ['wrong', 'tools/labTool', { ...tool, lable: 'x' }],
   ])('a file that goes to another place and is %s there leaves what was there before it', async (_, to, broken) => {
-    const before = await count(house.admin, findTools);
+    const before = await count(app.admin, findTools);
     write('labTool', tool);
     await expect.poll(faults).toEqual([]);
-    mkdirSync(join(house.schemas, 'lab/tools'), { recursive: true });
+    mkdirSync(join(app.schemas, 'lab/tools'), { recursive: true });
     // Written beside it and put there at one stroke with the old one's end, as a checkout of a branch does.
-    const away = `${house.schemas}-away`;
-    renameSync(house.schemas, away);
+    const away = `${app.schemas}-away`;
+    renameSync(app.schemas, away);
     rmSync(join(away, 'lab/labTool.json'));
     writeFileSync(join(away, 'lab', `${to}.json`), typeof broken === 'string' ? broken : JSON.stringify(broken));
-    renameSync(away, house.schemas);
+    renameSync(away, app.schemas);
     await expect.poll(async () => (await faults()).map(({ file }) => file)).toContain(`lab/${to}.json`);
-    expect(await count(house.admin, findTools)).toBe(before);
+    expect(await count(app.admin, findTools)).toBe(before);
     write(to, tool);
     await expect.poll(faults).toEqual([]);
     renameSync(pathOf(to), pathOf('labTool'));
-    expect(await count(house.admin, findTools)).toBe(before);
+    expect(await count(app.admin, findTools)).toBe(before);
   });
 
   test('a file that goes takes its calls with it, and its records wait for it', async () => {
-    const before = await count(house.admin, findTools);
+    const before = await count(app.admin, findTools);
     rmSync(pathOf('labTool'));
-    await expect.poll(async () => (await house.admin.post(findTools, {})).code).toBe(40004);
+    await expect.poll(async () => (await app.admin.post(findTools, {})).code).toBe(40004);
     write('labTool', tool);
-    await expect.poll(async () => (await house.admin.post(findTools, {})).code).toBe(20000);
-    expect(await count(house.admin, findTools)).toBe(before);
+    await expect.poll(async () => (await app.admin.post(findTools, {})).code).toBe(20000);
+    expect(await count(app.admin, findTools)).toBe(before);
   });
 });

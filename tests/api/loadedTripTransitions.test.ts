@@ -4,21 +4,21 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed, carCalls, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
-import { type Wanted, walkEveryPair } from './support/life.ts';
+import { type Expected, walkEveryPair } from './support/life.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { tripStates, tripSteps } from './support/tripLife.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let stock: Parameters<typeof appointed>[0];
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   const yard = await openYard(admin);
   const bin = { locatorCode: 'L-1', repositoryId: yard.repositoryId, zone: 'L', maxPallets: 500 };
   const binId = (await create(admin, binCalls.save, bin)).id;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await door.within(admin, ({ records }) => records.change('hwOrder', order.id, ready));
   stock = { admin, door, yard, order, binId };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const one = async (path: string): Promise<Answer['data']> => ok(admin.get(path));
 
@@ -78,9 +78,9 @@ const walk = async (trip: Planned, ...steps: readonly string[]): Promise<void> =
 const all = new Map<string, Planned>();
 
 /** Combined trips of two deliveries each, with a car and a driver of their own, led to their states. */
-async function combined(wanted: readonly Wanted[]): Promise<string[]> {
+async function combined(expected: readonly Expected[]): Promise<string[]> {
   const ids = [];
-  for (const { state, step } of wanted) {
+  for (const { state, step } of expected) {
     const stops = [await appointed(stock), await appointed(stock)];
     const [car, driver] = [await newCar(admin), await newDriver(admin)];
     const plan = { carId: car.id, driverId: driver.id, planDepartTime: hoursAhead(24) };

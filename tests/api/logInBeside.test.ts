@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCalls, sessionListCalls } from '../../src/contract/session.ts';
 import type { OnSave } from '../../src/server/extend.ts';
 import { count, crate, create, maker } from './support/lab.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 /** Logging in while somebody else's save goes on and on. */
-let house: TestHouse;
+let app: TestApp;
 let isLet: Promise<void>;
 let isHeld: () => void;
 
@@ -18,15 +18,15 @@ const hold: OnSave = async ({ record }, next) => {
 };
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: { 'labMaker.save': hold } });
+  app = await startApp({}, { hooks: { 'labMaker.save': hold } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const makerCall = (makerCode: string) => house.admin.post(maker.save, { makerCode, makerName: 'Endless' });
+const makerCall = (makerCode: string) => app.admin.post(maker.save, { makerCode, makerName: 'Endless' });
 
 /** Does work while a save of somebody else holds what it writes, and then lets that end. */
 async function whileHeld(makerCode: string, work: () => Promise<void>): Promise<void> {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise, resolve: cancel } = Promise.withResolvers<void>();
   const { promise: held, resolve } = Promise.withResolvers<void>();
   [isLet, isHeld] = [promise, resolve];
   const saving = makerCall(makerCode);
@@ -34,12 +34,12 @@ async function whileHeld(makerCode: string, work: () => Promise<void>): Promise<
   try {
     await work();
   } finally {
-    letGo();
+    cancel();
   }
   expect(await saving).toMatchObject({ code: 20000 });
 }
 
-const logIn = (password: string) => house.guest.post(sessionCalls.login, { account: 'admin', password });
+const logIn = (password: string) => app.guest.post(sessionCalls.login, { account: 'admin', password });
 
 test('nobody who logs in waits for it, and the session goes on', async () => {
   let token = '';
@@ -47,13 +47,13 @@ test('nobody who logs in waits for it, and the session goes on', async () => {
     const { code, data } = await logIn(adminPassword);
     expect(code).toBe(20000);
     token = data.token;
-    const mine = await house.guest.post(maker.find, {}, { Authorization: token });
+    const mine = await app.guest.post(maker.find, {}, { Authorization: token });
     expect(mine).toMatchObject({ code: 20000, data: { total: 0 } });
   });
-  await expect.poll(async () => (await house.admin.post(sessionListCalls.signIns, {})).data.total).toBeGreaterThan(1);
-  expect(await house.guest.post(maker.find, {}, { Authorization: token })).toMatchObject({ data: { total: 1 } });
-  expect((await house.guest.post(sessionCalls.logout, {}, { Authorization: token })).code).toBe(20000);
-  expect((await house.guest.post(maker.find, {}, { Authorization: token })).code).toBe(20007);
+  await expect.poll(async () => (await app.admin.post(sessionListCalls.signIns, {})).data.total).toBeGreaterThan(1);
+  expect(await app.guest.post(maker.find, {}, { Authorization: token })).toMatchObject({ data: { total: 1 } });
+  expect((await app.guest.post(sessionCalls.logout, {}, { Authorization: token })).code).toBe(20000);
+  expect((await app.guest.post(maker.find, {}, { Authorization: token })).code).toBe(20007);
 });
 
 test('wrong passwords are counted all the same', async () => {
@@ -64,20 +64,20 @@ test('wrong passwords are counted all the same', async () => {
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
   });
   await expect.poll(async () => (await logIn(adminPassword)).status).toBe(429);
-  house.wait(16 * 60_000);
+  app.wait(16 * 60_000);
   expect((await logIn(adminPassword)).code).toBe(20000);
 });
 
 test('a save that cannot have its turn within five seconds says so, and is done later', {
   timeout: 60_000,
 }, async () => {
-  const isAlone = house.database.kind === 'sqlite';
+  const isAlone = app.database.kind === 'sqlite';
   await whileHeld('HELD3', async () => {
-    const answer = await house.admin.post(crate.save, { crateNo: 'BUSY' });
+    const answer = await app.admin.post(crate.save, { crateNo: 'BUSY' });
     expect(answer.code).toBe(isAlone ? 50003 : 20000);
     expect(answer.headers.get('retry-after')).toBe(isAlone ? '1' : null);
-    expect(await count(house.admin, crate.find)).toBe(isAlone ? 0 : 1);
+    expect(await count(app.admin, crate.find)).toBe(isAlone ? 0 : 1);
   });
-  if (isAlone) await create(house.admin, crate.save, { crateNo: 'BUSY' });
-  expect(await count(house.admin, crate.find, { crateNo: 'BUSY' })).toBe(1);
+  if (isAlone) await create(app.admin, crate.save, { crateNo: 'BUSY' });
+  expect(await count(app.admin, crate.find, { crateNo: 'BUSY' })).toBe(1);
 });

@@ -2,35 +2,35 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { OnPrepare } from '../../src/server/extend.ts';
 import type { Answer, Client } from './support/client.ts';
 import { count, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 /** Writes of many records that take long, and what becomes of others that need the same turn meanwhile. */
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 /** Reached by a write of makers that are named so, which goes on when the test lets it. */
 const heldName = 'Held';
 let reached: PromiseWithResolvers<void>;
-let letGo: PromiseWithResolvers<void>;
+let cancel: PromiseWithResolvers<void>;
 
 const holdMakers: OnPrepare = async ({ rows }) => {
   if (rows.some(({ record }) => record.makerName === heldName)) {
     reached.resolve();
-    await letGo.promise;
+    await cancel.promise;
   }
   return rows.map(() => ({}));
 };
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: { 'labMaker.prepare': holdMakers } });
-  admin = house.admin;
+  app = await startApp({}, { hooks: { 'labMaker.prepare': holdMakers } });
+  admin = app.admin;
 });
 beforeEach(() => {
   reached = Promise.withResolvers();
-  letGo = Promise.withResolvers();
+  cancel = Promise.withResolvers();
 });
-afterEach(() => letGo.resolve());
-afterAll(() => house.close());
+afterEach(() => cancel.resolve());
+afterAll(() => app.close());
 
 /** More than are written at once. */
 const many = 120;
@@ -47,7 +47,7 @@ async function staged(start: string, makerName: string): Promise<() => Promise<A
 }
 
 /** Where writers do not wait for each other, none is told to come again. */
-const hasTurns = (): boolean => house.database.kind === 'sqlite';
+const hasTurns = (): boolean => app.database.kind === 'sqlite';
 const done = { code: 20000 };
 const busy = { status: 503, code: 50003, message: 'The system is busy. Please try again later.' };
 
@@ -63,7 +63,7 @@ test('an import that another one keeps waiting says that it is busy, and the sam
   expect(other, other.text).toMatchObject(hasTurns() ? busy : done);
   if (hasTurns()) expect(Number(other.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await Promise.race([again, first, 'both wait'])).toBe('both wait');
-  letGo.resolve();
+  cancel.resolve();
   for (const answer of await Promise.all([first, again])) {
     expect(answer, answer.text).toMatchObject({ code: 20000, data: { created: many } });
   }
@@ -81,7 +81,7 @@ test('a long save that is sent again with its key waits for its outcome, one wit
   const again = hasTurns() ? send('LC', heldName) : undefined;
   const other = await send('LD', 'Other');
   expect(other, other.text).toMatchObject(hasTurns() ? busy : done);
-  letGo.resolve();
+  cancel.resolve();
   const { data } = await first;
   expect((await (again ?? send('LC', heldName))).data).toEqual(data);
   expect(await send('LD', 'Other')).toMatchObject(done);
@@ -102,7 +102,7 @@ test('of long writes that wait for one of the same person only some may wait, an
     expect(soonest, soonest.text).toMatchObject({ status: 429, code: 40029 });
     expect(Number(soonest.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  letGo.resolve();
+  cancel.resolve();
   expect(await first).toMatchObject(done);
   const codes = (await Promise.all(others)).map(({ code }) => code);
   // What was only too much then is not refused for good: its key is free.

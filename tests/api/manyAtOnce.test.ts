@@ -2,28 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
+let app: TestApp;
 const codes = Array.from({ length: 1_200 }, (_, i) => `M${i}`);
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' });
+  app = await startApp({ HW_DEMO: 'users' });
   const records = codes.map((makerCode) => ({ makerCode, makerName: 'Many' }));
-  expect((await house.admin.post(maker.saveBatch, records)).code).toBe(20000);
+  expect((await app.admin.post(maker.saveBatch, records)).code).toBe(20000);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const total = async (call: string) => (await house.admin.post(call, {}, { pageSize: '1' })).data.total;
+const total = async (call: string) => (await app.admin.post(call, {}, { pageSize: '1' })).data.total;
 
 test('500 menus at once are each the one of who asks', async () => {
-  const people: Client[] = [
-    house.admin,
-    await house.as('viewer'),
-    await house.as('dispatcher'),
-    await house.as('finance'),
-  ];
+  const people: Client[] = [app.admin, await app.as('viewer'), await app.as('dispatcher'), await app.as('finance')];
   const menuOf = async (client: Client) => (await client.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })).text;
   const own = await Promise.all(people.map(menuOf));
   const all = await Promise.all(Array.from({ length: 500 }, (_, i) => menuOf(people[i % people.length] as Client)));
@@ -40,7 +35,7 @@ test('twenty exports at once are each whole, and lists are answered all the whil
       answered += 1;
     }
   })();
-  const files = await Promise.all(Array.from({ length: 20 }, () => download(house.admin, maker.export, { body: {} })));
+  const files = await Promise.all(Array.from({ length: 20 }, () => download(app.admin, maker.export, { body: {} })));
   isOver = true;
   await lists;
   expect(answered).toBeGreaterThan(0);
@@ -52,14 +47,14 @@ test('twenty exports at once are each whole, and lists are answered all the whil
 
 test('while an import is committed a list has none of its rows or all of them', async () => {
   const rows = codes.map((code, i) => [`T${i}`, code]);
-  const { data } = await upload(house.admin, item.import, await workbook([['itemNo', 'makerId'], ...rows]));
+  const { data } = await upload(app.admin, item.import, await workbook([['itemNo', 'makerId'], ...rows]));
   expect(data).toMatchObject({ total: rows.length, failed: 0 });
   const seen = new Set<number>();
   let isOver = false;
   const lists = (async () => {
     while (!isOver) seen.add(await total(item.find));
   })();
-  const committed = await house.admin.post(item.saveBatch, { importId: data.importId, mode: 'all' });
+  const committed = await app.admin.post(item.saveBatch, { importId: data.importId, mode: 'all' });
   isOver = true;
   await lists;
   expect(committed, committed.text).toMatchObject({ code: 20000 });

@@ -6,18 +6,18 @@ import type { Answer, Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
 import { entriesFor, hire, menuCalls, roleCalls, userCalls } from './support/people.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 const saveMenus = '/hw/wms/user/hwMenu/saveHwMenuByIds';
 const ships = '/hw/wms/hwShipConfig/findHwShipConfigList';
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Entry = Answer['data'];
 const group = (name: string, orderNum: number, parentId?: string): Promise<Entry> =>
@@ -56,7 +56,7 @@ describe('the menu of finance', () => {
   });
 
   test('comes to a database that had another one, but for what an administrator has changed or deleted', async () => {
-    const old = await startHouse();
+    const old = await startApp();
     const entries = (await old.admin.post(menuCalls.find, {})).data.records as Entry[];
     const [notes, receipts, ageing, cash] = ['accountDetail', 'checkout', 'ageing', 'cash'].map((name) =>
       entries.find((entry) => entry.component === `finance/${name}`),
@@ -122,7 +122,7 @@ describe('menu entries', () => {
       expect((await admin.post(saveMenus, { each: rows })).code, JSON.stringify(rows)).toBe(code);
       expect(await now()).toEqual(before);
     }
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     expect(await viewer.post(saveMenus, { each: again({ orderNum: 2 }) })).toMatchObject({ code: 40003 });
     expect(await now()).toEqual(before);
   });
@@ -147,7 +147,7 @@ describe('menu entries', () => {
   test('stay while something is below them or a role has them, and it is said what', async () => {
     const top = await group('Kept', 1);
     const inside = await group('Below', 1, top.id);
-    const { client } = await hire(house, { account: 'bosun', perms: ['system:ship:query'] });
+    const { client } = await hire(app, { account: 'bosun', perms: ['system:ship:query'] });
     const [button = ''] = await entriesFor(admin, ['system:ship:query']);
     const held = async () => (await client.post(sessionCalls.menu, { menuTypes: ['F'] })).data.length;
     const before = [top, inside, await read(button), await held()];
@@ -164,7 +164,7 @@ describe('menu entries', () => {
   });
 
   test('take what is below them along when they are switched off: nobody holds it then, and it comes back with them', async () => {
-    const { client } = await hire(house, { account: 'seaman', perms: ['system:ship:list'] });
+    const { client } = await hire(app, { account: 'seaman', perms: ['system:ship:list'] });
     const [button = ''] = await entriesFor(admin, ['system:ship:list']);
     const page = await read((await read(button)).parentId);
     const held = async () => (await client.post(sessionCalls.menu, { menuTypes: ['F'] })).data.length;
@@ -175,7 +175,7 @@ describe('menu entries', () => {
     expect([(await client.post(ships, {})).code, await held()]).toEqual([40003, 0]);
     // Whoever does not hold what is below may not switch it on for others.
     const perms = ['system:menu:list', 'system:menu:query', 'system:menu:edit'];
-    const { client: keeper } = await hire(house, { account: 'menuKeeper', perms });
+    const { client: keeper } = await hire(app, { account: 'menuKeeper', perms });
     const off = await read(page.id);
     expect(await keeper.post(menuCalls.save, { id: off.id, version: off.version, status: '0' })).toMatchObject({
       code: 40003,
@@ -193,7 +193,7 @@ describe('a new account', () => {
     const refused = await admin.post(userCalls.save, { ...said, password: adminPassword }, { 'Accept-Language': 'en' });
     expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/password' }] } });
     const user = await create(admin, userCalls.save, said);
-    const login = () => house.guest.post(sessionCalls.login, { account: 'fresh', password: adminPassword });
+    const login = () => app.guest.post(sessionCalls.login, { account: 'fresh', password: adminPassword });
     expect(await login()).toMatchObject({ code: 40001 });
     expect(await admin.post(userCalls.password, { id: user.id, password: adminPassword })).toMatchObject({
       code: 20000,
@@ -205,7 +205,7 @@ describe('a new account', () => {
 });
 
 test('a database from before roles and accounts said it themselves keeps who was given what', async () => {
-  const old = await startHouse();
+  const old = await startApp();
   const grants = async () => {
     const answers = [];
     for (const account of ['admin', 'orderClerk', 'warehouseKeeper', 'viewer']) {
@@ -243,7 +243,7 @@ test('a database from before roles and accounts said it themselves keeps who was
 });
 
 test('a call that gets a permission of its own stays with whoever held the common one, until it is taken away', async () => {
-  const old = await startHouse();
+  const old = await startApp();
   const logOf = '/hw/wms/hwOrder/findHwOrderLogList/none';
   const query = 'wms:order:query';
   const reader = await hire(old, { account: 'reader', perms: ['wms:order:list', query] });
@@ -271,7 +271,7 @@ test('a call that gets a permission of its own stays with whoever held the commo
 });
 
 test('a page that code draws has an entry that names its permission, and below it the button that gives it', async () => {
-  cpSync(join(import.meta.dirname, '../fixtures/business/labParcel.json'), join(house.schemas, 'lab/labParcel.json'));
+  cpSync(join(import.meta.dirname, '../fixtures/business/labParcel.json'), join(app.schemas, 'lab/labParcel.json'));
   type Line = { id: string; parentId: string; menuType: string; component: string; perms: string; visible: number };
   const read = async (): Promise<readonly Line[]> =>
     (await admin.post(menuCalls.find, { perms: { startsWith: 'lab:parcel' } })).data.records;
@@ -294,13 +294,13 @@ test('a page that code draws has an entry that names its permission, and below i
   const [devanPage] = devan.filter(({ component }) => component === 'inLibrary/devan');
   expect(devan.filter(({ menuType }) => menuType === 'F')).toMatchObject([{ parentId: devanPage?.id }]);
 
-  const { client } = await hire(house, { account: 'receiver', perms: ['lab:parcel:receive'] });
+  const { client } = await hire(app, { account: 'receiver', perms: ['lab:parcel:receive'] });
   const { data } = await client.post(sessionCalls.menu, { menuTypes: ['C'] });
   expect((data as readonly Line[]).map(({ component }) => component)).toEqual(['lab/desk']);
 });
 
 describe('a chain of 2,200 groups, stored before there was a limit', () => {
-  let deep: TestHouse;
+  let deep: TestApp;
   const levelsOf = (tree: readonly Entry[]): number => {
     let levels = 0;
     for (let row = tree; row.length > 0; row = row.flatMap(({ children = [] }) => children)) levels += 1;
@@ -313,7 +313,7 @@ describe('a chain of 2,200 groups, stored before there was a limit', () => {
   };
 
   beforeAll(async () => {
-    deep = await startHouse();
+    deep = await startApp();
     const chain = Array.from({ length: 2_200 }, (_, i) => [
       `update chained set id = 'deep${i}', "parentId" = ${i === 0 ? 'null' : `'deep${i - 1}'`}`,
       'insert into "hwMenu" select * from chained',

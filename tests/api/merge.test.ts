@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeRecords } from '../../src/console/pages/merge/mergeRecords.ts';
 import { field, resourceOf } from '../unit/console/support/resource.ts';
 import { crate, create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ interface Saver {
 async function tryOnce(saver: Saver): Promise<boolean> {
   const { id, version, makerCode, boxes } = saver.mine;
   saver.tries += 1;
-  const answer = await house.admin.post(crate.save, { id, version, makerCode, boxes });
+  const answer = await app.admin.post(crate.save, { id, version, makerCode, boxes });
   if (answer.code === 20000) return true;
   if (answer.code !== stale) throw new Error(answer.text);
   const theirs: Values = answer.data.current;
@@ -54,7 +54,7 @@ test('a hundred saves of one record at once lose none: every saver adds a line a
   timeout: 300_000,
 }, async () => {
   const boxNos = Array.from({ length: savers }, (_, i) => `B${i}`);
-  const made: Values = await create(house.admin, crate.save, {
+  const made: Values = await create(app.admin, crate.save, {
     crateNo: 'HUNDRED',
     boxes: boxNos.map((boxNo) => ({ boxNo, qty: 1 })),
   });
@@ -71,7 +71,7 @@ test('a hundred saves of one record at once lose none: every saver adds a line a
   });
   await Promise.all(workers);
 
-  const { data } = await house.admin.get(crate.findById(String(made.id)));
+  const { data } = await app.admin.get(crate.findById(String(made.id)));
   const byNo = new Map<string, number>(
     data.boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => [boxNo, qty]),
   );
@@ -84,24 +84,24 @@ test('a hundred saves of one record at once lose none: every saver adds a line a
 test('a hundred saves that start from the same version: one is in, ninety-nine are told what there is now', {
   tags: ['once'],
 }, async () => {
-  const made = await create(house.admin, maker.save, { makerCode: 'RACE', makerName: 'Before' });
+  const made = await create(app.admin, maker.save, { makerCode: 'RACE', makerName: 'Before' });
   const answers = await Promise.all(
     Array.from({ length: savers }, (_, i) =>
-      house.admin.post(maker.save, { id: made.id, version: made.version, makerName: `Saver ${i}` }),
+      app.admin.post(maker.save, { id: made.id, version: made.version, makerName: `Saver ${i}` }),
     ),
   );
   const won = answers.filter(({ code }) => code === 20000);
-  const lost = answers.filter(({ code }) => code === stale);
-  expect([won.length, lost.length]).toEqual([1, savers - 1]);
-  for (const { data } of lost)
+  const missing = answers.filter(({ code }) => code === stale);
+  expect([won.length, missing.length]).toEqual([1, savers - 1]);
+  for (const { data } of missing)
     expect(data.current).toMatchObject({ id: made.id, version: 2, makerName: won[0]?.data.makerName });
 });
 
 test('what a stale answer shows is what the asker may see: with the labels of references', async () => {
-  const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'LABEL', makerName: 'Label' });
-  const made = await create(house.admin, item.save, { itemNo: 'LABEL-1', makerId });
-  await house.admin.post(item.save, { id: made.id, version: 1, note: 'first' });
-  const answer = await house.admin.post(item.save, { id: made.id, version: 1, note: 'second' });
+  const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'LABEL', makerName: 'Label' });
+  const made = await create(app.admin, item.save, { itemNo: 'LABEL-1', makerId });
+  await app.admin.post(item.save, { id: made.id, version: 1, note: 'first' });
+  const answer = await app.admin.post(item.save, { id: made.id, version: 1, note: 'second' });
   expect(answer.code).toBe(stale);
   expect(answer.data.current).toMatchObject({ note: 'first', version: 2, makerIdLabel: 'Label (LABEL)' });
 });

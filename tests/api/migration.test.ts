@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serverFields } from '../../src/contract/record.ts';
 import { create, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 type Property = Record<string, unknown>;
 type Row = Record<string, unknown>;
@@ -25,17 +25,17 @@ const calls = {
 };
 const count = 30;
 
-let house: TestHouse;
+let app: TestApp;
 let stored: Row[];
 let required = ['code'];
 let unique: object[] = [];
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   write(properties);
-  await vi.waitFor(async () => expect((await house.admin.post(calls.find, {})).code).toBe(20000), 15_000);
+  await vi.waitFor(async () => expect((await app.admin.post(calls.find, {})).code).toBe(20000), 15_000);
   for (let n = 0; n < count; n += 1) {
-    await create(house.admin, calls.save, {
+    await create(app.admin, calls.save, {
       code: `C${n % 25}`,
       size: ['S', 'M', 'L', null][n % 4],
       note: 'x'.repeat(n),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   stored = await rows();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function write(fields: Record<string, Property>): void {
   const file = {
@@ -57,17 +57,17 @@ function write(fields: Record<string, Property>): void {
     record: { type: 'object', required, properties: fields },
     unique,
   };
-  writeFileSync(join(house.schemas, 'lab/labStock.json'), JSON.stringify(file, null, 2));
+  writeFileSync(join(app.schemas, 'lab/labStock.json'), JSON.stringify(file, null, 2));
 }
 
 async function rows(): Promise<Row[]> {
-  const { data } = await house.admin.post(calls.find, {}, { pageSize: '100' });
+  const { data } = await app.admin.post(calls.find, {}, { pageSize: '100' });
   return (data.records as Row[]).toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
 }
 
 /** What is told of the file, once anything is. */
-async function told(): Promise<{ what: string; mend: string; line: number }[]> {
-  return (await house.guest.get('/readyz')).data.faults;
+async function reported(): Promise<{ what: string; mend: string; line: number }[]> {
+  return (await app.guest.get('/readyz')).data.faults;
 }
 
 /** Saves other fields, and waits until the records have exactly these. */
@@ -76,7 +76,7 @@ async function becomes(fields: Record<string, Property>): Promise<void> {
   const own = new Set<string>([...serverFields]);
   const named = async () => Object.keys((await rows())[0] ?? {}).filter((key) => !own.has(key));
   await expect.poll(async () => (await named()).sort()).toEqual(Object.keys(fields).sort());
-  await expect.poll(told).toEqual([]);
+  await expect.poll(reported).toEqual([]);
 }
 
 describe('a field with records behind it', () => {
@@ -112,7 +112,9 @@ describe('a field with records behind it', () => {
     const { note, ...others } = properties;
     await becomes(others);
     write({ ...others, note: { ...note, maxLength: 10 } });
-    await expect.poll(told).toEqual([expect.objectContaining({ what: expect.stringMatching(/^note .*\b19 records/) })]);
+    await expect
+      .poll(reported)
+      .toEqual([expect.objectContaining({ what: expect.stringMatching(/^note .*\b19 records/) })]);
     await becomes(properties);
     expect(await rows()).toEqual(stored);
   });
@@ -148,15 +150,15 @@ describe('a narrower field', () => {
     required = must ?? ['code'];
     write({ ...properties, ...changes });
     await expect
-      .poll(told)
+      .poll(reported)
       .toEqual([expect.objectContaining({ file: 'lab/labStock.json', what: expect.stringMatching(what) })]);
-    const [fault] = await told();
+    const [fault] = await reported();
     expect(fault?.line).toBeGreaterThan(10);
     expect(fault?.mend).not.toBe('');
     expect(await rows()).toEqual(stored);
     required = ['code'];
     write(properties);
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
     expect(await rows()).toEqual(stored);
   });
 
@@ -164,11 +166,11 @@ describe('a narrower field', () => {
     required = ['code', 'mail'];
     write({ ...properties, size: enumOf('S'), note: { ...properties.note, maxLength: 5 } });
     await expect
-      .poll(async () => (await told()).map(({ what }) => what.split(' ')[0]))
+      .poll(async () => (await reported()).map(({ what }) => what.split(' ')[0]))
       .toEqual(['size', 'note', 'mail']);
     required = ['code'];
     write(properties);
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
   });
 
   test('is taken when every record satisfies it', async () => {
@@ -180,14 +182,14 @@ describe('a narrower field', () => {
     required = ['code', 'pieces'];
     write({ ...properties, ...changes });
     const late = { code: 'late', pieces: 1, size: 'XL' };
-    await expect.poll(async () => (await house.admin.post(calls.save, late)).code).toBe(20000);
-    expect(await told()).toEqual([]);
+    await expect.poll(async () => (await app.admin.post(calls.save, late)).code).toBe(20000);
+    expect(await reported()).toEqual([]);
     expect((await rows()).filter(({ code }) => code !== 'late')).toEqual(stored);
-    expect(await house.admin.post(calls.save, { ...late, note: 'x'.repeat(30) })).toMatchObject({ code: 40000 });
+    expect(await app.admin.post(calls.save, { ...late, note: 'x'.repeat(30) })).toMatchObject({ code: 40000 });
   });
 
   test('leaves the other resources at work', async () => {
-    expect(await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' })).toMatchObject({
+    expect(await create(app.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' })).toMatchObject({
       version: 1,
     });
   });
@@ -197,14 +199,14 @@ describe('a group that is unique under a condition', () => {
   // By now a record has the largest size.
   const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
   const when = (is: string) => [{ fields: ['note'], when: { size: is } }];
-  const save = (note: string, size: string) => house.admin.post(calls.save, { code: 'group', note, size });
+  const save = (note: string, size: string) => app.admin.post(calls.save, { code: 'group', note, size });
 
   test('is kept to by all but some values, by records without any too, and by several', async () => {
     required = ['code'];
     unique = [{ fields: ['note'], when: { size: { not: ['L', 'XL'] } } }];
     // The field beside it tells when the file is live.
     await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
-    const bare = () => house.admin.post(calls.save, { code: 'group', note: 'd' });
+    const bare = () => app.admin.post(calls.save, { code: 'group', note: 'd' });
     expect(await bare()).toMatchObject({ code: 20000 });
     expect(await bare()).toMatchObject({ code: 40010 });
     expect(await save('d', 'S')).toMatchObject({ code: 40010 });
@@ -216,11 +218,11 @@ describe('a group that is unique under a condition', () => {
     const [quoted, plain] = ["O'Hara \\", 'plain'];
     unique = [{ fields: ['mail'], when: { note: { not: [quoted, 'x"y'] } } }];
     await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
-    const mailed = (note: string) => house.admin.post(calls.save, { code: 'group', note, mail: 'some@example.com' });
+    const mailed = (note: string) => app.admin.post(calls.save, { code: 'group', note, mail: 'some@example.com' });
     const answers = [await mailed(quoted), await mailed(quoted), await mailed(plain), await mailed(plain)];
     expect(answers.map(({ code }) => code)).toEqual([20000, 20000, 20000, 40010]);
-    await house.admin.get(`${calls.deleteById}/${answers[0]?.data.id}`);
-    expect(await told()).toEqual([]);
+    await app.admin.get(`${calls.deleteById}/${answers[0]?.data.id}`);
+    expect(await reported()).toEqual([]);
   });
 
   test('is kept to by another value once the file says so', async () => {
@@ -235,7 +237,7 @@ describe('a group that is unique under a condition', () => {
     await becomes(wide);
     expect(await save('b', 'L')).toMatchObject({ code: 40010 });
     expect(await save('a', 'S')).toMatchObject({ code: 20000 });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 
   test('is told in its own words where another group is over the same fields', async () => {
@@ -245,7 +247,7 @@ describe('a group that is unique under a condition', () => {
     for (const size of ['XL', 'M']) {
       const note = `words ${size}`;
       expect(await save(note, size)).toMatchObject({ code: 20000 });
-      const { data } = await house.admin.post(calls.save, { code: 'group', note, size }, { 'Accept-Language': 'en' });
+      const { data } = await app.admin.post(calls.save, { code: 'group', note, size }, { 'Accept-Language': 'en' });
       expect(data.errors).toEqual([expect.objectContaining({ path: '/note', message: `${size} is there already` })]);
     }
     unique = when('L');
@@ -257,7 +259,7 @@ describe('a group that is unique under a condition', () => {
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
     unique = [{ fields: ['note'], when: { size: { not: ['S', 'L', 'XL'] } } }];
     write(wide);
-    await expect.poll(told).toEqual([
+    await expect.poll(reported).toEqual([
       expect.objectContaining({
         file: 'lab/labStock.json',
         what: 'note cannot be unique: 1 value is stored more than once',
@@ -266,13 +268,13 @@ describe('a group that is unique under a condition', () => {
     expect(await save('b', 'L')).toMatchObject({ code: 40010 });
     unique = [];
     write(wide);
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
   });
 });
 
 describe('a group in which empty values count', () => {
   const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
-  const save = (values: object) => house.admin.post(calls.save, { code: 'empty', ...values });
+  const save = (values: object) => app.admin.post(calls.save, { code: 'empty', ...values });
 
   test('has each of them once, and what leaves another field empty is like no other', async () => {
     unique = [{ fields: ['code', 'note', 'pieces', 'mail'], emptyCounts: ['note', 'pieces'] }];
@@ -287,7 +289,7 @@ describe('a group in which empty values count', () => {
     // Of several at once the index lets one through.
     const answers = await Promise.all(Array.from({ length: 4 }, () => save({ mail, pieces: 7 })));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40010, 40010, 40010]);
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 
   test('is refused where two of them are stored', async () => {
@@ -296,9 +298,9 @@ describe('a group in which empty values count', () => {
     unique = [{ fields: ['code', 'mail', 'size'], emptyCounts: ['size'] }];
     write(wide);
     const what = 'code, mail, size cannot be unique: 2 values are stored more than once';
-    await expect.poll(told).toEqual([expect.objectContaining({ what })]);
+    await expect.poll(reported).toEqual([expect.objectContaining({ what })]);
     unique = [];
     write(wide);
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
   });
 });

@@ -4,24 +4,24 @@ import { charge, costCalls, done, noteCalls, openTill, receivableCalls, type Til
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let clerk: Client;
 let yard: Yard;
 let serial = 930;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
-  yard = await openYard(house.admin);
-  clerk = await house.as('finance');
+  app = await startApp({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(app.admin);
+  clerk = await app.as('finance');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function till(): Promise<Till> {
   serial += 1;
-  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  const opening = { admin: app.admin, yard, clerk, manager: app.admin, container: containerNo(serial) };
   return openTill({ ...opening, mark: `mf${serial}` });
 }
 
@@ -61,7 +61,7 @@ describe('a margin', () => {
     });
     expect(await lacking()).toEqual([1, true, true]);
     await done(clerk.post(costCalls.transit, { id: made.id, transition: 'submit' }));
-    await done(house.admin.post(costCalls.transit, { id: made.id, transition: 'approve' }));
+    await done(app.admin.post(costCalls.transit, { id: made.id, transition: 'approve' }));
     expect((await lacking())[0]).toBe(0);
     expect((await lacking())[2]).toBe(false);
   });

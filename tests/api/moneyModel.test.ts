@@ -10,7 +10,7 @@ import { openTill, openYen, type Till } from '../support/money/till.ts';
 import type { Operation } from '../support/money/works/work.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
 /** How many operations are carried out: `MONEY_OPERATIONS=2000` takes its time. */
@@ -21,32 +21,32 @@ const least = Math.floor(operations / 200);
 const seed = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 
 const journal = newJournal();
-let house: TestHouse;
+let app: TestApp;
 let clerks: Client[];
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
-  yard = await openYard(house.admin);
-  await openYen(house.admin);
-  const accounts = await hireStaff({ admin: house.admin, password: adminPassword, count: people, mark: 'till' });
+  app = await startApp({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(app.admin);
+  await openYen(app.admin);
+  const accounts = await hireStaff({ admin: app.admin, password: adminPassword, count: people, mark: 'till' });
   clerks = [];
-  for (const who of accounts) clerks.push(keyed({ who, client: await house.as(who) }, journal));
+  for (const who of accounts) clerks.push(keyed({ who, client: await app.as(who) }, journal));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What was answered how often, by kind and code. */
-const told = new Map<string, number>();
+const reported = new Map<string, number>();
 /** What was carried out, by kind. */
 const done = new Map<string, number>();
 const count = (counts: Map<string, number>, key: string): Map<string, number> =>
   counts.set(key, (counts.get(key) ?? 0) + 1);
 
-async function work(till: Till, place: number, list: readonly Operation[]): Promise<void> {
-  const [me, other] = [clerks[place], clerks[(place + 1) % people]] as [Client, Client];
+async function work(till: Till, location: number, list: readonly Operation[]): Promise<void> {
+  const [me, other] = [clerks[location], clerks[(location + 1) % people]] as [Client, Client];
   for (const operation of list) {
     const answer = await operate({ till, me, other }, operation);
-    count(told, `${operation.kind} ${answer?.code ?? 'nothing to do'}`);
+    count(reported, `${operation.kind} ${answer?.code ?? 'nothing to do'}`);
     if (answer?.code === 20000) count(done, operation.kind);
     if (answer && !usual.includes(answer.code)) journal.odd.push(`${operation.kind}: ${answer.text}`);
   }
@@ -64,20 +64,20 @@ test(`the money is right after every batch of what ${people} clerks do at once, 
     expect(round, 'rounds that bring nothing about').toBeLessThan(5 + operations / 50);
     const serial = 200 + round;
     const till = await openTill({
-      ...{ admin: house.admin, yard, container: containerNo(serial), mark: `m${serial}` },
-      ...{ clerk: clerks[0] as Client, manager: house.admin },
+      ...{ admin: app.admin, yard, container: containerNo(serial), mark: `m${serial}` },
+      ...{ clerk: clerks[0] as Client, manager: app.admin },
     });
     for (let batch = 0; batch < batches && !isEnough(); batch++) {
       const all = fc.sample(operationArbitrary, { seed: seed + round * batches + batch, numRuns: people * ofEach });
       const lists = Array.from({ length: people }, (_, i) => all.slice(i * ofEach, (i + 1) * ofEach));
       await Promise.all(lists.map((list, i) => work(till, i, list)));
       expect(journal.odd, `MONEY_SEED=${seed}`).toEqual([]);
-      expect(await moneyFaults(house.admin, till), `MONEY_SEED=${seed}`).toEqual([]);
+      expect(await moneyFaults(app.admin, till), `MONEY_SEED=${seed}`).toEqual([]);
     }
   }
   if (process.env.MONEY_OPERATIONS) {
     const sums = `${allDone()} carried out, ${journal.replayed} sent again`;
-    process.stdout.write(`${sums}: ${JSON.stringify([...told].sort())}\n`);
+    process.stdout.write(`${sums}: ${JSON.stringify([...reported].sort())}\n`);
   }
   expect(journal.replayed).toBeGreaterThan(0);
 });

@@ -6,22 +6,22 @@ import { sessionCalls, sessionListCalls } from '../../src/contract/session.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { callsOf, create, job } from './support/lab.ts';
 import { roleCalls, userCalls } from './support/people.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-const firstOf = async (house: TestHouse, call: string, filter: object) =>
-  (await house.admin.post(call, filter, english)).data.records[0];
+const firstOf = async (app: TestApp, call: string, filter: object) =>
+  (await app.admin.post(call, filter, english)).data.records[0];
 
 test('who came with the house, and their roles, have a name in each language wherever people read of them', async () => {
-  const house = await startHouse();
-  const { admin } = house;
-  const keeper = await firstOf(house, userCalls.find, { account: 'warehouseKeeper' });
+  const app = await startApp();
+  const { admin } = app;
+  const keeper = await firstOf(app, userCalls.find, { account: 'warehouseKeeper' });
   expect(keeper).toMatchObject({ userName: '仓库管理员', roleIdsLabel: ['Warehouse keeper'] });
-  const role = await firstOf(house, roleCalls.find, { roleKey: 'viewer' });
+  const role = await firstOf(app, roleCalls.find, { roleKey: 'viewer' });
   const made = await create(admin, job.save, { subject: 'named', clerkId: keeper.id });
   await admin.post(listViewCalls.save, { resource: 'labJob', name: 'shared', roleKeys: ['viewer'] });
-  await house.as('viewer');
-  const asked = { account: 'viewer', password: adminPassword };
+  await app.as('viewer');
+  const requested = { account: 'viewer', password: adminPassword };
   const listed = (call: string, filter: object, name: string) => async (language: string) =>
     (await admin.post(call, filter, { 'Accept-Language': language })).data.records[0]?.[name];
   const reads: readonly (readonly [zh: string, en: string, read: (language: string) => Promise<unknown>])[] = [
@@ -42,16 +42,16 @@ test('who came with the house, and their roles, have a name in each language whe
   for (const [zh, en, read] of reads) expect([await read('zh'), await read('en')]).toEqual([zh, en]);
   const choose = (keyword: string) => listed(callsOf('LabJob').choices, { field: 'clerkId', keyword }, 'label');
   expect([await choose('只读')('zh'), await choose('iewe')('en')]).toEqual(['只读查看', 'Viewer']);
-  const { userInfo } = (await house.guest.post(sessionCalls.login, asked)).data;
+  const { userInfo } = (await app.guest.post(sessionCalls.login, requested)).data;
   expect(userInfo).toMatchObject({ name: '只读查看', nameEn: 'Viewer' });
   const viewed = await admin.post(accessCalls.viewAs, { userId: keeper.id });
   expect(viewed.data.userInfo).toMatchObject({ name: '仓库管理员', nameEn: 'Warehouse keeper' });
-  await house.close();
+  await app.close();
 });
 
 test('a database from before gets them once, except where somebody has been given another name since', async () => {
-  const house = await startHouse();
-  await executeRaw(house.database, [
+  const app = await startApp();
+  await executeRaw(app.database, [
     `drop index "ux_hwRole_roleNameEn"`,
     `alter table "hwRole" drop column "roleNameEn"`,
     `alter table "hwUser" drop column "userNameEn"`,
@@ -59,11 +59,10 @@ test('a database from before gets them once, except where somebody has been give
     `update "hwUser" set "userName" = '王芳' where "account" = 'finance'`,
     `delete from "sys_setting" where name = 'seedsNamedInEnglish'`,
   ]);
-  await house.restart();
+  await app.restart();
   const names = async () => {
-    const roles = (await house.admin.post(roleCalls.find, {})).data.records;
-    const users = (await house.admin.post(userCalls.find, { sorts: [{ field: 'account', order: 'asc' }] })).data
-      .records;
+    const roles = (await app.admin.post(roleCalls.find, {})).data.records;
+    const users = (await app.admin.post(userCalls.find, { sorts: [{ field: 'account', order: 'asc' }] })).data.records;
     return [roles.map((role: any) => role.roleNameEn), users.map((user: any) => [user.account, user.userNameEn])];
   };
   const expected = [
@@ -78,9 +77,9 @@ test('a database from before gets them once, except where somebody has been give
     ],
   ];
   expect(await names()).toEqual(expected);
-  const viewer = await firstOf(house, roleCalls.find, { roleKey: 'viewer' });
-  await create(house.admin, roleCalls.save, { id: viewer.id, version: viewer.version, roleNameEn: null });
-  await house.restart();
-  expect((await firstOf(house, roleCalls.find, { roleKey: 'viewer' })).roleNameEn).toBeNull();
-  await house.close();
+  const viewer = await firstOf(app, roleCalls.find, { roleKey: 'viewer' });
+  await create(app.admin, roleCalls.save, { id: viewer.id, version: viewer.version, roleNameEn: null });
+  await app.restart();
+  expect((await firstOf(app, roleCalls.find, { roleKey: 'viewer' })).roleNameEn).toBeNull();
+  await app.close();
 });

@@ -11,7 +11,7 @@ import { readSettings } from '../../src/server/settings.ts';
 import { callsOf, create } from './support/lab.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /** A file that asks more of stored values than they have, and one that names them no more. */
 const title = (zh: string, en: string) => ({ zh, en });
@@ -58,14 +58,14 @@ const gauge = (properties: object = fields, more: object = {}) =>
 const file = 'lab/labGauge.json';
 const call = callsOf('LabGauge');
 
-let house: TestHouse;
+let app: TestApp;
 let bad: string;
-const { save, opened, onDisk, pathOf } = schemaEditing(() => house);
+const { save, opened, onDisk, pathOf } = schemaEditing(() => app);
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   expect((await save(file, gauge(), '')).code).toBe(20000);
-  await create(house.admin, call.save, {
+  await create(app.admin, call.save, {
     code: 'GOOD',
     mark: 'A1',
     count: 9,
@@ -74,7 +74,7 @@ beforeAll(async () => {
     parts: [{ no: 'P-100', size: 5 }],
   });
   bad = (
-    await create(house.admin, call.save, {
+    await create(app.admin, call.save, {
       code: 'bad one',
       count: 2,
       weight: '800.50',
@@ -86,9 +86,9 @@ beforeAll(async () => {
     })
   ).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const readyz = async (): Promise<SchemaFault[]> => (await house.guest.get('/readyz')).data.faults;
+const readyz = async (): Promise<SchemaFault[]> => (await app.guest.get('/readyz')).data.faults;
 const narrower: readonly [string, object, object, string][] = [
   ['a greater minimum', { ...fields, count: { ...fields.count, minimum: 5 } }, {}, 'count'],
   ['a smaller maximum of a decimal', { ...fields, weight: { ...fields.weight, maximum: 800 } }, {}, 'weight'],
@@ -113,16 +113,16 @@ describe('values that would not fit any more', () => {
     'keep a file from being saved, with their number and one of them: %s',
     async (_, more, required, name) => {
       const text = gauge(more, required);
-      const { refusals, impact } = (await house.admin.post(schemaCalls.check, { file, text })).data;
-      expect(refusals).toHaveLength(1);
-      const [{ what, texts }] = refusals as [SchemaFault];
+      const { refusals: rejections, impact } = (await app.admin.post(schemaCalls.check, { file, text })).data;
+      expect(rejections).toHaveLength(1);
+      const [{ what, texts }] = rejections as [SchemaFault];
       expect(what).toContain(name);
       expect(what).toMatch(/\b[12] (record|value)/);
-      for (const told of [what, texts?.what.zh]) expect(told).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+      for (const reported of [what, texts?.what.zh]) expect(reported).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
       expect(texts?.what.zh).toMatch(/\p{Script=Han}/u);
       expect(impact).toEqual([]);
       const { hash } = await opened(file);
-      const saved = await house.admin.post(schemaCalls.save, { file, text, hash });
+      const saved = await app.admin.post(schemaCalls.save, { file, text, hash });
       expect(saved).toMatchObject({ status: 400, code: 40000 });
       expect(onDisk(file)).toBe(gauge());
     },
@@ -131,18 +131,18 @@ describe('values that would not fit any more', () => {
   test('keep the last good version live when the file is changed on disk, and say so in /readyz and in the plan', async () => {
     const text = gauge({ ...fields, code: { ...fields.code, pattern: '^[A-Z]+$' } });
     writeFileSync(pathOf(file), text);
-    const told = () => readyz().then((faults) => faults.filter((fault) => fault.file === file));
-    await expect.poll(told).toMatchObject([{ severity: 'error', what: expect.stringContaining(bad) }]);
-    const kept = await house.admin.post(call.save, { code: 'small one', count: 1 });
+    const reported = () => readyz().then((faults) => faults.filter((fault) => fault.file === file));
+    await expect.poll(reported).toMatchObject([{ severity: 'error', what: expect.stringContaining(bad) }]);
+    const kept = await app.admin.post(call.save, { code: 'small one', count: 1 });
     expect(kept.code).toBe(20000);
-    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
-    const { faults } = await planSchemas(read, house.schemas);
+    const { read, close } = openToRead(readSettings({ ...app.database.environment }));
+    const { faults } = await planSchemas(read, app.schemas);
     await close();
     expect(faults.map(inEnglish)).toContainEqual(
       expect.objectContaining({ severity: 'error', what: expect.stringContaining('pattern') }),
     );
     writeFileSync(pathOf(file), gauge());
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
   });
 
   test('do not stand against what is wider, nor what they fit', async () => {
@@ -159,7 +159,7 @@ describe('values that would not fit any more', () => {
 describe('a value that a condition demands from now on', () => {
   const requiredWhen = { kind: 'DRAFT' };
   const visibleWhen = { kind: ['DRAFT', 'OPEN'] };
-  const words = /^mark must be filled on a condition now: 1 record satisfies it without a value, such as the record/;
+  const messages = /^mark must be filled on a condition now: 1 record satisfies it without a value, such as the record/;
   beforeEach(async () => {
     expect((await save(file, gauge(), (await opened(file)).hash)).code).toBe(20000);
   });
@@ -168,21 +168,21 @@ describe('a value that a condition demands from now on', () => {
     ['requiredWhen', gauge({ ...fields, mark: { ...fields.mark, requiredWhen } })],
     ['visibleWhen', gauge({ ...fields, mark: { ...fields.mark, visibleWhen } }, { required: ['code', 'mark'] })],
   ])('is counted in the editor, in the plan and in /readyz: %s', async (_, text) => {
-    const { faults, refusals } = (await house.admin.post(schemaCalls.check, { file, text })).data;
-    expect(refusals).toEqual([]);
-    const warned = { severity: 'warning', what: expect.stringMatching(words) };
+    const { faults, refusals: rejections } = (await app.admin.post(schemaCalls.check, { file, text })).data;
+    expect(rejections).toEqual([]);
+    const warned = { severity: 'warning', what: expect.stringMatching(messages) };
     expect(faults).toMatchObject([warned]);
     expect(faults[0].what).toContain(bad);
     expect(faults[0].texts.what.zh).toMatch(/有条件必填：有 1 条记录/);
     writeFileSync(pathOf(file), text);
-    const told = async () =>
-      (await house.guest.get('/readyz')).data.changes.filter((one: SchemaFault) => one.file === file);
-    await expect.poll(told).toMatchObject([warned]);
+    const reported = async () =>
+      (await app.guest.get('/readyz')).data.changes.filter((one: SchemaFault) => one.file === file);
+    await expect.poll(reported).toMatchObject([warned]);
     writeFileSync(pathOf(file), gauge());
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
     const folder = schemasFolder();
     writeFileSync(join(folder.path, file), text);
-    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+    const { read, close } = openToRead(readSettings({ ...app.database.environment }));
     const { faults: planned } = await planSchemas(read, folder.path);
     await close();
     folder.remove();
@@ -193,7 +193,7 @@ describe('a value that a condition demands from now on', () => {
     const text = gauge({ ...fields, mark: { ...fields.mark, requiredWhen } });
     expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
     const again = gauge({ ...fields, mark: { ...fields.mark, requiredWhen, maxLength: 30 } });
-    expect((await house.admin.post(schemaCalls.check, { file, text: again })).data.faults).toEqual([]);
+    expect((await app.admin.post(schemaCalls.check, { file, text: again })).data.faults).toEqual([]);
   });
 });
 
@@ -210,18 +210,18 @@ describe('a field that a file names no more', () => {
     ['has another name', renamed],
   ])('is asked about in the editor when it %s', async (_name, properties) => {
     const text = gauge(properties);
-    const { removals, impact } = (await house.admin.post(schemaCalls.check, { file, text })).data;
+    const { removals, impact } = (await app.admin.post(schemaCalls.check, { file, text })).data;
     expect(removals).toMatchObject([{ name: 'labGauge.mark', rows: 1 }]);
     expect(impact).toContainEqual(expect.objectContaining({ sign: '-', isLoss: true }));
     const { hash } = await opened(file);
-    const bare = await house.admin.post(schemaCalls.save, { file, text, hash });
+    const bare = await app.admin.post(schemaCalls.save, { file, text, hash });
     expect(bare).toMatchObject({ status: 400, code: 40000 });
     expect(bare.message).toContain('labGauge.mark');
     expect((bare.data.removals as SchemaRemoval[]).map(({ name }) => name)).toEqual(['labGauge.mark']);
-    const wrong = await house.admin.post(schemaCalls.save, { file, text, hash, confirmed: ['labGauge.code'] });
+    const wrong = await app.admin.post(schemaCalls.save, { file, text, hash, confirmed: ['labGauge.code'] });
     expect(wrong.code).toBe(40000);
     expect(onDisk(file)).toBe(gauge());
-    const sure = await house.admin.post(schemaCalls.save, { file, text, hash, confirmed: ['labGauge.mark'] });
+    const sure = await app.admin.post(schemaCalls.save, { file, text, hash, confirmed: ['labGauge.mark'] });
     expect(sure.code, sure.text).toBe(20000);
   });
 
@@ -229,22 +229,22 @@ describe('a field that a file names no more', () => {
     const has = { ...fields, extra: fields.mark };
     const at = async () => (await opened(file)).hash;
     expect((await save(file, gauge(has), await at())).code).toBe(20000);
-    const versions = (await house.admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records;
+    const versions = (await app.admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records;
     const historyId = versions[1].id;
-    const bare = await house.admin.post(schemaCalls.restore, { file, historyId, hash: await at() });
+    const bare = await app.admin.post(schemaCalls.restore, { file, historyId, hash: await at() });
     expect(bare).toMatchObject({ code: 40000, message: expect.stringContaining('labGauge.extra') });
     const confirmed = ['labGauge.extra'];
-    const sure = await house.admin.post(schemaCalls.restore, { file, historyId, hash: await at(), confirmed });
+    const sure = await app.admin.post(schemaCalls.restore, { file, historyId, hash: await at(), confirmed });
     expect(sure.code, sure.text).toBe(20000);
     const moved = gauge({ ...without, label: { ...fields.mark, was: 'mark' } });
-    expect((await house.admin.post(schemaCalls.save, { file, text: moved, hash: await at() })).code).toBe(20000);
+    expect((await app.admin.post(schemaCalls.save, { file, text: moved, hash: await at() })).code).toBe(20000);
     const back = gauge({ ...without, mark: { ...fields.mark, was: 'label' } });
-    expect((await house.admin.post(schemaCalls.save, { file, text: back, hash: await at() })).code).toBe(20000);
+    expect((await app.admin.post(schemaCalls.save, { file, text: back, hash: await at() })).code).toBe(20000);
   });
 
   test('is told of in /readyz when a file on disk does it, also after other files have changed, until it is back', async () => {
-    const told = async () => {
-      const { changes } = (await house.guest.get('/readyz')).data as { changes: SchemaFault[] };
+    const reported = async () => {
+      const { changes } = (await app.guest.get('/readyz')).data as { changes: SchemaFault[] };
       return changes.filter((fault) => fault.file === file).map(({ what }) => what);
     };
     writeFileSync(pathOf(file), gauge({ ...without, sticker: fields.mark }));
@@ -252,15 +252,15 @@ describe('a field that a file names no more', () => {
       'labGauge.mark is in no file any more: its values stay in 1 record, and nobody sees them',
       'sticker is new and mark goes, with values in 1 record: it looks like a rename',
     ];
-    await expect.poll(told).toEqual(expect.arrayContaining(said));
+    await expect.poll(reported).toEqual(expect.arrayContaining(said));
     const other = pathOf('lab/labBroken.json');
     writeFileSync(other, '{');
     await expect.poll(async () => (await readyz()).map((fault) => fault.file)).toContain('lab/labBroken.json');
     rmSync(other);
     await expect.poll(async () => (await readyz()).map((fault) => fault.file)).not.toContain('lab/labBroken.json');
-    expect(await told()).toEqual(expect.arrayContaining(said));
+    expect(await reported()).toEqual(expect.arrayContaining(said));
     writeFileSync(pathOf(file), gauge());
-    await expect.poll(told).not.toEqual(expect.arrayContaining(said));
+    await expect.poll(reported).not.toEqual(expect.arrayContaining(said));
   });
 });
 
@@ -275,7 +275,7 @@ test('`codegen check` asks the database that there is, and tells both', async ()
     });
     return readAll(child.stderr);
   };
-  const env = { ...process.env, ...house.database.environment };
+  const env = { ...process.env, ...app.database.environment };
   const narrower = await checked(gauge({ ...fields, count: { ...fields.count, minimum: 5 } }));
   expect(narrower).toMatch(
     /count has another `minimum` now: 2 records are outside of it, such as the record `[\w-]{36}`/,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /** Real data and documents of other people, most from packages that are installed anyway. */
 const examples = 'node_modules/@readme/oas-examples';
@@ -51,36 +51,36 @@ const foreign: readonly Foreign[] = [
   },
 ];
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function draft({ name, source }: Foreign): Promise<{ code: number; err: string }> {
-  const args = ['src/main/codegen.ts', 'new', name, ...source, '--schemas', house.schemas];
+  const args = ['src/main/codegen.ts', 'new', name, ...source, '--schemas', app.schemas];
   // What is generated for developers goes by the folder of the product, and is no part of this.
   const child = spawn(process.execPath, [...args, '--dry-run'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? -1)));
   const [out, err] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const code = await exited;
-  if (code === 0) writeFileSync(join(house.schemas, 'system', `${name}.json`), out);
+  if (code === 0) writeFileSync(join(app.schemas, 'system', `${name}.json`), out);
   return { code, err };
 }
 
 test.each(foreign)('$name is drafted from $source, and its screen lists, takes and exports a record', async (each) => {
   expect(await draft(each)).toMatchObject({ code: 0 });
   const calls = callsOf(`${each.name.charAt(0).toUpperCase()}${each.name.slice(1)}`);
-  await expect.poll(async () => (await house.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
-  const { faults } = (await house.guest.get('/readyz')).data;
+  await expect.poll(async () => (await app.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
+  const { faults } = (await app.guest.get('/readyz')).data;
   expect(faults.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
-  const saved = await house.admin.post(calls.save, each.record);
+  const saved = await app.admin.post(calls.save, each.record);
   expect(saved).toMatchObject({ code: 20000, data: each.record });
-  expect((await house.admin.post(calls.find, {})).data.records).toEqual([expect.objectContaining(each.record)]);
-  const exported = await house.admin.post(calls.export, {});
+  expect((await app.admin.post(calls.find, {})).data.records).toEqual([expect.objectContaining(each.record)]);
+  const exported = await app.admin.post(calls.export, {});
   expect(exported.status).toBe(200);
   expect(exported.headers.get('content-type')).toContain('spreadsheet');
-  const index = (await house.admin.get('/resources/index.json')).data;
+  const index = (await app.admin.get('/resources/index.json')).data;
   const { hash } = index.resources.find(({ name }: { name: string }) => name === each.name);
-  expect((await house.admin.get(`/resources/${each.name}.${hash}.js`)).status).toBe(200);
+  expect((await app.admin.get(`/resources/${each.name}.${hash}.js`)).status).toBe(200);
 });

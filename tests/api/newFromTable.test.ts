@@ -5,25 +5,24 @@ import { seedPorts } from '../../src/main/seedPorts.ts';
 import { draftFile } from './support/draftFile.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const draft = (...args: string[]) =>
-  draftFile({ schemas: house.schemas, environment: house.database.environment }, args);
+const draft = (...args: string[]) => draftFile({ schemas: app.schemas, environment: app.database.environment }, args);
 
 const propertiesOf = (name: string) =>
-  JSON.parse(readFileSync(join(house.schemas, 'system', `${name}.json`), 'utf8')).record.properties;
+  JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8')).record.properties;
 
 /** What a drafted screen asks for when it is opened. */
 const opens = (name: string) =>
   expect.poll(async () => {
     const call = `/hw/wms/${name}/find${name[0]?.toUpperCase()}${name.slice(1)}List`;
-    return (await house.admin.post(call, {}, { pageSize: '20' })).code;
+    return (await app.admin.post(call, {}, { pageSize: '20' })).code;
   });
 
 /** A table that somebody else has made in the same database. */
@@ -35,15 +34,15 @@ async function makeForeignTable(): Promise<void> {
     "insert into customers values (1, 'Acme')",
     "insert into truck_loads values ('L1', 1, 12.5, '2026-11-20', 'B12', 'OPEN'), ('L2', 1, 3.25, null, null, 'SHUT'), ('L3', 1, 3, null, null, 'SHUT')",
   ];
-  await executeRaw(house.database, statements);
+  await executeRaw(app.database, statements);
 }
 
 describe('npm run codegen -- new', () => {
   test('drafts a screen from a table of the console with real ports, and it opens while the server runs', async () => {
-    const { stored } = await seedPorts({ url: house.url, account: 'admin', password: adminPassword });
+    const { stored } = await seedPorts({ url: app.url, account: 'admin', password: adminPassword });
     expect(stored).toBeGreaterThan(1_500);
-    const { code, told } = await draft('hwPortCopy', '--from-table', 'hwQuayConfig');
-    expect({ code, told }).toMatchObject({ code: 0, told: expect.stringContaining('is written') });
+    const { code, reported } = await draft('hwPortCopy', '--from-table', 'hwQuayConfig');
+    expect({ code, reported }).toMatchObject({ code: 0, reported: expect.stringContaining('is written') });
     expect(propertiesOf('hwPortCopy')).toMatchObject({
       quayCode: { type: 'string', unique: true, title: { zh: '码头代码' } },
       portCode: { format: 'un-locode' },
@@ -56,28 +55,28 @@ describe('npm run codegen -- new', () => {
   });
 
   test('drafts a screen from a real answer of the console, and what it answered can be saved there', async () => {
-    const [first] = (await house.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' })).data
+    const [first] = (await app.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' })).data
       .records;
-    const answer = await house.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' });
-    const file = join(house.schemas, 'answer.txt');
+    const answer = await app.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' });
+    const file = join(app.schemas, 'answer.txt');
     writeFileSync(file, answer.text);
-    const { code, told } = await draft('hwAnswer', '--from-sample', file);
-    expect({ code, told }).toMatchObject({
+    const { code, reported } = await draft('hwAnswer', '--from-sample', file);
+    expect({ code, reported }).toMatchObject({
       code: 0,
-      told: expect.stringContaining('the records are those at `data.records`'),
+      reported: expect.stringContaining('the records are those at `data.records`'),
     });
     await opens('hwAnswer').toBe(20000);
     const known = Object.entries(first).filter(([name, value]) => name in propertiesOf('hwAnswer') && value !== null);
-    const saved = await create(house.admin, '/hw/wms/hwAnswer/saveHwAnswer', Object.fromEntries(known));
+    const saved = await create(app.admin, '/hw/wms/hwAnswer/saveHwAnswer', Object.fromEntries(known));
     expect(saved).toMatchObject(Object.fromEntries(known));
   });
 
   test('drafts a screen from the table of somebody else, with its keys', async () => {
     await makeForeignTable();
-    const { code, told } = await draft('hwTruckLoad', '--from-table', 'truck_loads');
-    expect({ code, told }).toMatchObject({
+    const { code, reported } = await draft('hwTruckLoad', '--from-table', 'truck_loads');
+    expect({ code, reported }).toMatchObject({
       code: 0,
-      told: expect.stringContaining('refers to `customers` in the source'),
+      reported: expect.stringContaining('refers to `customers` in the source'),
     });
     const { loadNo, weight, pickedOn, state } = propertiesOf('hwTruckLoad');
     expect({ loadNo, weight, pickedOn, state }).toMatchObject({
@@ -87,15 +86,15 @@ describe('npm run codegen -- new', () => {
       state: { enum: ['OPEN', 'SHUT'] },
     });
     const again = await draft('hwTruckLoad', '--from-table', 'truck_loads');
-    expect(again.told).toContain('has everything the source has');
-    expect(again.told).not.toContain('conflict');
+    expect(again.reported).toContain('has everything the source has');
+    expect(again.reported).not.toContain('conflict');
     await opens('hwTruckLoad').toBe(20000);
   });
 
   test('names the table that was probably meant', async () => {
     expect(await draft('hwX', '--from-table', 'hwShipConfg')).toEqual({
       code: 1,
-      told: 'the database has no table `hwShipConfg`; did you mean `hwShipConfig`?\n',
+      reported: 'the database has no table `hwShipConfg`; did you mean `hwShipConfig`?\n',
     });
   });
 });

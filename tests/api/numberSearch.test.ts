@@ -8,11 +8,11 @@ import { callsOf, create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
 const container = containerNo(917_264);
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let order: { id: string; orderNo: string; goods: { id: string; fbaId: string }[] };
@@ -20,8 +20,8 @@ let delivery: { id: string; pallets: { id: string; lpn: string }[] };
 
 beforeAll(async () => {
   const door = recordsDoor();
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
   order = await create(admin, orderCalls.save, {
     ...orderOf(yard, container, [goodsFor('ONT8', 100)]),
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   delivery = await appointed({ admin, door, yard, order, binId: bin.id });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const search = async (text: string, client: Client = admin): Promise<readonly FoundNumber[]> =>
   (await done(client.post(numberSearchCall, { text }, { 'Accept-Language': 'en' }))).records;
@@ -85,22 +85,22 @@ test.each([
 
 test('nobody finds what they may not list, or what is not theirs', async () => {
   const last = container.slice(-6);
-  const keeper = await hire(house, { account: 'numberKeeper', perms: ['wms:inside:list'] });
+  const keeper = await hire(app, { account: 'numberKeeper', perms: ['wms:inside:list'] });
   const found = await search(last, keeper.client);
   expect(found.filter(({ resource }) => resource !== 'hwInside')).toEqual([]);
-  const nobody = await hire(house, { account: 'numberNobody', perms: [] });
+  const nobody = await hire(app, { account: 'numberNobody', perms: [] });
   expect(await search(last, nobody.client)).toEqual([]);
   const perms = ['wms:order:list'];
-  const clerk = await hire(house, { account: 'numberClerk', perms });
+  const clerk = await hire(app, { account: 'numberClerk', perms });
   expect(ids(await search(last, clerk.client), 'hwOrder')).toEqual([order.id]);
   const elsewhere = await create(admin, callsOf('HwRepositoryConfig').save, {
     ...{ repositoryCode: 'DFW01', repositoryName: '达拉斯仓', warehouseType: 'OWN', country: 'US', stateCode: 'TX' },
     ...{ city: 'Dallas', address: '2 Main St', zipCode: '75201', timezone: 'America/Chicago' },
   });
   const bound = { dataScope: 'WAREHOUSE', repositoryIds: [elsewhere.id] };
-  const stranger = await hire(house, { account: 'numberStranger', perms, ...bound });
+  const stranger = await hire(app, { account: 'numberStranger', perms, ...bound });
   expect(await search(last, stranger.client)).toEqual([]);
-  expect((await house.guest.post(numberSearchCall, { text: last })).code).toBe(20007);
+  expect((await app.guest.post(numberSearchCall, { text: last })).code).toBe(20007);
 });
 
 test('a search that is none is refused', async () => {

@@ -4,20 +4,20 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { count, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const record = JSON.stringify({ makerCode: 'ODD', makerName: 'Odd' });
 const packed = gzipSync(record).toString('latin1');
 
 /** Says this to the server, letter by letter as given, and hears all that it answers until it hangs up. */
-async function say(text: string, more?: (write: (chunk: string) => Promise<void>) => Promise<void>): Promise<string> {
-  const { hostname, port } = new URL(house.url);
+async function t(text: string, more?: (write: (chunk: string) => Promise<void>) => Promise<void>): Promise<string> {
+  const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   let heard = '';
   socket.on('data', (chunk) => {
@@ -48,7 +48,7 @@ const head = (first: string, headers: Readonly<Record<string, string>>): string 
   ].join('\r\n');
 const saving = (headers: Readonly<Record<string, string>>): string =>
   head(`POST ${maker.save}`, {
-    Authorization: String(house.admin.token),
+    Authorization: String(app.admin.token),
     'Content-Type': 'application/json',
     ...headers,
   });
@@ -72,32 +72,32 @@ describe('a request that no client would send', () => {
     ],
     ['of 0.9', () => `GET ${maker.find}\r\n\r\n`],
   ])('%s is refused and changes nothing', async (_, text) => {
-    const before = await count(house.admin, maker.find);
-    const heard = await say(text());
+    const before = await count(app.admin, maker.find);
+    const heard = await t(text());
     expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(heard).toContain('application/json');
     expect(heard).not.toMatch(/\bat \w+ \(|node_modules/);
-    expect(await count(house.admin, maker.find)).toBe(before);
+    expect(await count(app.admin, maker.find)).toBe(before);
   });
 
   test('that never ends is cut off at the limit', async () => {
-    const before = await count(house.admin, maker.find);
+    const before = await count(app.admin, maker.find);
     const chunk = 'x'.repeat(64 * 1024);
     let sent = 0;
-    const heard = await say(`${saving({ 'Transfer-Encoding': 'chunked' })}2\r\n{"\r\n`, async (write) => {
+    const heard = await t(`${saving({ 'Transfer-Encoding': 'chunked' })}2\r\n{"\r\n`, async (write) => {
       for (; sent < 40 * 1024 * 1024; sent += chunk.length) await write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
       await write('0\r\n\r\n');
     });
     // Some systems lose the answer of who hangs up while more is coming in.
     if (heard !== '') expect(heard).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":40013/);
-    expect(await count(house.admin, maker.find)).toBe(before);
-    expect(await house.guest.get('/healthz')).toMatchObject({ code: 20000 });
+    expect(await count(app.admin, maker.find)).toBe(before);
+    expect(await app.guest.get('/healthz')).toMatchObject({ code: 20000 });
   });
 
   test('with two tokens is who the first one says', async () => {
-    const { token } = house.admin;
+    const { token } = app.admin;
     const ask = (first: string, second: string) =>
-      say(head(`GET ${sessionCalls.current}`, { Authorization: `${first}\r\nAuthorization: ${second}` }));
+      t(head(`GET ${sessionCalls.current}`, { Authorization: `${first}\r\nAuthorization: ${second}` }));
     expect(await ask('x'.repeat(43), String(token))).toContain('"code":20007');
     expect(await ask('', String(token))).toContain('"code":20007');
   });
@@ -105,9 +105,9 @@ describe('a request that no client would send', () => {
   test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'PATCH'])(
     'by the method %s tells nothing back',
     async (method) => {
-      const heard = await say(head(`${method} ${sessionCalls.current}`, { Authorization: String(house.admin.token) }));
+      const heard = await t(head(`${method} ${sessionCalls.current}`, { Authorization: String(app.admin.token) }));
       expect(heard).not.toMatch(/^HTTP\/1\.1 [23]/);
-      expect(heard).not.toContain(String(house.admin.token));
+      expect(heard).not.toContain(String(app.admin.token));
     },
   );
 });
@@ -125,7 +125,7 @@ test.each([
   ],
   ...['/resources/', '/server-status', '/swagger', '/.well-known/x', '//example.com/%2e%2e'],
 ])('%s is not to be had', async (path) => {
-  const answer = await house.admin.get(path);
+  const answer = await app.admin.get(path);
   expect(answer.text, path).not.toMatch(/sourcesContent|SQLite format|"dependencies"|Index of/);
   expect([404, 200], path).toContain(answer.status);
   if (answer.status === 200) expect(answer.headers.get('content-type')).toMatch(/^text\/html/);

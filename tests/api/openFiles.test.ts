@@ -4,7 +4,7 @@ import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire, userCalls } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /** Files that refer to a warehouse or a customer and do not say whose their records are. */
 const title = (zh: string, en: string) => ({ zh, en });
@@ -28,15 +28,15 @@ const two = shelf('labTwo', { fromId: reference('hwRepositoryConfig'), toId: ref
 const shared = shelf('labShared', { repositoryId: reference('hwRepositoryConfig') }, { shared: true });
 const staff = shelf('labStaff', { keeperId: reference('hwUser', { filter: { userType: 'STAFF' } }) });
 
-let house: TestHouse;
+let app: TestApp;
 let keeper: Client;
 let seller: Client;
 let answers: Map<string, SchemaFault[]>;
 
 beforeAll(async () => {
-  house = await startHouse();
-  const { admin } = house;
-  const { save } = schemaEditing(() => house);
+  app = await startApp();
+  const { admin } = app;
+  const { save } = schemaEditing(() => app);
   answers = new Map();
   for (const file of [open, two, shared, staff]) {
     const [path, text] = [`lab/${file.name}.json`, JSON.stringify(file)];
@@ -66,10 +66,10 @@ beforeAll(async () => {
   await add('LabShared', { repositoryId: there });
   await add('LabStaff', {});
   const perms = ['open', 'two', 'shared', 'staff'].map((each) => `lab:${each}:list`);
-  keeper = (await hire(house, { account: 'keeper1', perms, dataScope: 'WAREHOUSE', repositoryIds: [here] })).client;
-  seller = (await hire(house, { account: 'seller1', perms, dataScope: 'CUSTOMER', customerId: acme })).client;
+  keeper = (await hire(app, { account: 'keeper1', perms, dataScope: 'WAREHOUSE', repositoryIds: [here] })).client;
+  seller = (await hire(app, { account: 'seller1', perms, dataScope: 'CUSTOMER', customerId: acme })).client;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const codes = async (client: Client, name: string): Promise<string[]> =>
   (await client.post(callsOf(name).find, {})).data.records.map(({ code }: { code: string }) => code).toSorted();
@@ -77,7 +77,7 @@ const warningsOf = (faults: readonly SchemaFault[], name: string) =>
   faults.filter(({ file, severity }) => file === `lab/${name}.json` && severity === 'warning');
 
 test('people of a warehouse and customers see their own records alone where one field says whose they are', async () => {
-  expect(await codes(house.admin, 'LabOpen')).toEqual(['mine', 'nobody', 'theirs']);
+  expect(await codes(app.admin, 'LabOpen')).toEqual(['mine', 'nobody', 'theirs']);
   expect(await codes(keeper, 'LabOpen')).toEqual(['mine']);
   expect(await codes(seller, 'LabOpen')).toEqual(['mine']);
 });
@@ -85,26 +85,26 @@ test('people of a warehouse and customers see their own records alone where one 
 test('they see none where it is not clear, and all where the file says so or belongs to nobody', async () => {
   expect(await codes(keeper, 'LabTwo')).toEqual([]);
   expect(await codes(seller, 'LabTwo')).toEqual([]);
-  for (const client of [keeper, seller, house.admin]) {
+  for (const client of [keeper, seller, app.admin]) {
     expect(await codes(client, 'LabShared')).toEqual(['X']);
     expect(await codes(client, 'LabStaff')).toEqual(['X']);
   }
 });
 
 test('the editor warns of it, at the file, with what to write', () => {
-  const told = warningsOf(answers.get('labOpen') ?? [], 'labOpen');
-  expect(told.map(({ what }) => what)).toEqual([
+  const reported = warningsOf(answers.get('labOpen') ?? [], 'labOpen');
+  expect(reported.map(({ what }) => what)).toEqual([
     'this refers to a customer and says neither `scope` nor `shared`',
     'this refers to a warehouse and says neither `scope` nor `shared`',
   ]);
-  expect(told[1]?.mend).toContain('"scope": { "warehouse": "repositoryId" }');
-  expect(told[0]?.texts?.what.zh).toMatch(/\p{Script=Han}/u);
+  expect(reported[1]?.mend).toContain('"scope": { "warehouse": "repositoryId" }');
+  expect(reported[0]?.texts?.what.zh).toMatch(/\p{Script=Han}/u);
   expect(warningsOf(answers.get('labTwo') ?? [], 'labTwo')).toHaveLength(1);
   for (const name of ['labShared', 'labStaff']) expect(warningsOf(answers.get(name) ?? [], name)).toEqual([]);
 });
 
 test('/readyz tells of it, and of no file of ours', async () => {
-  const { data } = await house.guest.get('/readyz');
+  const { data } = await app.guest.get('/readyz');
   const faults = data.faults as SchemaFault[];
   expect(warningsOf(faults, 'labOpen')).toHaveLength(2);
   expect(faults.filter(({ file }) => !file.startsWith('lab/'))).toEqual([]);
@@ -112,6 +112,6 @@ test('/readyz tells of it, and of no file of ours', async () => {
 
 test('a file says one of both', async () => {
   const both = { ...shared, name: 'labBoth', perms: 'lab:both', scope: { warehouse: 'repositoryId' } };
-  const { data } = await house.admin.post(schemaCalls.check, { file: 'lab/labBoth.json', text: JSON.stringify(both) });
+  const { data } = await app.admin.post(schemaCalls.check, { file: 'lab/labBoth.json', text: JSON.stringify(both) });
   expect(data.refusals).toContainEqual(expect.objectContaining({ what: '`shared` stands beside `scope`' }));
 });

@@ -9,19 +9,19 @@ import {
 } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { hire, userCalls } from './support/people.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0';
-let house: TestHouse;
+let app: TestApp;
 let watcher: Client;
 let guard: Client;
 
 beforeAll(async () => {
-  house = await startHouse();
-  watcher = (await hire(house, { account: 'watcher', perms: [sessionPerms.list, sessionPerms.log] })).client;
-  guard = (await hire(house, { account: 'guard', perms: [sessionPerms.list, sessionPerms.end] })).client;
+  app = await startApp();
+  watcher = (await hire(app, { account: 'watcher', perms: [sessionPerms.list, sessionPerms.log] })).client;
+  guard = (await hire(app, { account: 'guard', perms: [sessionPerms.list, sessionPerms.end] })).client;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function sessionsOf(client: Client, account: string): Promise<OpenSession[]> {
   const { data } = await client.post(sessionListCalls.find, {});
@@ -35,7 +35,7 @@ async function isOpen(client: Client): Promise<boolean> {
 describe('who is logged in', () => {
   test('is told with account, times, address and browser, and which session is the own one; nothing to call with', async () => {
     const body = { account: 'finance', password: adminPassword };
-    const { data } = await house.guest.post(sessionCalls.login, body, { 'User-Agent': browser });
+    const { data } = await app.guest.post(sessionCalls.login, body, { 'User-Agent': browser });
     const [session] = await sessionsOf(watcher, 'finance');
     const inEnglish = await watcher.post(sessionListCalls.find, { keyword: 'inanc' }, { 'Accept-Language': 'en' });
     expect(inEnglish.data.records).toMatchObject([{ account: 'finance', userName: 'Finance' }]);
@@ -49,12 +49,12 @@ describe('who is logged in', () => {
     expect((await sessionsOf(watcher, 'watcher')).map(({ isOwn }) => isOwn)).toEqual([true]);
     const answer = await watcher.post(sessionListCalls.find, {});
     expect(answer.text).not.toContain(data.token);
-    const tried = await house.guest.get(sessionCalls.current, { Authorization: session?.id ?? '' });
+    const tried = await app.guest.get(sessionCalls.current, { Authorization: session?.id ?? '' });
     expect(tried.code).toBe(20007);
   });
 
   test('is asked page by page, and of one user', async () => {
-    await house.as('viewer');
+    await app.as('viewer');
     const { data } = await watcher.post(sessionListCalls.find, {}, { pageNo: '2', pageSize: '1' });
     expect(data).toMatchObject({ pageNo: 2, pageSize: 1, records: [{}] });
     const [{ userId } = { userId: '' }] = await sessionsOf(watcher, 'viewer');
@@ -64,8 +64,8 @@ describe('who is logged in', () => {
 
   test('is told page by page without leaving one out, each with all sessions of that person counted', async () => {
     const names = ['pagedOne', 'pagedTwo'] as const;
-    for (const account of names) await hire(house, { account, perms: [] });
-    for (const account of [...names, ...names]) await house.as(account);
+    for (const account of names) await hire(app, { account, perms: [] });
+    for (const account of [...names, ...names]) await app.as(account);
     const page = async (pageNo: number) =>
       (await watcher.post(sessionListCalls.find, { keyword: 'paged' }, { pageNo: `${pageNo}`, pageSize: '2' })).data;
     const pages = [await page(1), await page(2), await page(3), await page(4)];
@@ -78,21 +78,21 @@ describe('who is logged in', () => {
 
   test('is found by a part of the account or of a name, whatever its letters, with how many sessions that person has', async () => {
     const names = { userName: '林小满 100%', userNameEn: 'Lin Xiaoman' };
-    await hire(house, { account: 'linXm', perms: [], ...names });
-    await house.as('linXm');
+    await hire(app, { account: 'linXm', perms: [], ...names });
+    await app.as('linXm');
     const found = async (keyword: string) => {
       const { data } = await watcher.post(sessionListCalls.find, { keyword }, { pageNo: '2', pageSize: '1' });
       return [data.total, (data.records as OpenSession[]).map(({ account, ofUser }) => [account, ofUser])];
     };
-    for (const words of ['INXM', '小满', 'xiaoman', '0%', '%']) expect(await found(words)).toEqual([2, [['linXm', 2]]]);
-    for (const words of ['nobody at all', "'", '_', '\\']) expect(await found(words)).toEqual([0, []]);
+    for (const texts of ['INXM', '小满', 'xiaoman', '0%', '%']) expect(await found(texts)).toEqual([2, [['linXm', 2]]]);
+    for (const texts of ['nobody at all', "'", '_', '\\']) expect(await found(texts)).toEqual([0, []]);
     expect((await watcher.post(sessionListCalls.find, { keyword: ' ' })).data.total).toBeGreaterThan(2);
     for (const keyword of [7, 'a\0', ['a'], { ne: '' }])
       expect(await watcher.post(sessionListCalls.find, { keyword })).toMatchObject({ code: 40000 });
   });
 
   test('leaves out sessions that are over', async () => {
-    const brief = await startHouse();
+    const brief = await startApp();
     await brief.as('viewer');
     brief.wait(13 * 3_600_000);
     const admin = await brief.as('admin');
@@ -104,15 +104,15 @@ describe('who is logged in', () => {
 
 describe('ending', () => {
   test('one session ends that one alone, from the next call on', async () => {
-    const [first, second] = [await house.as('dispatcher'), await house.as('dispatcher')];
-    await house.admin.post(sessionListCalls.end, { id: (await sessionsOf(house.admin, 'dispatcher'))[0]?.id });
+    const [first, second] = [await app.as('dispatcher'), await app.as('dispatcher')];
+    await app.admin.post(sessionListCalls.end, { id: (await sessionsOf(app.admin, 'dispatcher'))[0]?.id });
     const open = [await isOpen(first), await isOpen(second)];
     expect(open.filter(Boolean)).toHaveLength(1);
-    const [{ userId } = { userId: '' }] = await sessionsOf(house.admin, 'dispatcher');
-    const all = await house.admin.post(sessionListCalls.end, { userId });
+    const [{ userId } = { userId: '' }] = await sessionsOf(app.admin, 'dispatcher');
+    const all = await app.admin.post(sessionListCalls.end, { userId });
     expect(all.data).toEqual({ ended: 1 });
     expect([await isOpen(first), await isOpen(second)]).toEqual([false, false]);
-    expect(await isOpen(await house.as('dispatcher'))).toBe(true);
+    expect(await isOpen(await app.as('dispatcher'))).toBe(true);
   });
 
   test('nobody ends those of somebody who holds more, and nothing is changed by trying', async () => {
@@ -122,7 +122,7 @@ describe('ending', () => {
       expect(await guard.post(sessionListCalls.end, body)).toMatchObject({ status: 403, code: 40003 });
     }
     expect((await sessionsOf(guard, 'admin')).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    expect(await isOpen(house.admin)).toBe(true);
+    expect(await isOpen(app.admin)).toBe(true);
   });
 
   test.each([
@@ -134,9 +134,9 @@ describe('ending', () => {
     ['an unknown user', { userId: '00000000-0000-7000-8000-000000000000' }, 40004],
     ['no id at all', { userId: { ne: '' } }, 40004],
   ])('%s is refused', async (_, body, code) => {
-    const before = (await house.admin.post(sessionListCalls.find, {})).data.total;
-    expect(await house.admin.post(sessionListCalls.end, body)).toMatchObject({ code });
-    expect((await house.admin.post(sessionListCalls.find, {})).data.total).toBe(before);
+    const before = (await app.admin.post(sessionListCalls.find, {})).data.total;
+    expect(await app.admin.post(sessionListCalls.end, body)).toMatchObject({ code });
+    expect((await app.admin.post(sessionListCalls.find, {})).data.total).toBe(before);
   });
 });
 
@@ -145,13 +145,9 @@ describe('the sign-in log', () => {
     (await watcher.post(sessionListCalls.signIns, filter)).data.records;
 
   test('tells of who came in and who did not, known or not, newest first; never a password', async () => {
-    await house.guest.post(
-      sessionCalls.login,
-      { account: 'keeper', password: 'wrong wrong' },
-      { 'User-Agent': browser },
-    );
-    await house.guest.post(sessionCalls.login, { account: 'finance', password: 'wrong wrong' });
-    await house.as('finance');
+    await app.guest.post(sessionCalls.login, { account: 'keeper', password: 'wrong wrong' }, { 'User-Agent': browser });
+    await app.guest.post(sessionCalls.login, { account: 'finance', password: 'wrong wrong' });
+    await app.as('finance');
     expect(await lines({ account: 'keeper' })).toMatchObject([{ outcome: 'refused', browser }]);
     expect((await lines({ account: 'finance' })).slice(0, 2).map(({ outcome }) => outcome)).toEqual([
       'success',
@@ -167,7 +163,7 @@ describe('the sign-in log', () => {
 
   test('tells once a minute of attempts that are held back', async () => {
     for (let i = 0; i < 9; i++)
-      await house.guest.post(sessionCalls.login, { account: 'viewer', password: 'wrong wrong' });
+      await app.guest.post(sessionCalls.login, { account: 'viewer', password: 'wrong wrong' });
     const outcomes = (await lines({ account: 'viewer' })).map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === 'heldBack')).toHaveLength(1);
@@ -188,9 +184,9 @@ describe('without the permission', () => {
     ['the log', sessionListCalls.signIns, {}],
     ['the explanation', accessCalls.explain, { roleId: '00000000-0000-7000-8000-000000000000' }],
   ])('%s is refused to the viewer and to nobody', async (_, path, body) => {
-    const viewer = (await hire(house, { account: `none${path.length}${path.at(-1)}`, perms: [] })).client;
+    const viewer = (await hire(app, { account: `none${path.length}${path.at(-1)}`, perms: [] })).client;
     expect(await viewer.post(path, body)).toMatchObject({ status: 403, code: 40003 });
-    expect(await house.guest.post(path, body)).toMatchObject({ status: 401, code: 20007 });
+    expect(await app.guest.post(path, body)).toMatchObject({ status: 401, code: 20007 });
   });
 
   test('each needs its own: who may look may not end, who may end sees no log', async () => {

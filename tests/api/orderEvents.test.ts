@@ -4,26 +4,26 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const act = (id: string, name: string, input: object = {}) => admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
 /** What the log tells has happened, the oldest first. */
 async function eventsOf(id: string): Promise<[string, string][]> {
   const { records } = (await admin.get(orderCalls.log(id))).data;
-  const told = (records as Answer['data'][]).toReversed().filter(({ event }) => event);
-  return told.map(({ event, eventTime }) => [event, eventTime]);
+  const reported = (records as Answer['data'][]).toReversed().filter(({ event }) => event);
+  return reported.map(({ event, eventTime }) => [event, eventTime]);
 }
 
 test('the log of an order tells what has happened by what is filled in, and when the box can be had', async () => {
@@ -75,7 +75,7 @@ test('the log of an order is for those roles that are given it, and earlier stat
   const { records } = (await admin.get(orderCalls.log(id))).data;
   const codes: Record<string, unknown> = {};
   for (const account of ['orderClerk', 'dispatcher', 'finance', 'viewer']) {
-    const client = await house.as(account);
+    const client = await app.as(account);
     codes[account] = [
       (await client.get(orderCalls.log(id))).code,
       (await client.get(`/hw/wms/hwOrder/findHwOrderLogState/${records[0].id}`)).code,

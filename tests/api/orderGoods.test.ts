@@ -16,10 +16,10 @@ beforeAll(async () => {
   lab = await openOrderLab();
   ({ admin } = lab);
 });
-afterAll(() => lab.house.close());
+afterAll(() => lab.app.close());
 
-const one: OrderLab['one'] = (...asked) => lab.one(...asked);
-const refused: OrderLab['refused'] = (...asked) => lab.refused(...asked);
+const one: OrderLab['one'] = (...requested) => lab.one(...requested);
+const refused: OrderLab['refused'] = (...requested) => lab.refused(...requested);
 
 const goodsCalls = {
   save: '/hw/wms/hwOrder/saveHwOrderGoods',
@@ -204,7 +204,7 @@ describe('the goods of an order', () => {
     // A rule that the files have got since holds up no step: nobody could mend such a line any more.
     const old = await one('PICKED_UP');
     const [{ id: oldLine }] = (await admin.get(orderCalls.findById(old))).data.goods;
-    await executeRaw(lab.house.database, [`UPDATE "hwOrderGoods" SET "cartonQty" = -1 WHERE "id" = '${oldLine}'`]);
+    await executeRaw(lab.app.database, [`UPDATE "hwOrderGoods" SET "cartonQty" = -1 WHERE "id" = '${oldLine}'`]);
     expect(await step(old, 'arriveWarehouse', { arriveTime: new Date().toISOString() })).toEqual(['ARRIVED']);
 
     // Lines that were there before are told by and by.
@@ -274,24 +274,24 @@ describe('the goods of an order', () => {
     const checkOf = async (order: string) => (await admin.get(orderCalls.findById(order))).data.goods[0].destCheck;
     expect([await checkOf(id), await checkOf(over)]).toEqual(['UNKNOWN', 'UNKNOWN']);
     await lab.door.within(admin, ({ records }) => records.change('hwOrder', over, { orderStatus: 'IN_STOCK' }));
-    const house = await create(admin, `${calls}/saveHwRepositoryConfig`, {
+    const app = await create(admin, `${calls}/saveHwRepositoryConfig`, {
       ...{ repositoryCode: 'YYY8', repositoryName: '新仓', stateCode: 'NJ', city: 'Edison', address: '3 Main St' },
       ...{ zipCode: '08817', timezone: 'America/New_York' },
     });
     expect([await checkOf(id), await checkOf(over)]).toEqual([null, 'UNKNOWN']);
     const rename = async (repositoryCode: string) => {
-      const { version } = (await admin.get(`${calls}/findHwRepositoryConfigById/${house.id}`)).data;
-      const renamed = await admin.post(`${calls}/saveHwRepositoryConfig`, { id: house.id, version, repositoryCode });
+      const { version } = (await admin.get(`${calls}/findHwRepositoryConfigById/${app.id}`)).data;
+      const renamed = await admin.post(`${calls}/saveHwRepositoryConfig`, { id: app.id, version, repositoryCode });
       expect(renamed.code, renamed.text).toBe(20000);
     };
     await rename('YYY9');
     expect(await checkOf(id)).toBe('UNKNOWN');
     await rename('YYY8');
     expect(await checkOf(id)).toBeNull();
-    const deleted = await admin.get(`${calls}/deleteHwRepositoryConfigById/${house.id}`);
+    const deleted = await admin.get(`${calls}/deleteHwRepositoryConfigById/${app.id}`);
     expect(deleted.code, deleted.text).toBe(20000);
     expect(await checkOf(id)).toBe('UNKNOWN');
-    await executeRaw(lab.house.database, [`UPDATE "hwOrderGoods" SET "destCheck" = NULL WHERE "orderId" = '${id}'`]);
+    await executeRaw(lab.app.database, [`UPDATE "hwOrderGoods" SET "destCheck" = NULL WHERE "orderId" = '${id}'`]);
     await lab.door.within(admin, (event) => fillChecks(event));
     expect(await checkOf(id)).toBe('UNKNOWN');
   });

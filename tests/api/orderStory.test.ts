@@ -5,7 +5,7 @@ import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import {
   binCalls,
   bringIn,
@@ -20,15 +20,15 @@ import {
 } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const orderNow = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 const palletsOf = async (orderId: string) =>
@@ -135,7 +135,7 @@ describe('a container', () => {
       lineCount: 4,
     });
     expect(await admin.post(countCalls.transit, { id: count.id, transition: 'post' })).toMatchObject({ code: 40012 });
-    const finance = await house.as('finance');
+    const finance = await app.as('finance');
     await ok(finance.post(countCalls.transit, { id: count.id, transition: 'post' }));
     expect((await palletsOf(made.id))[0]).toMatchObject({ cartonQty: 59, availQty: 59, weightKg: '590.000' });
     expect((await palletsOf(made.id))[3]).toMatchObject({ locatorId: bins[2].id, cartonQty: 40 });

@@ -6,7 +6,7 @@ import { type Step, walkEveryPair } from './support/life.ts';
 import { clerkOf, costCalls, done, newFee, payable } from './support/money.ts';
 import { type OrderLab, openOrderLab } from './support/orderLab.ts';
 import { hire } from './support/people.ts';
-import type { TestHouse } from './support/startHouse.ts';
+import type { TestApp } from './support/startApp.ts';
 import { orderCalls, type Yard } from './support/yard.ts';
 
 /** The life of an order, written down apart from its file. */
@@ -35,18 +35,18 @@ const steps = (yard: Yard): readonly Step[] => [
 ];
 
 let lab: OrderLab;
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
   lab = await openOrderLab();
-  ({ house, admin, yard } = lab);
+  ({ app, admin, yard } = lab);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const one: OrderLab['one'] = (...asked) => lab.one(...asked);
-const refused: OrderLab['refused'] = (...asked) => lab.refused(...asked);
+const one: OrderLab['one'] = (...requested) => lab.one(...requested);
+const refused: OrderLab['refused'] = (...requested) => lab.refused(...requested);
 const readBack: OrderLab['readBack'] = (id) => lab.readBack(id);
 const fresh: OrderLab['fresh'] = () => lab.fresh();
 
@@ -96,7 +96,7 @@ describe('the life of an order', () => {
   test('an order with approved costs is cancelled only once they are void', async () => {
     const id = await one('ASSIGNED');
     const fee = await newFee(admin);
-    const clerk = await clerkOf(house);
+    const clerk = await clerkOf(app);
     const line = await create(clerk, costCalls.save, payable(yard, fee.id, { orderId: id }));
     const step = (client: Client, transition: string) => client.post(costCalls.transit, { id: line.id, transition });
     await done(step(clerk, 'submit'));
@@ -214,7 +214,7 @@ describe('who may take a step', () => {
   };
   test.each(['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])('as %s', async (account) => {
     const id = await one('COMPLETED');
-    const client = await house.as(account);
+    const client = await app.as(account);
     const before = await readBack(id);
     for (const [name, who] of Object.entries(holders)) {
       // Whoever may is told that the order is where it is; this keeper has no warehouse and sees no order at all.
@@ -242,7 +242,7 @@ describe('who may take a step', () => {
 
 /** Somebody who edits orders and does nothing else with them. */
 function clerkWithout() {
-  return hire(house, { account: 'editor', perms: ['list', 'query', 'edit'].map((suffix) => `wms:order:${suffix}`) });
+  return hire(app, { account: 'editor', perms: ['list', 'query', 'edit'].map((suffix) => `wms:order:${suffix}`) });
 }
 
 describe('a hold', () => {
@@ -351,7 +351,7 @@ describe('what is written of an order', () => {
   });
 
   test('a wrong check digit passes for the administrator alone, who says so', async () => {
-    const clerk = await house.as('orderClerk');
+    const clerk = await app.as('orderClerk');
     const wrong = { ...fresh(), containerNo: 'CSQU3054384' };
     expect(await admin.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });
     expect(await clerk.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire, userCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf } from './support/workbook.ts';
 import { containers, openYard, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
@@ -10,9 +10,9 @@ import { containers, openYard, orderOf, palletCalls, type Yard } from './support
 const order = { ...callsOf('HwOrder'), groups: '/hw/wms/hwOrder/groupHwOrder' };
 const flow = { choices: '/hw/wms/hwInside/findHwInsideFlowChoices' };
 const users = callsOf('HwUser');
-const wanted = ['list', 'query', 'log', 'export', 'add', 'edit'].map((each) => `wms:order:${each}`);
+const expected = ['list', 'query', 'log', 'export', 'add', 'edit'].map((each) => `wms:order:${each}`);
 
-let house: TestHouse;
+let app: TestApp;
 let yard: Yard;
 /** The customer whose orders they are, and another one. */
 let seller: Client;
@@ -26,8 +26,8 @@ const choicesOf = async (client: Client, call: string, body: object) => {
 };
 
 beforeAll(async () => {
-  house = await startHouse();
-  const { admin } = house;
+  app = await startApp();
+  const { admin } = app;
   yard = await openYard(admin);
   const party = { userType: 'CUSTOMER', dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'USD' };
   rival = (await create(admin, userCalls.save, { account: 'rival', userCode: 'RIVAL', userName: 'Rival', ...party }))
@@ -41,11 +41,11 @@ beforeAll(async () => {
   if (saved.code !== 20000) throw new Error(saved.text);
   await create(admin, order.save, { ...orderOf(yard, containers[1]), customerId: rival });
   const customer = { dataScope: 'CUSTOMER', customerId: yard.customerId };
-  const perms = [...wanted, 'wms:insideFlow:list', 'fms:user:list', 'fms:user:query', 'fms:receivable:list'];
-  seller = (await hire(house, { account: 'sellerLogin', perms, ...customer })).client;
-  clerk = await house.as('orderClerk');
+  const perms = [...expected, 'wms:insideFlow:list', 'fms:user:list', 'fms:user:query', 'fms:receivable:list'];
+  seller = (await hire(app, { account: 'sellerLogin', perms, ...customer })).client;
+  clerk = await app.as('orderClerk');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const others = ['rival', 'Rival', 'drayco'];
 const expectNoOthers = (text: string) => {
@@ -111,7 +111,7 @@ describe('a customer', () => {
     const { version } = (await seller.get(order.findById(orderId))).data;
     const saved = await seller.post(order.save, { id: orderId, version, remark: 'please hurry' });
     expect(saved.code, saved.text).toBe(20000);
-    expect((await house.admin.get(order.findById(orderId))).data).toMatchObject({ drayageSupplierIdLabel: 'drayco' });
+    expect((await app.admin.get(order.findById(orderId))).data).toMatchObject({ drayageSupplierIdLabel: 'drayco' });
     const taken = await seller.post(order.save, { id: orderId, version: version + 1, customerId: rival });
     expect([40000, 40003]).toContain(taken.code);
   });
@@ -125,7 +125,7 @@ describe('the staff', () => {
 
   test('are offered, where nobody can enter anything, what the records that they see hold', async () => {
     const keeper = (
-      await hire(house, {
+      await hire(app, {
         ...{ account: 'keeperTwo', dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] },
         perms: ['wms:inside:list', 'wms:order:list'],
       })

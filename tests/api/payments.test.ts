@@ -18,32 +18,32 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hire, roleCalls, userCalls } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let clerk: Client;
 let yard: Yard;
 let serial = 900;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  yard = await openYard(house.admin);
-  clerk = await house.as('finance');
+  app = await startApp({ HW_DEMO: 'users' }, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  yard = await openYard(app.admin);
+  clerk = await app.as('finance');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function till(): Promise<Till> {
   serial += 1;
-  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  const opening = { admin: app.admin, yard, clerk, manager: app.admin, container: containerNo(serial) };
   return openTill({ ...opening, mark: `pm${serial}` });
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const cash = { payMethod: 'CASH', payDate: payDay };
 const settlements = async (partyId: string) =>
   (await clerk.post(checkoutCalls.find, { partyId })).data.records as Answer['data'][];
-const balanceOf = async ({ customerId }: Till) => (await house.admin.get(userCalls.findById(customerId))).data.balance;
+const balanceOf = async ({ customerId }: Till) => (await app.admin.get(userCalls.findById(customerId))).data.balance;
 const post = (id: string, who: Client, input?: object) =>
   who.post(checkoutCalls.transit, { id, transition: 'post', ...(input && { input }) });
 const rowsOf = async ({ supplierId }: Till): Promise<Answer['data'][]> =>
@@ -90,7 +90,7 @@ describe('a surplus', () => {
     expect((await clerk.get(noteCalls.findById(note.id))).data).toMatchObject({ balanceAmount: '100.00' });
     await done(post(drafted.id, clerk, { keepSurplus: true }));
     expect(await balanceOf(at)).toBe('50.00');
-    expect(await moneyFaults(house.admin, at)).toEqual([]);
+    expect(await moneyFaults(app.admin, at)).toEqual([]);
   });
 
   test('is nobody asked about where there is none, or where it is a prepayment', async () => {
@@ -116,7 +116,7 @@ describe('a surplus', () => {
     });
     await billed(at, '70');
     expect((await open(at.supplierId)).data).toMatchObject({ total: '70.00', balance: null, isSupplier: true });
-    const customer = await house.as('viewer');
+    const customer = await app.as('viewer');
     expect((await customer.post('/hw/wms/hwCheckout/openItems', { input: { partyId: at.customerId } })).code).toBe(
       40003,
     );
@@ -176,9 +176,9 @@ describe('a question about one of many', () => {
       await billed(b, '30', { invoiceDate: daysAgo(3) }),
     ];
     const input = { ...cash, payDate: daysAgo(6), payAmount: '100' };
-    const asked = await clerk.post(payableCalls.act('pay'), { ids: rows.map(({ id }) => id), input });
-    expect(asked, asked.text).toMatchObject(asks('/input/confirmDate'));
-    for (const { supplierInvoiceNo } of rows) expect(asked.message).toContain(supplierInvoiceNo);
+    const requested = await clerk.post(payableCalls.act('pay'), { ids: rows.map(({ id }) => id), input });
+    expect(requested, requested.text).toMatchObject(asks('/input/confirmDate'));
+    for (const { supplierInvoiceNo } of rows) expect(requested.message).toContain(supplierInvoiceNo);
     expect([...(await settlements(a.supplierId)), ...(await settlements(b.supplierId))]).toEqual([]);
   });
 });
@@ -246,7 +246,7 @@ describe('a payment', () => {
     const both = { ids: [ids[0], made.id], transition: 'post' };
     expect((await clerk.post(checkoutCalls.transit, both)).code).toBe(40012);
     expect(await rowsOf(at)).toMatchObject([{ settledAmount: '0.00', balanceAmount: '100.00' }]);
-    await done(house.admin.post(checkoutCalls.transit, both));
+    await done(app.admin.post(checkoutCalls.transit, both));
     expect(await rowsOf(at)).toMatchObject([{ settledAmount: '100.00', balanceAmount: '0.00' }]);
     const note = await issuedNote(at, ['10']);
     await done(clerk.post(noteCalls.act('receipt'), { id: note.id, input: cash }));
@@ -257,12 +257,12 @@ describe('a payment', () => {
     const at = await till();
     await billed(at, '100');
     const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '60', ...cash };
-    const made = await done(house.admin.post(checkoutCalls.save, typed));
-    expect((await post(made.id, house.admin)).code).toBe(40012);
+    const made = await done(app.admin.post(checkoutCalls.save, typed));
+    expect((await post(made.id, app.admin)).code).toBe(40012);
     const { data } = await clerk.get(checkoutCalls.findById(made.id));
     await done(clerk.post(checkoutCalls.save, { ...data, remark: 'by wire' }));
     expect((await post(made.id, clerk)).code).toBe(40012);
-    const { client } = await hire(house, {
+    const { client } = await hire(app, {
       account: `payer${serial}`,
       perms: ['fms:checkout:list', 'fms:checkout:query', 'fms:checkout:edit', 'fms:payable:pay'],
     });
@@ -278,23 +278,23 @@ describe('a payment', () => {
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012]);
     const [draft] = await settlements(at.supplierId);
     expect(await pay('1')).toMatchObject({ code: 40012, text: expect.stringContaining(draft.checkoutNo) });
-    await done(post(draft.id, house.admin));
-    expect(await moneyFaults(house.admin, at)).toEqual([]);
+    await done(post(draft.id, app.admin));
+    expect(await moneyFaults(app.admin, at)).toEqual([]);
   });
 
   test('up to the limit of a role is posted alone, at the rate of its day, and only administrators set one', async () => {
     const at = await till();
-    const [role] = (await house.admin.post(roleCalls.find, { roleKey: 'finance' })).data.records;
+    const [role] = (await app.admin.post(roleCalls.find, { roleKey: 'finance' })).data.records;
     expect(Number(role.paymentLimit ?? 0)).toBe(0);
     expect((await clerk.post(roleCalls.save, { ...role, paymentLimit: '9' })).code).toBe(40003);
-    await allowAlone(house.admin, '50', ['finance']);
+    await allowAlone(app.admin, '50', ['finance']);
     const [small, large] = [await billed(at, '50'), await billed(at, '50.01')];
     const pay = ({ id }: Answer['data']) => clerk.post(payableCalls.act('pay'), { id, input: cash });
     await done(pay(small));
     const { ids } = await done(pay(large));
     expect((await clerk.get(checkoutCalls.findById(ids[0]))).data).toMatchObject({ checkoutStatus: 'DRAFT' });
     expect((await post(ids[0], clerk)).code).toBe(40012);
-    await allowAlone(house.admin, '0', ['finance']);
+    await allowAlone(app.admin, '0', ['finance']);
     const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '0.01', ...cash };
     const made = await clerk.post(checkoutCalls.save, typed);
     expect((await post(made.data.id, clerk)).code).toBe(40012);
@@ -307,8 +307,8 @@ describe('a payment', () => {
     const stateOf = async (ids: readonly string[]) =>
       (await clerk.get(checkoutCalls.findById(ids[0] ?? ''))).data.checkoutStatus;
 
-    beforeAll(() => allowAlone(house.admin, limit, ['finance']));
-    afterAll(() => allowAlone(house.admin, '0', ['finance']));
+    beforeAll(() => allowAlone(app.admin, limit, ['finance']));
+    afterAll(() => allowAlone(app.admin, '0', ['finance']));
 
     test('waits once what one person posts to a party in a day comes to more', async () => {
       const [at, other] = [await till(), await till()];
@@ -320,8 +320,8 @@ describe('a payment', () => {
       expect((await post(third[0], clerk)).code).toBe(40012);
       const elsewhere = await billed(other, '50');
       expect(await stateOf((await done(pay(elsewhere))).ids)).toBe('POSTED');
-      await done(post(third[0], house.admin));
-      expect(await moneyFaults(house.admin, at)).toEqual([]);
+      await done(post(third[0], app.admin));
+      expect(await moneyFaults(app.admin, at)).toEqual([]);
     });
 
     test('counts for a day and a night, whenever midnight is, and also what was reversed', async () => {
@@ -332,7 +332,7 @@ describe('a payment', () => {
       await done(clerk.post(checkoutCalls.transit, reverse));
       const postedAgo = async (hours: number) => {
         const postedTime = new Date(Date.now() - hours * 3_600_000).toISOString();
-        await done(door.within(house.admin, ({ records }) => records.change('hwCheckout', id, { postedTime })));
+        await done(door.within(app.admin, ({ records }) => records.change('hwCheckout', id, { postedTime })));
       };
       const other = { payAmount: '1', payDate: daysAgo(1) };
       for (const hours of [0, 23]) {
@@ -340,12 +340,12 @@ describe('a payment', () => {
         const { ids } = await done(pay(row, other));
         expect(await stateOf(ids)).toBe('DRAFT');
         expect((await post(ids[0], clerk)).code).toBe(40012);
-        await done(house.admin.get(checkoutCalls.deleteById(ids[0])));
+        await done(app.admin.get(checkoutCalls.deleteById(ids[0])));
       }
       await postedAgo(25);
       const same = await done(pay(row, { ...other, payDate: payDay }));
       expect(await stateOf(same.ids)).toBe('DRAFT');
-      await done(house.admin.get(checkoutCalls.deleteById(same.ids[0])));
+      await done(app.admin.get(checkoutCalls.deleteById(same.ids[0])));
       expect(await stateOf((await done(pay(row, other))).ids)).toBe('POSTED');
     });
 

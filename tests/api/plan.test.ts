@@ -10,22 +10,22 @@ import { bareEnvironment } from '../support/bareEnvironment.ts';
 import { testDatabase } from '../support/testDatabase.ts';
 import { create, item, maker } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 /** A second folder: what the running server is to be brought up to. */
-let wanted: ReturnType<typeof schemasFolder>;
+let expected: ReturnType<typeof schemasFolder>;
 
 beforeAll(async () => {
-  house = await startHouse();
-  wanted = schemasFolder();
-  const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+  app = await startApp();
+  expected = schemasFolder();
+  const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
   for (const n of [1, 2, 3])
-    await create(house.admin, item.save, { itemNo: `P-${n}`, makerId, weightKg: '1.5', note: 'n' });
+    await create(app.admin, item.save, { itemNo: `P-${n}`, makerId, weightKg: '1.5', note: 'n' });
 });
 afterAll(async () => {
-  wanted.remove();
-  await house.close();
+  expected.remove();
+  await app.close();
 });
 
 interface File {
@@ -36,7 +36,7 @@ interface File {
 }
 
 function edit(name: string, change: (file: File) => void): void {
-  const path = join(wanted.path, 'lab', `${name}.json`);
+  const path = join(expected.path, 'lab', `${name}.json`);
   const file = JSON.parse(readFileSync(path, 'utf8')) as File;
   change(file);
   writeFileSync(path, JSON.stringify(file, null, 2));
@@ -57,7 +57,7 @@ async function plan(
 
 /** Every table with its columns, indexes and rows. */
 async function everything(): Promise<unknown> {
-  const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+  const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const tables = await read.db.introspection.getTables();
   const dump = [];
   for (const { name, columns } of tables) {
@@ -70,12 +70,12 @@ async function everything(): Promise<unknown> {
 
 describe('npm run codegen -- plan', () => {
   test('has nothing to say where nothing would change', async () => {
-    const { code, out } = await plan(house.database.environment, house.schemas);
+    const { code, out } = await plan(app.database.environment, app.schemas);
     expect([code, out.trim()]).toEqual([0, '0 tables would change, 0 refused. Nothing has been changed.']);
   });
 
   test('tells what would come, change and go, and changes nothing', async () => {
-    const makerPath = join(wanted.path, 'lab/labMaker.json');
+    const makerPath = join(expected.path, 'lab/labMaker.json');
     writeFileSync(makerPath, readFileSync(makerPath, 'utf8').replaceAll('makerName', 'label'));
     edit('labMaker', ({ record, screens, title }) => {
       Object.assign(record.properties.label ?? {}, { was: 'makerName', unique: true });
@@ -91,7 +91,7 @@ describe('npm run codegen -- plan', () => {
       Object.assign(file, { list: { columns: ['itemNo'] }, screens: {} });
     });
     writeFileSync(
-      join(wanted.path, 'lab/labTool.json'),
+      join(expected.path, 'lab/labTool.json'),
       JSON.stringify({
         name: 'labTool',
         title: { zh: '具', en: 'Tool' },
@@ -103,9 +103,9 @@ describe('npm run codegen -- plan', () => {
       ['Noted', 'note'],
       ['Numbered', 'itemNo'],
     ])
-      await house.admin.post(listViewCalls.save, { resource: 'labItem', name, columns: [{ field }] });
+      await app.admin.post(listViewCalls.save, { resource: 'labItem', name, columns: [{ field }] });
     const before = await everything();
-    const { code, out } = await plan(house.database.environment, wanted.path);
+    const { code, out } = await plan(app.database.environment, expected.path);
     expect(await everything()).toEqual(before);
     expect(code).toBe(0);
     expect(out).not.toContain('"Numbered"');
@@ -134,16 +134,16 @@ describe('npm run codegen -- plan', () => {
   });
 
   test('is what the server then does', async () => {
-    const target = await plan(house.database.environment, wanted.path);
+    const target = await plan(app.database.environment, expected.path);
     expect(target.code).toBe(0);
     for (const name of ['labMaker', 'labItem', 'labTool']) {
-      writeFileSync(join(house.schemas, 'lab', `${name}.json`), readFileSync(join(wanted.path, 'lab', `${name}.json`)));
+      writeFileSync(join(app.schemas, 'lab', `${name}.json`), readFileSync(join(expected.path, 'lab', `${name}.json`)));
     }
     await expect
-      .poll(async () => (await house.admin.post(maker.find, {})).data?.records?.[0])
+      .poll(async () => (await app.admin.post(maker.find, {})).data?.records?.[0])
       .toMatchObject({ label: 'Acme', rank: 3, homeCountry: null });
     await expect
-      .poll(async () => (await plan(house.database.environment, wanted.path)).out)
+      .poll(async () => (await plan(app.database.environment, expected.path)).out)
       .toMatch(/\n?0 tables would change/);
   });
 
@@ -152,7 +152,7 @@ describe('npm run codegen -- plan', () => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
     });
     const before = await everything();
-    const { code, out } = await plan(house.database.environment, wanted.path);
+    const { code, out } = await plan(app.database.environment, expected.path);
     expect(await everything()).toEqual(before);
     expect(code).toBe(1);
     expect(out).toMatch(
@@ -163,19 +163,19 @@ describe('npm run codegen -- plan', () => {
   });
 
   test('tells of a table whose file is gone, and keeps it', async () => {
-    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
+    await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
     edit('labItem', ({ record }) => {
       Object.assign(record.properties.weightKg ?? {}, { scale: 3 });
     });
-    rmSync(join(wanted.path, 'lab/labTool.json'));
-    const { code, out } = await plan(house.database.environment, wanted.path);
+    rmSync(join(expected.path, 'lab/labTool.json'));
+    const { code, out } = await plan(app.database.environment, expected.path);
     expect(code).toBe(0);
     expect(out).toContain('  - labTool  stays, with 1 row');
   });
 
   test('fails on a faulty file and plans the others', async () => {
-    writeFileSync(join(wanted.path, 'lab/labTool.json'), '{ "name": ');
-    const { code, out } = await plan(house.database.environment, wanted.path);
+    writeFileSync(join(expected.path, 'lab/labTool.json'), '{ "name": ');
+    const { code, out } = await plan(app.database.environment, expected.path);
     expect(code).toBe(1);
     expect(out).toContain('lab/labTool.json:1:');
     expect(out).toContain('Nothing has been changed.');
@@ -183,17 +183,17 @@ describe('npm run codegen -- plan', () => {
 
   test('knows an empty database, and does not make one', async () => {
     const empty = await testDatabase();
-    const { code, out } = await plan(empty.environment, house.schemas);
+    const { code, out } = await plan(empty.environment, app.schemas);
     expect(code).toBe(0);
     expect(out).toContain('  + new table, ');
     expect(out.includes('There is no database yet')).toBe(empty.kind === 'sqlite');
-    expect((await plan(empty.environment, house.schemas)).out).toBe(out);
+    expect((await plan(empty.environment, app.schemas)).out).toBe(out);
     empty.remove();
   });
 
   test('says what it does not understand', async () => {
-    expect((await plan({ ...house.database.environment, PORT: 'x' }, house.schemas)).code).toBe(2);
-    const gone = await plan(house.database.environment, join(house.schemas, 'gone'));
-    expect(gone).toMatchObject({ code: 2, err: expect.stringContaining('the plan cannot be made') });
+    expect((await plan({ ...app.database.environment, PORT: 'x' }, app.schemas)).code).toBe(2);
+    const removed = await plan(app.database.environment, join(app.schemas, 'gone'));
+    expect(removed).toMatchObject({ code: 2, err: expect.stringContaining('the plan cannot be made') });
   });
 });

@@ -3,42 +3,42 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OnPrepare } from '../../src/server/extend.ts';
 import type { Client } from './support/client.ts';
 import { count, crate, create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 /** How many records each question was about. */
-let asked: number[] = [];
+let requested: number[] = [];
 
 /** Says in each item how many came with it, and takes none whose number begins with NO. */
-const prepareItems: OnPrepare = async ({ rows, refuse }) => {
-  asked.push(rows.length);
-  if (rows.some(({ record }) => String(record.itemNo).startsWith('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
+const prepareItems: OnPrepare = async ({ rows, reject }) => {
+  requested.push(rows.length);
+  if (rows.some(({ record }) => String(record.itemNo).startsWith('NO'))) reject({ zh: '不收', en: 'Not this one.' });
   return rows.map(({ before }, i) => ({ note: `${before?.quantity ?? 'none'} ${i + 1}/${rows.length}` }));
 };
 
 /** Lines are numbered by who looks at them; nobody may not. */
-const prepareInspections: OnPrepare = async ({ rows, records, refuse }) => {
-  asked.push(rows.length);
-  if (rows.some(({ record }) => record.inspector === 'NOBODY')) refuse({ zh: '无此人', en: 'There is nobody.' });
+const prepareInspections: OnPrepare = async ({ rows, records, reject }) => {
+  requested.push(rows.length);
+  if (rows.some(({ record }) => record.inspector === 'NOBODY')) reject({ zh: '无此人', en: 'There is nobody.' });
   const known = await records.count('labInspection', { crateId: String(rows[0]?.record.crateId) });
   return rows.map(({ isNew }, i) => (isNew ? { witness: `W${known + i + 1}` } : {}));
 };
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let makerId: string;
 let serial = 0;
 beforeAll(async () => {
   const hooks = { 'labItem.prepare': prepareItems, 'labInspection.prepare': prepareInspections };
-  house = await startHouse({}, { hooks });
-  admin = house.admin;
+  app = await startApp({}, { hooks });
+  admin = app.admin;
   makerId = (await create(admin, maker.save, { makerName: 'Prepared', makerCode: 'PREP' })).id;
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
   serial += 1;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('is asked once for a record and once for all of a list, and what it adds is saved', async () => {
   const made = await create(admin, item.save, { itemNo: `P${serial}`, makerId, quantity: 3 });
@@ -49,7 +49,7 @@ test('is asked once for a record and once for all of a list, and what it adds is
   expect(await admin.post(item.saveBatch, list)).toMatchObject({ code: 20000 });
   const { data } = await admin.post(item.find, { itemNo: list.map(({ itemNo }) => itemNo) });
   expect(data.records.map(({ note }: { note: string }) => note).toSorted()).toEqual(['none 1/2', 'none 2/2']);
-  expect(asked).toEqual([1, 1, 2]);
+  expect(requested).toEqual([1, 1, 2]);
 });
 
 test('is asked once for all lines of a record', async () => {
@@ -59,7 +59,7 @@ test('is asked once for all lines of a record', async () => {
   expect(witnesses(made)).toEqual(['W1', 'W2', 'W3']);
   const more = await admin.post(crate.save, { ...made, inspections: [...made.inspections, { inspector: 'Dee' }] });
   expect(witnesses(more.data)).toEqual(['W1', 'W2', 'W3', 'W4']);
-  expect(asked).toEqual([3, 1]);
+  expect(requested).toEqual([3, 1]);
 });
 
 test('what it refuses is not written: of an import those rows alone, where the others are wanted', async () => {

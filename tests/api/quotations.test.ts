@@ -4,25 +4,25 @@ import { create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { hire } from './support/people.ts';
 import { dispatchRow, newCustomer, priceCalls, regionRow, serviceRow } from './support/prices.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let yard: Yard;
 let feeId: string;
 const { operation, dispatch, combination } = priceCalls;
 const english = { 'Accept-Language': 'en' };
-const all = async (find: string, filter: object = {}) => (await done(house.admin.post(find, filter))).records;
+const all = async (find: string, filter: object = {}) => (await done(app.admin.post(find, filter))).records;
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  yard = await openYard(house.admin);
+  app = await startApp({}, handlers);
+  yard = await openYard(app.admin);
   const fee = { costCode: 'DEVAN', costName: '拆柜', costNameEn: 'Devanning', costStage: 'WAREHOUSE' };
   const rest = { chargeUnit: 'CONTAINER', currency: 'USD', taxRate: '0', status: '0' };
-  feeId = (await create(house.admin, '/hw/wms/hwCostConfig/saveHwCostConfig', { ...fee, ...rest })).id;
+  feeId = (await create(app.admin, '/hw/wms/hwCostConfig/saveHwCostConfig', { ...fee, ...rest })).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The three kinds with a sound row and the headings of their templates. */
 const kinds = {
@@ -33,7 +33,7 @@ const kinds = {
 
 test.each(Object.entries(kinds))('every call of %s prices is spoken under its own name', async (_, kind) => {
   const { calls, no, headings } = kind;
-  const { admin } = house;
+  const { admin } = app;
   const [first = []] = await rowsOf((await download(admin, calls.template, { language: 'zh' })).bytes);
   expect(first).toHaveLength(headings);
   const customer = await newCustomer(admin);
@@ -66,7 +66,7 @@ test.each(Object.entries(kinds))('every call of %s prices is spoken under its ow
 
 describe('rows that contradict one another are refused at every door, and nothing of them is stored', () => {
   test('tiers of one destination', async () => {
-    const { admin } = house;
+    const { admin } = app;
     const first = dispatchRow(yard, { destValues: ' ont8，lgb8；ont8\n', tierTo: '5' });
     const saved = await create(admin, dispatch.save, first);
     expect(saved.destValues).toBe('ONT8/LGB8');
@@ -111,7 +111,7 @@ describe('rows that contradict one another are refused at every door, and nothin
   });
 
   test('a destination in two regions, a fee twice for one container type, a range that goes down', async () => {
-    const { admin } = house;
+    const { admin } = app;
     const a = await create(admin, combination.save, regionRow(yard));
     const twice = await admin.post(
       combination.save,
@@ -133,7 +133,7 @@ describe('rows that contradict one another are refused at every door, and nothin
   });
 
   test('two clerks at once', async () => {
-    const { admin } = house;
+    const { admin } = app;
     const row = () => dispatchRow(yard, { destValues: 'SBD1', effectiveDate: '2026-06-01' });
     const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post(dispatch.save, row())));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40000, 40000, 40000]);
@@ -154,7 +154,7 @@ function listOf(row: Readonly<Record<string, unknown>>): string {
 }
 
 test('a list is copied to a customer 5 % dearer, and the versions are compared cell by cell', async () => {
-  const { admin } = house;
+  const { admin } = app;
   const base = { effectiveDate: '2026-03-01' };
   const made = [];
   for (const destValues of ['ONT8', 'LGB8', 'IND9'])
@@ -181,7 +181,7 @@ test('a list is copied to a customer 5 % dearer, and the versions are compared c
 });
 
 test('a copy that is dearer is so in every amount, each with the digits of its currency', async () => {
-  const { admin } = house;
+  const { admin } = app;
   const customer = await newCustomer(admin);
   const copied = async (calls: typeof dispatch, row: object, percent: string) => {
     const made = await create(admin, calls.save, { ...row, effectiveDate: '2026-07-01' });
@@ -211,7 +211,7 @@ test('a copy that is dearer is so in every amount, each with the digits of its c
 });
 
 test('a sheet is saved as a whole, each part with the permission that it needs', async () => {
-  const { admin } = house;
+  const { admin } = app;
   const base = { effectiveDate: '2026-05-01' };
   const [one, two] = [
     await create(admin, dispatch.save, dispatchRow(yard, { ...base, destValues: 'ONT2', tierTo: '5' })),
@@ -225,7 +225,7 @@ test('a sheet is saved as a whole, each part with the permission that it needs',
     removed: [{ id: two.id, version: two.version }],
   };
   const perms = ['list', 'query', 'edit', 'add'].map((name) => `fms:quotation:${name}`);
-  const clerk = (await hire(house, { account: 'pricing1', perms })).client;
+  const clerk = (await hire(app, { account: 'pricing1', perms })).client;
   expect((await clerk.post(dispatch.saveSheet, body)).code).toBe(40003);
   const stale = { ...body, records: [{ ...body.records[0], version: 9 }] };
   expect((await admin.post(dispatch.saveSheet, stale)).code).toBe(40009);

@@ -13,18 +13,18 @@ import {
   operationPrice,
   quoteCalls,
 } from './support/priceLists.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { bringIn, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let fees: Awaited<ReturnType<typeof openFees>>;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  admin = house.admin;
+  app = await startApp({}, handlers);
+  admin = app.admin;
   yard = await openYard(admin);
   fees = await openFees(admin);
   await operationPrice(admin, yard, { costConfigId: fees.DEVAN?.id });
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await dispatchPrice(admin, yard, { destValues: 'LGB8', rate: '120' });
   await combinationPrice(admin, yard, { destValues: 'ONT8/LGB8' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function newOrder(goods: readonly object[], more: object = {}) {
   serial += 1;
@@ -289,7 +289,7 @@ describe('prices that are tried', () => {
     await dispatchPrice(admin, { ...yard, repositoryId: away.id }, { destValues: 'IND9', rate: '47' });
     const perms = ['fms:quotation:query'];
     const asker = async (account: string, scope: object) => {
-      const { client } = await hire(house, { account, perms, ...scope });
+      const { client } = await hire(app, { account, perms, ...scope });
       const base = { code: 'IND9', cbm: '1.8', date: '2026-06-01' };
       return async (input: object) => {
         const { lines, total, notCombined } = await ok(
@@ -305,9 +305,9 @@ describe('prices that are tried', () => {
     const ofCustomer = await asker('pricesCustomer', { dataScope: 'CUSTOMER', customerId });
     expect(await ofCustomer({ customerId, repositoryId })).toMatchObject({ rates: [71], total: '71.00' });
     expect(await ofCustomer({ customerId: rival.id, repositoryId })).toMatchObject(none);
-    const ofHouse = await asker('pricesHouse', { dataScope: 'WAREHOUSE', repositoryIds: [repositoryId] });
-    expect(await ofHouse({ customerId: rival.id, repositoryId })).toMatchObject({ rates: [53] });
-    expect(await ofHouse({ repositoryId: away.id })).toMatchObject(none);
+    const ofApp = await asker('pricesHouse', { dataScope: 'WAREHOUSE', repositoryIds: [repositoryId] });
+    expect(await ofApp({ customerId: rival.id, repositoryId })).toMatchObject({ rates: [53] });
+    expect(await ofApp({ repositoryId: away.id })).toMatchObject(none);
   });
 
   test('a container by the number of its order, beside what its parts come to', async () => {
@@ -346,7 +346,7 @@ test('a price list does not take a second row of equal rank: what is quoted is n
 
 test('only who may quote does: a clerk of orders is refused, and nothing is made', async () => {
   const order = await newOrder([goodsFor('ONT8', 10)]);
-  const { client: clerk } = await hire(house, { account: 'ordersOnly', perms: ['wms:order:list', 'wms:order:edit'] });
+  const { client: clerk } = await hire(app, { account: 'ordersOnly', perms: ['wms:order:list', 'wms:order:edit'] });
   expect(await clerk.post(quoteCalls.quote, { id: order.id })).toMatchObject({ code: 40003 });
   expect(await clerk.post(quoteCalls.try, { input: { id: order.id } })).toMatchObject({ code: 40003 });
   expect(await linesOf(order.id)).toEqual([]);

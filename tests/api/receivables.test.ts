@@ -18,25 +18,25 @@ import {
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hire, userCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let clerk: Client;
 let yard: Yard;
 let serial = 60;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
-  yard = await openYard(house.admin);
-  clerk = await house.as('finance');
-  await allowAlone(house.admin, '100000');
+  app = await startApp({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(app.admin);
+  clerk = await app.as('finance');
+  await allowAlone(app.admin, '100000');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function till(): Promise<Till> {
   serial += 1;
-  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  const opening = { admin: app.admin, yard, clerk, manager: app.admin, container: containerNo(serial) };
   return openTill({ ...opening, mark: String(serial) });
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ test('receivables are what the lines come to, by customer and month, with their 
   const sheet = await clerk.post(receivableCalls.export, { filter: { partyId: at.customerId }, format: 'csv' });
   expect(sheet.text).toContain('157');
   for (const call of [receivableCalls.save, receivableCalls.deleteByIds]) {
-    expect((await house.admin.post(call, { id: september.id, ids: [september.id] })).status).toBe(404);
+    expect((await app.admin.post(call, { id: september.id, ids: [september.id] })).status).toBe(404);
   }
 });
 
@@ -129,7 +129,7 @@ test('a supplier bill is reconciled once, what differs becomes a line, and it is
     ...{ balanceAmount: '512.34', unbilledAmount: '0.00' },
   });
   expect((await reconcile({ ...bill, adjustConfigId: at.feeId })).code).not.toBe(20000);
-  const pay = (who = house.admin) => who.post(payableCalls.act('pay'), { id: billed.id, input: wire(`P${serial}`) });
+  const pay = (who = app.admin) => who.post(payableCalls.act('pay'), { id: billed.id, input: wire(`P${serial}`) });
   // Who has let more than the approved lines through does not pay it as well.
   expect((await pay(clerk)).code).toBe(40012);
   const pays = await Promise.all([pay(), pay(), pay()]);
@@ -164,7 +164,7 @@ test('a supplier who asks for less than our lines is paid what the bill says, an
   await done(clerk.post(checkoutCalls.transit, reverse));
   expect(await payables(at)).toMatchObject([{ balanceAmount: '900.00', settledAmount: '0.00' }]);
   await done(pay(`L2-${serial}`));
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('what a supplier gives back is taken off another bill, or paid to us, and a reversal opens both again', async () => {
@@ -210,7 +210,7 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
     ['-200.00', '0.00'],
     ['500.00', '0.00'],
   ]);
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
   await reverse(both.ids[0]);
   expect(await balances()).toEqual(['500.00', '-200.00']);
   // Without money: it is taken off, the rest of the bill stays open.
@@ -220,14 +220,14 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
       input: { ...wire(''), bankRef: undefined, payAmount: '0' },
     }),
   );
-  await done(house.admin.post(checkoutCalls.transit, { id: off.ids[0], transition: 'post' }));
+  await done(app.admin.post(checkoutCalls.transit, { id: off.ids[0], transition: 'post' }));
   expect(await balances()).toEqual(['300.00', '0.00']);
   await reverse(off.ids[0]);
   // Or the supplier wires it back.
   const back = await done(pay([credit.id], '-200'));
   expect((await clerk.get(checkoutCalls.findById(back.ids[0]))).data).toMatchObject({ payAmount: '-200.00' });
   expect(await balances()).toEqual(['500.00', '0.00']);
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
   await reverse(back.ids[0]);
   // Entered as a payment it takes off what there is by itself; other kinds stay above 0.
   const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', ...wire(`CR-${serial}`) };
@@ -240,7 +240,7 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
   expect(await balances()).toEqual(['0.00', '0.00']);
   const receipt = { ...typed, checkoutType: 'PREPAY', partyId: at.customerId, payAmount: '-1' };
   expect((await clerk.post(checkoutCalls.save, receipt)).code).toBe(40000);
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('nothing is paid of a supplier bill of 0', async () => {
@@ -255,7 +255,7 @@ test('nothing is paid of a supplier bill of 0', async () => {
   const direct = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '1000' };
   const made = await done(clerk.post(checkoutCalls.save, { ...direct, ...wire(`NIL-${serial}`) }));
   expect((await clerk.post(checkoutCalls.transit, { id: made.id, transition: 'post' })).code).not.toBe(20000);
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('a bill that was reconciled by mistake is taken back, unless something of it is paid', async () => {
@@ -274,8 +274,8 @@ test('a bill that was reconciled by mistake is taken back, unless something of i
     expect((await reconcile(`Back-${serial}`, '5')).code).not.toBe(20000);
     await done(back(billed.id));
     expect(await payables(at)).toMatchObject([{ id: before[0].id, unbilledAmount: '1000.00', unbilledCount: 2 }]);
-    const gone = (await clerk.post(costCalls.find, { partyId: at.supplierId, source: 'ADJUST' })).data.records;
-    expect(gone.every(({ costStatus }: { costStatus: string }) => costStatus === 'VOID')).toBe(true);
+    const removed = (await clerk.post(costCalls.find, { partyId: at.supplierId, source: 'ADJUST' })).data.records;
+    expect(removed.every(({ costStatus }: { costStatus: string }) => costStatus === 'VOID')).toBe(true);
   }
   expect((await back(before[0].id)).code).toBe(40012);
   await done(reconcile(`BACK-${serial}`, '1000'));
@@ -287,7 +287,7 @@ test('a bill that was reconciled by mistake is taken back, unless something of i
   const reverse = { id: ids[0], transition: 'reverse', input: { reverseReason: 'x' } };
   await done(clerk.post(checkoutCalls.transit, reverse));
   await done(back(billed.id));
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('what is paid of several rows is what was wired, whatever somebody else has reversed meanwhile', async () => {
@@ -315,7 +315,7 @@ test('what is paid of several rows is what was wired, whatever somebody else has
   await done(pay('W3', { payAmount: '400' }));
   const left = (await payables(at)).map(({ balanceAmount }: { balanceAmount: string }) => balanceAmount);
   expect(left).toEqual(['100.00', '400.00']);
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('a bill has the decimals of its currency, and what was never settled does not read so', async () => {
@@ -350,14 +350,14 @@ test('what a customer owes stands against what we owe a supplier', async () => {
   const made = await done(clerk.post(checkoutCalls.save, offset));
   const post = { id: made.id, transition: 'post' };
   expect((await clerk.post(checkoutCalls.transit, post)).code).toBe(40012);
-  await done(house.admin.post(checkoutCalls.transit, post));
+  await done(app.admin.post(checkoutCalls.transit, post));
   expect((await clerk.get(noteCalls.findById(note.id))).data).toMatchObject({ balanceAmount: '40.00' });
   expect(await payables(at)).toMatchObject([{ balanceAmount: '0.00', payStatus: 'SETTLED' }]);
   await done(clerk.post(checkoutCalls.transit, { id: made.id, transition: 'reverse', input: { reverseReason: 'x' } }));
   expect((await clerk.get(noteCalls.findById(note.id))).data).toMatchObject({ balanceAmount: '100.00' });
   expect(await payables(at)).toMatchObject([{ balanceAmount: '60.00' }]);
   const perms = ['fms:checkout:list', 'fms:checkout:edit', 'fms:receivable:checkout', 'fms:checkout:add'];
-  const { client: collector } = await hire(house, { account: `collector${serial}`, perms });
+  const { client: collector } = await hire(app, { account: `collector${serial}`, perms });
   const prepaid = { ...offset, checkoutType: 'PREPAY', contraPartyId: null };
   expect((await collector.post(checkoutCalls.save, prepaid)).code).toBe(20000);
   expect((await collector.post(checkoutCalls.save, offset)).code).toBe(40003);
@@ -368,8 +368,8 @@ test('the currency of a customer stays while prepayments are kept in it', async 
   const prepay = { checkoutType: 'PREPAY', partyId: at.customerId, currency: 'USD', payAmount: '1000' };
   const made = await done(clerk.post(checkoutCalls.save, { ...prepay, ...wire(`PRE${serial}`) }));
   await done(clerk.post(checkoutCalls.transit, { id: made.id, transition: 'post' }));
-  const party = async () => (await house.admin.get(userCalls.findById(at.customerId))).data;
-  const save = async (more: object) => house.admin.post(userCalls.save, { ...(await party()), ...more });
+  const party = async () => (await app.admin.get(userCalls.findById(at.customerId))).data;
+  const save = async (more: object) => app.admin.post(userCalls.save, { ...(await party()), ...more });
   expect((await save({ currency: 'JPY' })).code).toBe(40012);
   expect(await party()).toMatchObject({ currency: 'USD', balance: '1000.00' });
   await done(save({ remark: 'x', userName: 'another name' }));
@@ -383,7 +383,7 @@ test('who is held to one customer sees the rows of that one alone', async () => 
   await charge(other, { rate: '200' });
   const perms = ['fms:receivable:list', 'fms:receivable:query'];
   const scoped = { account: `held${serial}`, perms, dataScope: 'CUSTOMER', customerId: at.customerId };
-  const { client } = await hire(house, scoped);
+  const { client } = await hire(app, scoped);
   const { records } = (await client.post(receivableCalls.find, {})).data;
   expect(records).toMatchObject([{ partyId: at.customerId, balanceAmount: '100.00' }]);
   const [theirs] = await receivables(other);

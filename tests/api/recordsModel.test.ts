@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '../support/random.ts';
 import type { Answer } from './support/client.ts';
 import { maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /** `RECORDS_RUNS=1000` takes its time. */
 const runs = Number(process.env.RECORDS_RUNS ?? 4);
@@ -16,11 +16,11 @@ interface Kept {
   readonly country: string | null;
 }
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What the records of a run should be, by code, and the same work done by the server. */
 function walker(run: number) {
@@ -35,10 +35,10 @@ function walker(run: number) {
   const keep = ({ data }: Answer, kept: Omit<Kept, 'id'>): void => {
     model.set(kept.makerCode, { id: String(data.id), ...kept });
   };
-  const doings: Readonly<Record<string, () => Promise<void>>> = {
+  const actions: Readonly<Record<string, () => Promise<void>>> = {
     create: async () => {
       const record = { makerCode: code(), makerName: name(), country: among(['US', 'CN', null]) };
-      const answer = await house.admin.post(maker.save, record);
+      const answer = await app.admin.post(maker.save, record);
       if (model.has(record.makerCode)) expect(answer.code, answer.text).toBe(40010);
       else keep(answer, { ...record, version: 1 });
     },
@@ -49,7 +49,7 @@ function walker(run: number) {
       const changed = name();
       const isStale = next() < 0.2;
       const body = { id, version: isStale ? version + 1 : version, makerName: changed };
-      const answer = await house.admin.post(maker.save, body);
+      const answer = await app.admin.post(maker.save, body);
       if (isStale) expect(answer.code, answer.text).not.toBe(20000);
       else keep(answer, { ...one, makerName: changed, version: changed === makerName ? version : version + 1 });
     },
@@ -57,7 +57,7 @@ function walker(run: number) {
       const one = known();
       if (!one) return;
       const makerCode = code();
-      const answer = await house.admin.post(maker.save, { id: one.id, version: one.version, makerCode });
+      const answer = await app.admin.post(maker.save, { id: one.id, version: one.version, makerCode });
       if (model.has(makerCode) && makerCode !== one.makerCode) return expect(answer.code, answer.text).toBe(40010);
       model.delete(one.makerCode);
       keep(answer, { ...one, makerCode, version: makerCode === one.makerCode ? one.version : one.version + 1 });
@@ -65,21 +65,21 @@ function walker(run: number) {
     remove: async () => {
       const one = known();
       if (!one) return;
-      expect((await house.admin.get(maker.deleteById(one.id))).code).toBe(20000);
+      expect((await app.admin.get(maker.deleteById(one.id))).code).toBe(20000);
       model.delete(one.makerCode);
-      expect((await house.admin.get(maker.deleteById(one.id))).code).toBe(40004);
+      expect((await app.admin.get(maker.deleteById(one.id))).code).toBe(40004);
       // Nobody brings it back by saving it.
       const back = { id: one.id, version: one.version, makerCode: one.makerCode, makerName: one.makerName };
-      expect((await house.admin.post(maker.save, back)).code).toBe(40004);
+      expect((await app.admin.post(maker.save, back)).code).toBe(40004);
     },
     batch: async () => {
       const records = [1, 2, 3].map(() => ({ makerCode: code(), makerName: name(), country: null }));
       const codes = records.map(({ makerCode }) => makerCode);
       const isSound = new Set(codes).size === codes.length && !codes.some((one) => model.has(one));
-      const answer = await house.admin.post(maker.saveBatch, records);
+      const answer = await app.admin.post(maker.saveBatch, records);
       expect(answer.code === 20000, answer.text).toBe(isSound);
       if (!isSound) return;
-      const { data } = await house.admin.post(maker.find, { makerCode: codes });
+      const { data } = await app.admin.post(maker.find, { makerCode: codes });
       expect(data.records.length).toBe(records.length);
       for (const { id, makerCode } of data.records as Kept[]) {
         const sent = records.find((record) => record.makerCode === makerCode);
@@ -88,7 +88,7 @@ function walker(run: number) {
     },
   };
   const compare = async () => {
-    const { records } = (await house.admin.post(maker.find, { makerCode: { startsWith: prefix } })).data;
+    const { records } = (await app.admin.post(maker.find, { makerCode: { startsWith: prefix } })).data;
     const found = records.map(({ id, version, makerCode, makerName, country }: Kept) => ({
       ...{ id, version, makerCode, makerName },
       country: country ?? null,
@@ -96,16 +96,16 @@ function walker(run: number) {
     const byCode = (one: Kept, other: Kept) => (one.makerCode < other.makerCode ? -1 : 1);
     expect(found.toSorted(byCode)).toEqual([...model.values()].toSorted(byCode));
   };
-  return { doing: () => among(Object.values(doings))(), compare };
+  return { action: () => among(Object.values(actions))(), compare };
 }
 
 test(`${runs} times ${steps} saves, changes, deletions and lists leave what a plain table of records would hold`, {
   timeout: 120_000 + runs * 60_000,
 }, async () => {
   for (let run = 0; run < runs; run++) {
-    const { doing, compare } = walker(run);
+    const { action, compare } = walker(run);
     for (let step = 0; step < steps; step++) {
-      await doing();
+      await action();
       if (step % 25 === 24) await compare();
     }
   }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crate, create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 const makers: Record<string, { id: string; version: number }> = {};
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   for (const [code, country] of [
     ['USA1', 'US'],
     ['CHN1', 'CN'],
     ['NONE', null],
   ] as const) {
-    makers[code] = await create(house.admin, maker.save, { makerCode: code, makerName: code, country });
+    makers[code] = await create(app.admin, maker.save, { makerCode: code, makerName: code, country });
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const save = (record: object) => house.admin.post(crate.save, record, english);
+const save = (record: object) => app.admin.post(crate.save, record, english);
 
 describe('a reference that offers some records only', () => {
   test('takes one that fits', async () => {
@@ -49,14 +49,14 @@ describe('a reference that offers some records only', () => {
     const both = await save({ id: data.id, version: 1, country: 'CN', makerId: makers.CHN1?.id });
     expect(both.code).toBe(20000);
     // The maker moves away later: a record that was sound can still be mended elsewhere.
-    await house.admin.post(maker.save, { id: makers.CHN1?.id, version: 1, country: 'JP' });
+    await app.admin.post(maker.save, { id: makers.CHN1?.id, version: 1, country: 'JP' });
     expect((await save({ id: data.id, version: 2, isSealed: true })).code).toBe(20000);
-    await house.admin.post(maker.save, { id: makers.CHN1?.id, version: 2, country: 'CN' });
+    await app.admin.post(maker.save, { id: makers.CHN1?.id, version: 2, country: 'CN' });
   });
 
   test('asks within lines by the fields of the line', async () => {
     const record = { itemNo: 'GLASS', makerId: makers.USA1?.id, fragile: true };
-    const glass = await create(house.admin, item.save, record);
+    const glass = await create(app.admin, item.save, record);
     const line = (fragile: boolean) => ({ boxNo: `B${fragile}`, fragile, itemId: glass.id });
     const answer = await save({ crateNo: 'LINES', boxes: [line(true), line(false)] });
     expect(answer.data.errors).toEqual([

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function resource(name: string, more: object = {}): string {
   const field = (en: string, rest: object) => ({ type: 'string', maxLength: 20, title: { zh: '项', en }, ...rest });
@@ -24,11 +24,11 @@ function resource(name: string, more: object = {}): string {
   );
 }
 
-const put = (name: string, text: string) => writeFileSync(join(house.schemas, 'lab', `${name}.json`), text);
+const put = (name: string, text: string) => writeFileSync(join(app.schemas, 'lab', `${name}.json`), text);
 const find = (name: string) => `/hw/wms/${name}/find${name[0]?.toUpperCase()}${name.slice(1)}List`;
 const save = (name: string) => `/hw/wms/${name}/save${name[0]?.toUpperCase()}${name.slice(1)}`;
-const answers = async (name: string) => (await (await house.as('admin')).post(find(name), {})).code;
-const told = async (): Promise<{ file: string; what: string }[]> => (await house.guest.get('/readyz')).data.faults;
+const answers = async (name: string) => (await (await app.as('admin')).post(find(name), {})).code;
+const reported = async (): Promise<{ file: string; what: string }[]> => (await app.guest.get('/readyz')).data.faults;
 const onlyCask = [
   expect.objectContaining({
     file: 'lab/labCask.json',
@@ -37,44 +37,44 @@ const onlyCask = [
 ];
 
 test('a table that the database refuses is the fault of its own file; the others go live, and so does the next start', async () => {
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     'create table foreign_things (code varchar(9))',
     'create index "ux_labCask_code" on foreign_things (code)',
   ]);
   put('labCask', resource('labCask'));
   put('labKeg', resource('labKeg'));
   await expect.poll(() => answers('labKeg')).toBe(20000);
-  expect(await told()).toEqual(onlyCask);
+  expect(await reported()).toEqual(onlyCask);
   expect(await answers('labCask')).toBe(40004);
   put('labVat', resource('labVat'));
   await expect.poll(() => answers('labVat')).toBe(20000);
-  expect(await told()).toEqual(onlyCask);
-  await house.restart();
-  expect(await told()).toEqual(onlyCask);
+  expect(await reported()).toEqual(onlyCask);
+  await app.restart();
+  expect(await reported()).toEqual(onlyCask);
   expect(await answers('labVat')).toBe(20000);
 });
 
 test('what is live keeps its last good version when the database refuses the next one', async () => {
-  const admin = await house.as('admin');
-  await executeRaw(house.database, ['create index "ux_labKeg_size" on foreign_things (code)']);
+  const admin = await app.as('admin');
+  await executeRaw(app.database, ['create index "ux_labKeg_size" on foreign_things (code)']);
   await create(admin, save('labKeg'), { code: 'K1' });
   const size = { size: { type: 'string', maxLength: 9, unique: true, title: { zh: '尺寸', en: 'Size' } } };
   const saved = await admin.post(schemaCalls.check, { file: 'lab/labKeg.json', text: resource('labKeg', size) });
   expect(saved.code).toBe(20000);
   put('labKeg', resource('labKeg', size));
   await expect
-    .poll(async () => (await told()).map(({ file }) => file))
+    .poll(async () => (await reported()).map(({ file }) => file))
     .toEqual(['lab/labCask.json', 'lab/labKeg.json']);
   const [row] = (await admin.post(find('labKeg'), {})).data.records;
   expect(row).toMatchObject({ code: 'K1' });
   expect(row).not.toHaveProperty('size');
   put('labKeg', resource('labKeg'));
-  await expect.poll(told).toEqual(onlyCask);
+  await expect.poll(reported).toEqual(onlyCask);
 });
 
 test('a save of such a file is refused at its place, and nothing is written', async () => {
-  const admin = await house.as('admin');
-  await executeRaw(house.database, ['create index "ux_labTub_code" on foreign_things (code)']);
+  const admin = await app.as('admin');
+  await executeRaw(app.database, ['create index "ux_labTub_code" on foreign_things (code)']);
   const answer = await admin.post(schemaCalls.save, { file: 'lab/labTub.json', text: resource('labTub'), hash: '' });
   expect(answer).toMatchObject({ status: 400, code: 40000 });
   expect(answer.data.faults[0].what).toMatch(/^the database refuses this table/);
@@ -84,7 +84,7 @@ test('a save of such a file is refused at its place, and nothing is written', as
 });
 
 test('what the database has against several tables of one save is told of each, and nothing is written', async () => {
-  const admin = await house.as('admin');
+  const admin = await app.as('admin');
   const file = 'lab/labRack.json';
   const title = { zh: '层', en: 'Shelves' };
   const rack = (maxLength: number) => {
@@ -93,17 +93,17 @@ test('what the database has against several tables of one save is told of each, 
     return resource('labRack', { shelves, remark: label });
   };
   const { hash } = (await admin.post(schemaCalls.save, { file, text: rack(9), hash: '' })).data;
-  const isPostgres = house.database.kind === 'postgres';
+  const isPostgres = app.database.kind === 'postgres';
   // Another program has made other kinds of columns of these: the length of a date makes no sense to PostgreSQL.
   const changed = ['"labRack" alter column remark', '"labRackShelves" alter column label'].map(
     (column) => `alter table ${column} type date using null`,
   );
-  await executeRaw(house.database, isPostgres ? changed : []);
+  await executeRaw(app.database, isPostgres ? changed : []);
   const checked = await admin.post(schemaCalls.check, { file, text: rack(8) });
   const answer = await admin.post(schemaCalls.save, { file, text: rack(8), hash });
   expect(answer.data.faults ?? []).toEqual(checked.data.refusals);
-  const told = (answer.data.faults ?? []).map(({ what }: { what: string }) => what);
-  expect(told).toEqual(
+  const reported = (answer.data.faults ?? []).map(({ what }: { what: string }) => what);
+  expect(reported).toEqual(
     isPostgres ? Array(2).fill(expect.stringMatching(/^the database refuses this table: .*length\(date\)/)) : [],
   );
   expect(answer.status).toBe(isPostgres ? 400 : 200);
@@ -113,14 +113,14 @@ test('what the database has against several tables of one save is told of each, 
 });
 
 test('once nothing is in the way the file is taken at the next start, and an index that no file has is dropped', async () => {
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     'drop table foreign_things',
     'create unique index "ux_labMaker_makerName_when_status" on "labMaker" ("makerName") where status = \'0\'',
   ]);
-  await house.restart();
-  expect(await told()).toEqual([]);
+  await app.restart();
+  expect(await reported()).toEqual([]);
   expect(await answers('labCask')).toBe(20000);
-  const admin = await house.as('admin');
+  const admin = await app.as('admin');
   await create(admin, maker.save, { makerCode: 'ONE', makerName: 'Same' });
   await create(admin, maker.save, { makerCode: 'TWO', makerName: 'Same' });
 });

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeLabFile, type LabFile } from './support/changeLabFile.ts';
 import type { Client } from './support/client.ts';
 import { create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let acme: { id: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
   acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const changed = (name: string, edit: (file: LabFile) => void) =>
-  changeLabFile({ schemas: house.schemas, name, edit, restart });
+  changeLabFile({ schemas: app.schemas, name, edit, restart });
 
 async function restart(): Promise<void> {
-  await house.restart();
-  admin = await house.as('admin');
+  await app.restart();
+  admin = await app.as('admin');
 }
 
 async function faults(): Promise<{ file: string; what: string }[]> {
-  return (await house.guest.get('/readyz')).data.faults;
+  return (await app.guest.get('/readyz')).data.faults;
 }
 
 describe('a field with a new name', () => {

@@ -8,24 +8,24 @@ import { readSettings } from '../../src/server/settings.ts';
 import { callsOf, create } from './support/lab.ts';
 import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
-const editing = schemaEditing(() => house);
+let app: TestApp;
+const editing = schemaEditing(() => app);
 const text = (more: object = {}) => ({ type: 'string', maxLength: 30, title: { zh: '字', en: 'Text' }, ...more });
 const spare = { count: { type: 'integer', title: { zh: '数', en: 'Count' } } };
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   expect((await editing.save(toolFile, tool({}, { note: text(), ...spare }), '')).code).toBe(20000);
   const { save } = callsOf('LabTool');
   for (const [n, note] of ['one', null, 'three'].entries()) {
-    await create(house.admin, save, { toolName: `T${n}`, note, count: n });
+    await create(app.admin, save, { toolName: `T${n}`, note, count: n });
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-interface Told {
+interface Reported {
   readonly severity: string;
   readonly what: string;
   readonly mend: string;
@@ -34,27 +34,27 @@ interface Told {
 }
 
 /** What the check of a text in place of the file says beside what all files are told. */
-async function told(wanted: string): Promise<Told[]> {
-  const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: wanted });
+async function reported(expected: string): Promise<Reported[]> {
+  const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: expected });
   expect(data.refusals).toEqual([]);
   return data.faults.filter(({ file }: { file: string }) => file === toolFile);
 }
 
 async function notes(find = findTools, field = 'remark'): Promise<unknown[]> {
-  const { records } = (await house.admin.post(find, { sorts: [{ field: 'toolName', order: 'asc' }] })).data;
+  const { records } = (await app.admin.post(find, { sorts: [{ field: 'toolName', order: 'asc' }] })).data;
   return records.map((record: Record<string, unknown>) => record[field]);
 }
 
-async function save(wanted: string): Promise<void> {
+async function save(expected: string): Promise<void> {
   const { hash } = await editing.opened(toolFile);
-  expect((await editing.save(toolFile, wanted, hash)).code).toBe(20000);
+  expect((await editing.save(toolFile, expected, hash)).code).toBe(20000);
 }
 
 /** What `plan` would say of a folder that is like this one, but for a file. */
-async function planned(file: string, wanted: string): Promise<readonly { severity: string; what: string }[]> {
+async function planned(file: string, expected: string): Promise<readonly { severity: string; what: string }[]> {
   const other = schemasFolder();
-  writeFileSync(join(other.path, file), wanted);
-  const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+  writeFileSync(join(other.path, file), expected);
+  const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const { faults } = await planSchemas(read, other.path);
   await close();
   other.remove();
@@ -65,7 +65,7 @@ describe('a field that goes while one alike comes', () => {
   const renamed = tool({}, { remark: text(), ...spare });
 
   test('is told to look like a rename, with the number of its records, at its place', async () => {
-    expect(await told(renamed)).toEqual([
+    expect(await reported(renamed)).toEqual([
       expect.objectContaining({
         severity: 'warning',
         line: renamed.split('\n').findIndex((line) => line.includes('"remark"')) + 1,
@@ -76,8 +76,8 @@ describe('a field that goes while one alike comes', () => {
         }),
       }),
     ]);
-    expect(await told(tool({}, { remark: text({ was: 'note' }), ...spare }))).toEqual([]);
-    expect(await told(tool({}, { more: spare.count, ...spare }))).toEqual([]);
+    expect(await reported(tool({}, { remark: text({ was: 'note' }), ...spare }))).toEqual([]);
+    expect(await reported(tool({}, { more: spare.count, ...spare }))).toEqual([]);
     expect(await planned(toolFile, renamed)).toContainEqual(
       expect.objectContaining({ what: expect.stringMatching(/^remark is new and note goes/) }),
     );
@@ -100,15 +100,15 @@ describe('a resource that goes while one with the same fields comes', () => {
   test('is told to look like a rename, by the check of its file and by a plan', async () => {
     const what =
       'labGear is new and labTool goes, which has 3 records and 3 fields of the same names: it looks like a rename';
-    expect(await told(gear())).toEqual([expect.objectContaining({ severity: 'warning', line: 2, what })]);
-    expect(await told(gear({ was: 'labTool' }))).toEqual([]);
+    expect(await reported(gear())).toEqual([expect.objectContaining({ severity: 'warning', line: 2, what })]);
+    expect(await reported(gear({ was: 'labTool' }))).toEqual([]);
     expect(await planned('lab/labGear.json', gear())).toContainEqual(
       expect.objectContaining({ severity: 'warning', what }),
     );
   });
 
   test('takes its records along when it is said to be one, and the check tells so', async () => {
-    const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: gear({ was: 'labTool' }) });
+    const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: gear({ was: 'labTool' }) });
     expect(JSON.stringify(data.impact)).toContain('table labTool becomes labGear');
     expect(JSON.stringify(data.impact)).not.toContain('no screen shows it');
     await save(gear({ was: 'labTool' }));

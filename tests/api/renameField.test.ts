@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { png } from './support/filing.ts';
 import { callsOf, create } from './support/lab.ts';
 import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 type Row = Record<string, any>;
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const { save, opened } = schemaEditing(() => house);
+const { save, opened } = schemaEditing(() => app);
 const { save: saveTool, findById, log } = callsOf('LabTool');
 const title = { zh: '字', en: 'Text' };
 const text = (more: object = {}) => ({ type: 'string', maxLength: 40, title, ...more });
@@ -27,14 +27,14 @@ async function becomes(properties: object, change: object = {}): Promise<void> {
 }
 
 async function values(field: string): Promise<unknown[]> {
-  const { records } = (await house.admin.post(findTools, { sorts: [{ field: 'toolName', order: 'asc' }] })).data;
+  const { records } = (await app.admin.post(findTools, { sorts: [{ field: 'toolName', order: 'asc' }] })).data;
   return records.map((record: Row) => record[field]);
 }
 
 async function fetched(fileId: string): Promise<number> {
-  const headers = { 'Content-Type': 'application/json', Authorization: String(house.admin.token) };
+  const headers = { 'Content-Type': 'application/json', Authorization: String(app.admin.token) };
   const request = { method: 'POST', headers, body: JSON.stringify({ fileId }) };
-  return (await fetch(`${house.url}/hw/wms/labTool/downloadFile`, request)).status;
+  return (await fetch(`${app.url}/hw/wms/labTool/downloadFile`, request)).status;
 }
 
 describe('a field without a value', () => {
@@ -42,11 +42,11 @@ describe('a field without a value', () => {
     const code = text({ unique: true });
     const list = { list: { columns: ['toolName', 'code'], filters: ['code'], sort: ['-code'] } };
     await becomes({ code: { ...integer, unique: true } }, list);
-    await create(house.admin, saveTool, { toolName: 'A' });
+    await create(app.admin, saveTool, { toolName: 'A' });
     await becomes({ code }, list);
-    await create(house.admin, saveTool, { toolName: 'B', code: '007' });
+    await create(app.admin, saveTool, { toolName: 'B', code: '007' });
     expect(await values('code')).toEqual([null, '007']);
-    const twin = await house.admin.post(saveTool, { toolName: 'C', code: '007' });
+    const twin = await app.admin.post(saveTool, { toolName: 'C', code: '007' });
     expect(twin).toMatchObject({ code: 40010, data: { errors: [{ path: '/code' }] } });
     const { hash } = await opened(toolFile);
     const back = await save(toolFile, tool(list, { code: { ...integer, unique: true } }), hash);
@@ -57,8 +57,8 @@ describe('a field without a value', () => {
   test('takes the values of another one as they are, though it was of another type', async () => {
     await becomes({ code: text(), size: integer });
     await becomes({ code: text() });
-    const wanted = tool({}, { size: text({ was: 'code' }) });
-    const { impact } = (await house.admin.post(schemaCalls.check, { file: toolFile, text: wanted })).data;
+    const expected = tool({}, { size: text({ was: 'code' }) });
+    const { impact } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: expected })).data;
     expect(impact).toContainEqual(
       expect.objectContaining({ text: expect.objectContaining({ en: 'column size, which has no value, makes way' }) }),
     );
@@ -91,7 +91,7 @@ describe('a resource whose name changes in capitals alone', () => {
     ]);
     const said = tool({ name: 'labtool', was: 'labTool' }, { code: text() });
     expect(await save(toolFile, said, hash)).toMatchObject({ code: 20000 });
-    expect((await house.admin.post(callsOf('Labtool').find, {})).data.total).toBe(before.length);
+    expect((await app.admin.post(callsOf('Labtool').find, {})).data.total).toBe(before.length);
     await becomes({ code: text() }, { was: 'labtool' });
     expect(await values('toolName')).toEqual(before);
   });
@@ -103,39 +103,39 @@ describe('a field with a new name', () => {
     const form = new FormData();
     form.append('field', 'picture');
     form.append('file', new Blob([new Uint8Array(png)]), 'a.png');
-    const sent = { method: 'POST', body: form, headers: { Authorization: String(house.admin.token) } };
-    const { id: fileId } = (await house.admin.send('/hw/wms/labTool/uploadFile', sent)).data;
+    const sent = { method: 'POST', body: form, headers: { Authorization: String(app.admin.token) } };
+    const { id: fileId } = (await app.admin.send('/hw/wms/labTool/uploadFile', sent)).data;
     const said = 'said {"field":"code","before":1}';
-    const { id } = await create(house.admin, saveTool, { toolName: 'D', code: said, picture: fileId });
-    await create(house.admin, saveTool, { id, version: 1, code: 'two' });
+    const { id } = await create(app.admin, saveTool, { toolName: 'D', code: said, picture: fileId });
+    await create(app.admin, saveTool, { id, version: 1, code: 'two' });
     const view = {
       ...{ resource: 'labTool', name: 'Mine', filters: { code: 'two' }, sorts: [{ field: 'code', order: 'asc' }] },
       columns: [{ field: 'toolName' }, { field: 'code', width: 222 }],
     };
-    expect((await house.admin.post(listViewCalls.save, view)).code).toBe(20000);
-    await house.admin.post(listLookCalls.save, { resource: 'labTool', columns: [{ field: 'code', width: 333 }] });
+    expect((await app.admin.post(listViewCalls.save, view)).code).toBe(20000);
+    await app.admin.post(listPreferenceCalls.save, { resource: 'labTool', columns: [{ field: 'code', width: 333 }] });
 
     const renamed = { mark: text({ was: 'code' }), photo: picture({ was: 'picture' }) };
-    const { impact } = (await house.admin.post(schemaCalls.check, { file: toolFile, text: tool({}, renamed) })).data;
+    const { impact } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: tool({}, renamed) })).data;
     expect(impact.filter(({ about }: Row) => about === 'view')).toEqual([]);
     await becomes(renamed);
     await becomes({ mark: text(), photo: picture() });
 
-    expect((await house.admin.get(findById(id))).data).toMatchObject({
+    expect((await app.admin.get(findById(id))).data).toMatchObject({
       mark: 'two',
       photo: fileId,
       photoLabel: 'a.png',
     });
     expect(await fetched(fileId)).toBe(200);
-    const [kept] = (await house.admin.post(listViewCalls.find, { resource: 'labTool' })).data.records;
+    const [kept] = (await app.admin.post(listViewCalls.find, { resource: 'labTool' })).data.records;
     expect(kept).toMatchObject({
       filters: { mark: 'two' },
       sorts: [{ field: 'mark', order: 'asc' }],
       columns: [{ field: 'toolName' }, { field: 'mark', width: 222 }],
     });
-    const looks = (await house.admin.get(listLookCalls.find)).data.lists;
+    const looks = (await app.admin.get(listPreferenceCalls.find)).data.lists;
     expect(looks.labTool).toEqual([{ field: 'mark', width: 333 }]);
-    const lines = (await house.admin.get(log(id))).data.records.map(({ changes }: Row) => changes);
+    const lines = (await app.admin.get(log(id))).data.records.map(({ changes }: Row) => changes);
     expect(lines[0]).toEqual([{ field: 'mark', before: said, after: 'two' }]);
     expect(lines[1]).toContainEqual({ field: 'mark', before: null, after: said });
     expect(lines[1].map(({ field }: Row) => field)).toContain('photo');

@@ -1,23 +1,23 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 type Row = Record<string, any>;
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const title = { zh: '题', en: 'Title' };
 const text = (more: object = {}) => ({ type: 'string', maxLength: 40, title, ...more });
@@ -48,7 +48,7 @@ function writeDock({ name, was, lines = 'pallets', linesWas }: Dock, file = 'lab
     screens: { [`lab/${file}`]: { view: 'list', path: `/lab/${file}`, area: 'system' } },
     record: { type: 'object', required: ['code'], properties },
   };
-  writeFileSync(join(house.schemas, 'lab', `${file}.json`), JSON.stringify(source, null, 2));
+  writeFileSync(join(app.schemas, 'lab', `${file}.json`), JSON.stringify(source, null, 2));
 }
 
 function writeVisit(dock: string): void {
@@ -60,7 +60,7 @@ function writeVisit(dock: string): void {
       properties: { visitNo: text(), dockId: { type: 'string', reference: { resource: dock }, title } },
     },
   };
-  writeFileSync(join(house.schemas, 'lab/labVisit.json'), JSON.stringify(source, null, 2));
+  writeFileSync(join(app.schemas, 'lab/labVisit.json'), JSON.stringify(source, null, 2));
 }
 
 const visit = callsOf('LabVisit');
@@ -70,7 +70,7 @@ async function isThere(name: string): Promise<void> {
 }
 
 async function faults(severity = 'error'): Promise<Row[]> {
-  return ((await house.guest.get('/readyz')).data.faults as Row[]).filter((fault) => fault.severity === severity);
+  return ((await app.guest.get('/readyz')).data.faults as Row[]).filter((fault) => fault.severity === severity);
 }
 
 /** Everything that people can see of the docks: records with their lines, logs, views, looks, and who refers to them. */
@@ -88,7 +88,7 @@ async function seen(name: string, lines = 'pallets'): Promise<Row> {
   return {
     docks: await Promise.all(all),
     views: views.map(({ resource: _, ...view }) => view),
-    look: (await admin.get(listLookCalls.find)).data.lists[resource],
+    look: (await admin.get(listPreferenceCalls.find)).data.lists[resource],
     visits: visits.map(({ visitNo, dockId, dockIdLabel }) => ({ visitNo, dockId, dockIdLabel })).sort(),
   };
 }
@@ -100,7 +100,7 @@ function renamedLines(before: Row, from: string, to: string): unknown {
 
 /** The names of resources that the server's own tables speak of. */
 async function namesKept(): Promise<string[]> {
-  const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+  const { read, close } = openToRead(readSettings({ ...app.database.environment }));
   const found = new Set<string>();
   for (const { name, columns } of await read.db.introspection.getTables()) {
     if (!name.startsWith('sys_')) {
@@ -131,12 +131,12 @@ describe('a resource with a new name', () => {
     }
     const view = { resource: 'labDock', name: 'Mine', filters: { code: 'C1' }, columns: [{ field: 'code' }] };
     expect((await admin.post(listViewCalls.save, view)).code).toBe(20000);
-    await admin.post(listLookCalls.save, { resource: 'labDock', columns: [{ field: 'note', width: 333 }] });
+    await admin.post(listPreferenceCalls.save, { resource: 'labDock', columns: [{ field: 'note', width: 333 }] });
     const before = await seen('LabDock');
     expect(before.docks).toHaveLength(12);
 
     // Another file under another name: as if it had been moved. The one that refers to it is as it was.
-    rmSync(join(house.schemas, 'lab/labDock.json'));
+    rmSync(join(app.schemas, 'lab/labDock.json'));
     writeDock({ name: 'labPier', was: 'labDock' });
     await isThere('LabPier');
     expect(await faults()).toEqual([]);
@@ -155,8 +155,8 @@ describe('a resource with a new name', () => {
     await isThere('LabWharf');
     await expect.poll(() => faults()).toEqual([]);
     expect(await seen('LabWharf', 'crates')).toEqual(renamedLines(before, 'pallets', 'crates'));
-    await house.restart();
-    admin = await house.as('admin');
+    await app.restart();
+    admin = await app.as('admin');
     expect(await faults()).toEqual([]);
     expect(await seen('LabWharf', 'crates')).toEqual(renamedLines(before, 'pallets', 'crates'));
     const kept = await namesKept();
@@ -191,7 +191,7 @@ describe('a resource with a new name', () => {
     await create(admin, callsOf('LabRival').save, { code: 'own' });
     const before = await seen('LabMole', 'crates');
     const rival = await seen('LabRival');
-    rmSync(join(house.schemas, 'lab/labRival.json'));
+    rmSync(join(app.schemas, 'lab/labRival.json'));
     writeDock({ name: 'labMole', was: 'labRival', lines: 'crates' });
     await expect
       .poll(() => faults())

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /** So many ask without a pause while the field changes its name so many times. */
 const askers = 4;
 const renames = 4;
 
 const calls = callsOf('LabFreight');
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** One resource whose field of notes has this name now. */
 function writeFreight(name: string, was?: string): void {
@@ -30,11 +30,11 @@ function writeFreight(name: string, was?: string): void {
       properties: { code: text, [name]: { ...text, ...(was && { was }) } },
     },
   };
-  writeFileSync(join(house.schemas, 'lab', 'labFreight.json'), JSON.stringify(source, null, 2));
+  writeFileSync(join(app.schemas, 'lab', 'labFreight.json'), JSON.stringify(source, null, 2));
 }
 
 async function isCalled(name: string): Promise<void> {
-  const first = async () => (await house.admin.post(calls.find, {})).data?.records?.[0] ?? {};
+  const first = async () => (await app.admin.post(calls.find, {})).data?.records?.[0] ?? {};
   await expect.poll(async () => Object.hasOwn(await first(), name), { timeout: 15_000 }).toBe(true);
 }
 
@@ -42,28 +42,28 @@ test('a field changes its name while people work: nobody meets a fault of the se
   tags: ['once'],
 }, async () => {
   writeFreight('note0');
-  await expect.poll(async () => (await house.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
-  const kept = await create(house.admin, calls.save, { code: 'KEPT', note0: 'as it was' });
+  await expect.poll(async () => (await app.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
+  const kept = await create(app.admin, calls.save, { code: 'KEPT', note0: 'as it was' });
   let isOver = false;
   const ask = async (who: number): Promise<Answer[]> => {
     const answers: Answer[] = [];
     for (let n = 0; !isOver; n++) {
-      answers.push(await house.admin.post(calls.find, { keyword: 'K' }));
-      answers.push(await house.admin.get(calls.findById(kept.id)));
-      answers.push(await house.admin.post(calls.save, { code: `W${who}N${n}` }));
+      answers.push(await app.admin.post(calls.find, { keyword: 'K' }));
+      answers.push(await app.admin.get(calls.findById(kept.id)));
+      answers.push(await app.admin.post(calls.save, { code: `W${who}N${n}` }));
     }
     return answers;
   };
-  const asked = Promise.all(Array.from({ length: askers }, (_, who) => ask(who)));
+  const requested = Promise.all(Array.from({ length: askers }, (_, who) => ask(who)));
   for (let n = 1; n <= renames; n++) {
     writeFreight(`note${n}`, `note${n - 1}`);
     await isCalled(`note${n}`);
   }
   isOver = true;
-  const answers = (await asked).flat();
+  const answers = (await requested).flat();
   expect(answers.filter(({ code }) => code !== 20000).map(({ status, text }) => [status, text])).toEqual([]);
-  expect((await house.admin.get(calls.findById(kept.id))).data).toMatchObject({ [`note${renames}`]: 'as it was' });
+  expect((await app.admin.get(calls.findById(kept.id))).data).toMatchObject({ [`note${renames}`]: 'as it was' });
   const saved = answers.filter(({ data }) => data?.code?.startsWith('W')).length;
-  const { total } = (await house.admin.post(calls.find, {})).data;
+  const { total } = (await app.admin.post(calls.find, {})).data;
   expect(total).toBe(saved + 1);
 });

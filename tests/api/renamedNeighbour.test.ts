@@ -2,15 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf, create } from './support/lab.ts';
 import { schemaEditing, tool } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const { pathOf, opened } = schemaEditing(() => house);
+const { pathOf, opened } = schemaEditing(() => app);
 const title = { zh: '题', en: 'Title' };
 const racks = 'lab/labRack.json';
 const boxes = 'lab/labBox.json';
@@ -29,12 +29,12 @@ const broken = box.slice(0, box.length / 2);
 
 const state = async (path = boxes): Promise<string> => (await opened(path))?.state;
 const isLive = (name: string) =>
-  expect.poll(async () => (await house.admin.post(callsOf(name).find, {})).code).toBe(20000);
+  expect.poll(async () => (await app.admin.post(callsOf(name).find, {})).code).toBe(20000);
 
 /** Stores one more box on the rack, and tells how all of them name it. */
 async function racksNamed(rackId: string): Promise<unknown[]> {
-  await create(house.admin, callsOf('LabBox').save, { code: 'B', rackId });
-  const { records } = (await house.admin.post(callsOf('LabBox').find, { rackId })).data;
+  await create(app.admin, callsOf('LabBox').save, { code: 'B', rackId });
+  const { records } = (await app.admin.post(callsOf('LabBox').find, { rackId })).data;
   return [...new Set(records.map(({ rackIdLabel }: { rackIdLabel: unknown }) => rackIdLabel))];
 }
 
@@ -42,7 +42,7 @@ test('what is served as it was, as its file is broken, goes along with neighbour
   writeFileSync(pathOf(racks), rack('labRack'));
   writeFileSync(pathOf(boxes), box);
   await isLive('LabBox');
-  const { id } = await create(house.admin, callsOf('LabRack').save, { code: 'R1' });
+  const { id } = await create(app.admin, callsOf('LabRack').save, { code: 'R1' });
   expect(await racksNamed(id)).toEqual(['R1']);
 
   // Broken at first, and the other renamed twice behind its back, the second time while the server is stopped.
@@ -51,11 +51,11 @@ test('what is served as it was, as its file is broken, goes along with neighbour
   writeFileSync(pathOf(racks), rack('labShelf', 'labRack'));
   await isLive('LabShelf');
   expect(await racksNamed(id)).toEqual(['R1']);
-  expect(await house.admin.get(callsOf('LabShelf').deleteById(id))).toMatchObject({ code: 40011 });
-  await house.restart(() => writeFileSync(pathOf(racks), rack('labStand', 'labShelf')));
+  expect(await app.admin.get(callsOf('LabShelf').deleteById(id))).toMatchObject({ code: 40011 });
+  await app.restart(() => writeFileSync(pathOf(racks), rack('labStand', 'labShelf')));
   expect(await state()).toBe('older');
   expect(await racksNamed(id)).toEqual(['R1']);
-  await house.restart(() => writeFileSync(pathOf(racks), rack('labStand')));
+  await app.restart(() => writeFileSync(pathOf(racks), rack('labStand')));
   expect(await state()).toBe('older');
   expect(await racksNamed(id)).toEqual(['R1']);
 
@@ -67,22 +67,22 @@ test('what is served as it was, as its file is broken, goes along with neighbour
 test('a file that goes on with a former name, and is broken later, is served after a start as before', async () => {
   writeFileSync(pathOf(racks), rack('labFrame', 'labStand'));
   await isLive('LabFrame');
-  const [{ id }] = (await house.admin.post(callsOf('LabFrame').find, {})).data.records;
+  const [{ id }] = (await app.admin.post(callsOf('LabFrame').find, {})).data.records;
   expect(await racksNamed(id)).toEqual(['R1']);
   writeFileSync(pathOf(boxes), broken);
   await expect.poll(() => state()).toBe('older');
   for (let starts = 0; starts < 2; starts += 1) {
-    await house.restart();
+    await app.restart();
     expect(await state()).toBe('older');
     expect(await racksNamed(id)).toEqual(['R1']);
   }
 });
 
 test('what is renamed in the moment in which a neighbour breaks takes nothing away from it', async () => {
-  const [{ id }] = (await house.admin.post(callsOf('LabFrame').find, {})).data.records;
+  const [{ id }] = (await app.admin.post(callsOf('LabFrame').find, {})).data.records;
   writeFileSync(pathOf(boxes), box.replace('labRack', 'labFrame'));
   await expect.poll(() => state()).toBe('sound');
-  await house.restart(() => {
+  await app.restart(() => {
     writeFileSync(pathOf(boxes), broken);
     writeFileSync(pathOf(racks), rack('labTower', 'labFrame'));
   });

@@ -7,20 +7,20 @@ import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
 const car = async (id: string) => (await admin.get(carCalls.findById(id))).data;
@@ -129,12 +129,12 @@ describe('a car that broke down', () => {
 });
 
 describe('nothing changes where', () => {
-  const refused = async (id: string, input: object, words: string, wanted = 40012) => {
+  const refused = async (id: string, input: object, texts: string, expected = 40012) => {
     const was = await trip(id);
     const before = await car(was.carId);
     const answer = await replace(id, input);
-    expect(answer.code, answer.text).toBe(wanted);
-    expect(answer.text).toContain(words);
+    expect(answer.code, answer.text).toBe(expected);
+    expect(answer.text).toContain(texts);
     expect(await trip(id)).toEqual(was);
     expect(await car(was.carId)).toEqual(before);
     return answer;
@@ -169,8 +169,8 @@ describe('nothing changes where', () => {
 
   test('a car of nobody is given: the carrier or the plate that lacks is named', async () => {
     const { id } = await onTheWay('DEPARTED');
-    const words = '请选择车辆，或填写承运商和车牌';
-    const { data } = await refused(id, { carId: null, plateNo: 'HBL2299' }, words);
+    const texts = '请选择车辆，或填写承运商和车牌';
+    const { data } = await refused(id, { carId: null, plateNo: 'HBL2299' }, texts);
     expect(data.errors).toMatchObject([{ path: '/input/carrierId' }]);
   });
 
@@ -222,7 +222,7 @@ describe('nothing changes where', () => {
   test('whoever asks may not say that a trip is in trouble, or has seen another version of it', async () => {
     const { id } = await onTheWay('DEPARTED');
     const other = await newCar(admin);
-    const { client } = await hire(house, {
+    const { client } = await hire(app, {
       account: 'planner',
       perms: ['tms:car:list', 'tms:car:query', 'tms:car:edit'],
     });

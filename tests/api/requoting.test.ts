@@ -9,10 +9,10 @@ import { hire } from './support/people.ts';
 import { costCalls, dispatchPrice, openFees, operationPrice, quoteCalls } from './support/priceLists.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { stockShelf } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let manager: Client;
 let yard: Yard;
@@ -21,12 +21,12 @@ let serial = 0;
 const door = recordsDoor();
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
   fees = await openFees(admin);
   const perms = ['approve', 'void', 'list', 'query', 'edit'].map((name) => `fms:cost:${name}`);
-  manager = (await hire(house, { account: 'manager', perms })).client;
+  manager = (await hire(app, { account: 'manager', perms })).client;
   await dispatchPrice(admin, yard, {});
   await operationPrice(admin, yard, { costConfigId: fees.DEVAN?.id });
   await operationPrice(admin, yard, {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     minAmount: '50',
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface Line {
   readonly id: string;
@@ -164,14 +164,14 @@ describe('an order that is quoted again when some of its lines stay', () => {
   test('charges nothing for pallets that are empty by now: merged away, taken back or never found', async () => {
     serial += 1;
     const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
-    const [kept, gone] = shelf.pallets;
+    const [kept, removed] = shelf.pallets;
     // Taller than 72 inches, as a mistake that was taken back.
     const empty = { insideStatus: 'OUT', outTime: '2026-11-20T18:00:00Z', palletQty: '0', heightIn: '80' } as const;
     const none = { cartonQty: 0, lockedQty: 0, availQty: 0, volumeCbm: '0', weightKg: '0' };
     const out = { insideStatus: 'OUT', outTime: '2026-11-06T18:00:00Z' } as const;
     const { code, text } = await door.within(admin, ({ records }) =>
       records.changeMany('hwInside', [
-        { id: String(gone?.id), values: { ...empty, ...none } },
+        { id: String(removed?.id), values: { ...empty, ...none } },
         { id: String(kept?.id), values: out },
       ]),
     );
@@ -197,9 +197,9 @@ describe('an order that is quoted again when some of its lines stay', () => {
     const trial = await expectTried(order.id);
     expect(trial.stays).toMatchObject([{ costNo: line?.costNo, of: 'changed', now: '1190.00', total: '595.00' }]);
     await change(order.id, { goods: [{ ...goodsFor('ONT8', 100), deliveryMethod: 'UPS' }] });
-    const gone = await quote(order.id);
-    expect(gone.differing).toEqual([{ costNo: line?.costNo, amount: '595.00', now: null }]);
-    expect(gone.message.zh).toContain('现在已无此项');
+    const removed = await quote(order.id);
+    expect(removed.differing).toEqual([{ costNo: line?.costNo, amount: '595.00', now: null }]);
+    expect(removed.message.zh).toContain('现在已无此项');
     expect((await expectTried(order.id)).stays).toMatchObject([{ of: 'gone', now: null }]);
     // What a person has written into a line, and is right by now, is no difference.
     const own = await newOrder([goodsFor('ONT8', 100)]);
@@ -350,15 +350,15 @@ test('rows that contradict one another stop the order that needs them, and no ot
   const twin = await dispatchPrice(admin, yard, other);
   // As it may stand there from before it was refused.
   const when = `where "id" = '${twin.id}'`;
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     `update "hwQuotationTemplate" set "effectiveDate" = '2026-01-01', "chargeUnit" = 'CBM' ${when}`,
   ]);
-  const [sound, faulty] = [await newOrder([goodsFor('ONT8', 100)]), await newOrder([goodsFor('MDW2', 100)])];
+  const [valid, faulty] = [await newOrder([goodsFor('ONT8', 100)]), await newOrder([goodsFor('MDW2', 100)])];
   const { orderNo } = await done(admin.get(orderCalls.findById(faulty.id)));
-  const sums = await quote(faulty.id, sound.id);
+  const sums = await quote(faulty.id, valid.id);
   expect(sums).toMatchObject({ created: 2, skipped: [{ orderNo }] });
   expect(sums.message.en).toContain(`1 not quoted: ${orderNo}: The rows`);
-  expect(await linesOf(sound.id)).toHaveLength(2);
+  expect(await linesOf(valid.id)).toHaveLength(2);
   expect(await linesOf(faulty.id)).toEqual([]);
   const refused = await admin.post(quoteCalls.quote, { ids: [faulty.id] }, { 'Accept-Language': 'en' });
   expect(refused).toMatchObject({ code: 40012 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { crate, create, item, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 /** Edits jobs, may not read their cost, and may read but not change their quote. */
 let dispatcher: Client;
 /** Reads jobs, and may not edit them. */
@@ -12,30 +12,30 @@ let finance: Client;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse();
-  [dispatcher, finance] = [await house.as('dispatcher'), await house.as('finance')];
+  app = await startApp();
+  [dispatcher, finance] = [await app.as('dispatcher'), await app.as('finance')];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Calls = typeof crate;
-type Told = Answer['data'];
+type Reported = Answer['data'];
 
-async function change(calls: Calls, record: Told, values: object): Promise<Told> {
-  const answer = await house.admin.post(calls.save, { id: record.id, version: record.version, ...values });
+async function change(calls: Calls, record: Reported, values: object): Promise<Reported> {
+  const answer = await app.admin.post(calls.save, { id: record.id, version: record.version, ...values });
   expect(answer.code, answer.text).toBe(20000);
   return answer.data;
 }
 
 /** The id of the line that a record has had for so many changes: 0 is the latest. */
 async function lineOf(calls: Calls, id: string, back: number): Promise<string> {
-  return (await house.admin.get(calls.log(id))).data.records[back].id;
+  return (await app.admin.get(calls.log(id))).data.records[back].id;
 }
 
-const read = async (calls: Calls, id: string): Promise<Told> => (await house.admin.get(calls.findById(id))).data;
+const read = async (calls: Calls, id: string): Promise<Reported> => (await app.admin.get(calls.findById(id))).data;
 
 /** A job that was light and is heavy now, with the line of the log that made it. */
-async function heavyJob(): Promise<{ now: Told; line: string }> {
-  const made = await create(house.admin, job.save, { subject: 'light', weightKg: 5, cost: '1.00', quote: '1.00' });
+async function heavyJob(): Promise<{ now: Reported; line: string }> {
+  const made = await create(app.admin, job.save, { subject: 'light', weightKg: 5, cost: '1.00', quote: '1.00' });
   const now = await change(job, made, { subject: 'heavy', weightKg: 50, cost: '2.00', quote: '2.00', result: 'ok' });
   return { now, line: await lineOf(job, made.id, 1) };
 }
@@ -43,7 +43,7 @@ async function heavyJob(): Promise<{ now: Told; line: string }> {
 describe('an earlier state of a record', () => {
   test('is told as the difference from now to then, and nothing is changed by asking', async () => {
     const { now, line } = await heavyJob();
-    const { data } = await house.admin.get(job.logState(line));
+    const { data } = await app.admin.get(job.logState(line));
     expect(data).toMatchObject({ version: now.version, line: { id: line, action: 'create' }, leftOut: [] });
     expect(data.changes).toContainEqual({ field: 'subject', before: 'heavy', after: 'light' });
     expect(data.changes).toContainEqual({ field: 'result', before: 'ok', after: null });
@@ -53,10 +53,10 @@ describe('an earlier state of a record', () => {
 
   test('comes back by a save: a new version, and a line in the log that says of when', async () => {
     const { now, line } = await heavyJob();
-    const answer = await house.admin.post(job.restore, { id: now.id, version: now.version, logId: line });
+    const answer = await app.admin.post(job.restore, { id: now.id, version: now.version, logId: line });
     expect(answer.data).toMatchObject({ subject: 'light', weightKg: 5, cost: '1.00', result: null, version: 3 });
     expect(answer.data.jobNo).toBe(now.jobNo);
-    const [latest, , first] = (await house.admin.get(job.log(now.id))).data.records;
+    const [latest, , first] = (await app.admin.get(job.log(now.id))).data.records;
     expect(latest.action).toBe(`restore:${first.time}`);
     expect(latest.changes).toContainEqual({ field: 'subject', before: 'heavy', after: 'light' });
   });
@@ -64,7 +64,7 @@ describe('an earlier state of a record', () => {
   test('comes back field by field where that is asked for', async () => {
     const { now, line } = await heavyJob();
     const body = { id: now.id, version: now.version, logId: line, fields: ['weightKg'] };
-    expect((await house.admin.post(job.restore, body)).data).toMatchObject({ subject: 'heavy', weightKg: 5 });
+    expect((await app.admin.post(job.restore, body)).data).toMatchObject({ subject: 'heavy', weightKg: 5 });
   });
 
   test('comes back once, however often the same is sent', async () => {
@@ -72,27 +72,23 @@ describe('an earlier state of a record', () => {
     const body = { id: now.id, version: now.version, logId: line };
     const headers = { 'Idempotency-Key': `restore ${now.id}` };
     const [first, again] = [
-      await house.admin.post(job.restore, body, headers),
-      await house.admin.post(job.restore, body, headers),
+      await app.admin.post(job.restore, body, headers),
+      await app.admin.post(job.restore, body, headers),
     ];
     expect(again.data).toEqual(first.data);
     expect((await read(job, now.id)).version).toBe(3);
   });
 
   test('does not move the state, which only transitions do', async () => {
-    const made = await create(house.admin, job.save, { subject: 'moved', weightKg: 5 });
-    const moved = await house.admin.post(job.transit, { id: made.id, version: 1, transition: 'open' });
+    const made = await create(app.admin, job.save, { subject: 'moved', weightKg: 5 });
+    const moved = await app.admin.post(job.transit, { id: made.id, version: 1, transition: 'open' });
     expect(moved.code, moved.text).toBe(20000);
     const now = await change(job, await read(job, made.id), { subject: 'later' });
     const line = await lineOf(job, made.id, 2);
-    expect((await house.admin.get(job.logState(line))).data.leftOut).toEqual([{ field: 'state', reason: 'system' }]);
+    expect((await app.admin.get(job.logState(line))).data.leftOut).toEqual([{ field: 'state', reason: 'system' }]);
     const body = { id: made.id, version: now.version, logId: line };
-    expect((await house.admin.post(job.restore, body)).data).toMatchObject({ subject: 'moved', state: 'OPEN' });
-    const forced = await house.admin.post(
-      job.restore,
-      { ...body, version: now.version + 1, fields: ['state'] },
-      english,
-    );
+    expect((await app.admin.post(job.restore, body)).data).toMatchObject({ subject: 'moved', state: 'OPEN' });
+    const forced = await app.admin.post(job.restore, { ...body, version: now.version + 1, fields: ['state'] }, english);
     expect(forced).toMatchObject({
       ...{ status: 400, code: 40000, message: 'The field state cannot be restored.' },
     });
@@ -101,9 +97,9 @@ describe('an earlier state of a record', () => {
 
   test('leaves out what one may not write, says so, and does not speak of what one may not read', async () => {
     const { now, line } = await heavyJob();
-    const told = await dispatcher.get(job.logState(line));
-    expect(told.data.leftOut).toEqual([{ field: 'quote', reason: 'forbidden' }]);
-    expect(told.text).not.toContain('cost');
+    const reported = await dispatcher.get(job.logState(line));
+    expect(reported.data.leftOut).toEqual([{ field: 'quote', reason: 'forbidden' }]);
+    expect(reported.text).not.toContain('cost');
     const body = { id: now.id, version: now.version, logId: line };
     for (const [fields, message] of [
       [['quote'], 'You do not have permission to change Quote.'],
@@ -118,15 +114,15 @@ describe('an earlier state of a record', () => {
   });
 
   test.each([
-    ['without the right to edit', (body: Told) => finance.post(job.restore, body), 40003],
-    ['by nobody', (body: Told) => house.guest.post(job.restore, body), 20007],
-    ['of an old version', (body: Told) => house.admin.post(job.restore, { ...body, version: 1 }), 40009],
-    ['of no version', ({ id, logId }: Told) => house.admin.post(job.restore, { id, logId }), 40000],
-    ['of no line', (body: Told) => house.admin.post(job.restore, { ...body, logId: 'nobody' }), 40004],
-    ['of no record', ({ version, logId }: Told) => house.admin.post(job.restore, { version, logId }), 40000],
-    ['of an unknown field', (body: Told) => house.admin.post(job.restore, { ...body, fields: ['nope'] }), 40000],
-    ['of nothing', (body: Told) => house.admin.post(job.restore, { ...body, fields: [] }), 40000],
-    ['of a list', (body: Told) => house.admin.post(job.restore, [body]), 40000],
+    ['without the right to edit', (body: Reported) => finance.post(job.restore, body), 40003],
+    ['by nobody', (body: Reported) => app.guest.post(job.restore, body), 20007],
+    ['of an old version', (body: Reported) => app.admin.post(job.restore, { ...body, version: 1 }), 40009],
+    ['of no version', ({ id, logId }: Reported) => app.admin.post(job.restore, { id, logId }), 40000],
+    ['of no line', (body: Reported) => app.admin.post(job.restore, { ...body, logId: 'nobody' }), 40004],
+    ['of no record', ({ version, logId }: Reported) => app.admin.post(job.restore, { version, logId }), 40000],
+    ['of an unknown field', (body: Reported) => app.admin.post(job.restore, { ...body, fields: ['nope'] }), 40000],
+    ['of nothing', (body: Reported) => app.admin.post(job.restore, { ...body, fields: [] }), 40000],
+    ['of a list', (body: Reported) => app.admin.post(job.restore, [body]), 40000],
   ])('is refused %s, and the record stays as it is', async (_, ask, code) => {
     const { now, line } = await heavyJob();
     const answer = await ask({ id: now.id, version: now.version, logId: line });
@@ -136,32 +132,32 @@ describe('an earlier state of a record', () => {
 
   test("is refused by another record's line, and by that of another resource", async () => {
     const [one, other] = [await heavyJob(), await heavyJob()];
-    const made = await create(house.admin, maker.save, { makerCode: `R${++serial}`, makerName: 'R', country: 'US' });
+    const made = await create(app.admin, maker.save, { makerCode: `R${++serial}`, makerName: 'R', country: 'US' });
     for (const logId of [other.line, await lineOf(maker, made.id, 0)]) {
-      const answer = await house.admin.post(job.restore, { id: one.now.id, version: one.now.version, logId });
+      const answer = await app.admin.post(job.restore, { id: one.now.id, version: one.now.version, logId });
       expect(answer).toMatchObject({ status: 404, code: 40004 });
     }
-    expect(await house.admin.get(item.logState(one.line))).toMatchObject({ code: 40004 });
+    expect(await app.admin.get(item.logState(one.line))).toMatchObject({ code: 40004 });
     expect(await read(job, one.now.id)).toEqual(one.now);
   });
 
   test('is refused like any save where it is not sound any more', async () => {
-    const made = await create(house.admin, maker.save, { makerCode: `G${++serial}`, makerName: 'Gone', country: 'US' });
-    const before = await create(house.admin, job.save, { subject: 'refers', makerId: made.id });
+    const made = await create(app.admin, maker.save, { makerCode: `G${++serial}`, makerName: 'Gone', country: 'US' });
+    const before = await create(app.admin, job.save, { subject: 'refers', makerId: made.id });
     const now = await change(job, before, { subject: 'alone', makerId: null });
-    expect((await house.admin.get(maker.deleteById(made.id))).code).toBe(20000);
+    expect((await app.admin.get(maker.deleteById(made.id))).code).toBe(20000);
     const body = { id: now.id, version: now.version, logId: await lineOf(job, now.id, 1) };
-    const answer = await house.admin.post(job.restore, body, english);
+    const answer = await app.admin.post(job.restore, body, english);
     expect(answer).toMatchObject({ status: 400, code: 40000, data: { errors: [{ path: '/makerId' }] } });
     expect(await read(job, now.id)).toEqual(now);
-    const rest = await house.admin.post(job.restore, { ...body, fields: ['subject'] });
+    const rest = await app.admin.post(job.restore, { ...body, fields: ['subject'] });
     expect(rest.data).toMatchObject({ subject: 'refers', makerId: null });
   });
 
   test('is refused when nothing was different', async () => {
     const { now } = await heavyJob();
     const body = { id: now.id, version: now.version, logId: await lineOf(job, now.id, 0) };
-    expect(await house.admin.post(job.restore, body, english)).toMatchObject({
+    expect(await app.admin.post(job.restore, body, english)).toMatchObject({
       ...{
         code: 40000,
         message: 'There is nothing to restore: no field that you can change was different at that time.',
@@ -172,10 +168,10 @@ describe('an earlier state of a record', () => {
 });
 
 describe('the lines of an earlier state', () => {
-  const plain = ({ boxes }: Told) => boxes.map(({ boxNo, qty }: Told) => [boxNo, qty]);
+  const plain = ({ boxes }: Reported) => boxes.map(({ boxNo, qty }: Reported) => [boxNo, qty]);
 
   test('come back as they were: changed, gone and new ones', async () => {
-    const first = await create(house.admin, crate.save, {
+    const first = await create(app.admin, crate.save, {
       crateNo: `R-${++serial}`,
       boxes: [
         { boxNo: 'A', qty: 1 },
@@ -187,13 +183,13 @@ describe('the lines of an earlier state', () => {
     const second = await change(crate, first, { boxes: [{ ...a, qty: 9 }, c] });
     const third = await change(crate, second, { boxes: [...second.boxes, { boxNo: 'D', qty: 4 }] });
     const line = await lineOf(crate, first.id, 2);
-    const [boxes] = (await house.admin.get(crate.logState(line))).data.changes;
+    const [boxes] = (await app.admin.get(crate.logState(line))).data.changes;
     expect(boxes).toMatchObject({ field: 'boxes', before: [{ boxNo: 'A', qty: 9 }, { boxNo: 'D' }] });
     expect(boxes.after).toMatchObject([
       { boxNo: 'A', qty: 1 },
       { boxNo: 'B', qty: 2 },
     ]);
-    const answer = await house.admin.post(crate.restore, { id: first.id, version: third.version, logId: line });
+    const answer = await app.admin.post(crate.restore, { id: first.id, version: third.version, logId: line });
     expect(plain(answer.data)).toEqual([
       ['A', 1],
       ['C', null],
@@ -201,22 +197,22 @@ describe('the lines of an earlier state', () => {
     ]);
     expect(answer.data.boxes[0].id).toBe(a.id);
     expect(answer.data.boxes[1]).toEqual(third.boxes[1]);
-    const later = await house.admin.get(crate.logState(await lineOf(crate, first.id, 1)));
+    const later = await app.admin.get(crate.logState(await lineOf(crate, first.id, 1)));
     expect(later.data.changes[0].after).toMatchObject([{ boxNo: 'A', qty: 9 }, { boxNo: 'D' }]);
   });
 
   test('stay as they are where the file fixes them', async () => {
-    const first = await create(house.admin, crate.save, { crateNo: `R-${++serial}`, boxes: [{ boxNo: 'A' }] });
+    const first = await create(app.admin, crate.save, { crateNo: `R-${++serial}`, boxes: [{ boxNo: 'A' }] });
     const [a] = first.boxes;
     const now = await change(crate, first, { boxes: [{ ...a, boxNo: 'Z', packedOn: '2026-01-02' }], isSealed: true });
     const line = await lineOf(crate, first.id, 1);
-    expect((await house.admin.get(crate.logState(line))).data.leftOut).toEqual([{ field: 'boxes', reason: 'fixed' }]);
-    const opened = (await house.admin.post(crate.restore, { id: first.id, version: now.version, logId: line })).data;
+    expect((await app.admin.get(crate.logState(line))).data.leftOut).toEqual([{ field: 'boxes', reason: 'fixed' }]);
+    const opened = (await app.admin.post(crate.restore, { id: first.id, version: now.version, logId: line })).data;
     expect(opened).toMatchObject({ isSealed: null, boxes: [{ boxNo: 'Z' }] });
-    const state = (await house.admin.get(crate.logState(line))).data;
+    const state = (await app.admin.get(crate.logState(line))).data;
     expect(state.leftOut).toEqual([{ field: 'boxes.packedOn', reason: 'fixed' }]);
     const body = { id: first.id, version: opened.version, logId: line };
-    expect((await house.admin.post(crate.restore, body)).data.boxes).toMatchObject([
+    expect((await app.admin.post(crate.restore, body)).data.boxes).toMatchObject([
       { id: a.id, boxNo: 'A', packedOn: '2026-01-02' },
     ]);
   });
@@ -226,9 +222,9 @@ describe('the log of a record', () => {
   test('can be narrowed to a field and to a person, who are told', async () => {
     const { now } = await heavyJob();
     await dispatcher.post(job.save, { id: now.id, version: now.version, subject: 'again' });
-    const all = (await house.admin.get(job.log(now.id))).data;
+    const all = (await app.admin.get(job.log(now.id))).data;
     expect(all.people.map(({ account }: { account: string }) => account)).toEqual(['admin', 'dispatcher']);
-    const narrowed = async (headers: Record<string, string>, client = house.admin) =>
+    const narrowed = async (headers: Record<string, string>, client = app.admin) =>
       (await client.get(job.log(now.id), headers)).data;
     expect(await narrowed({ logField: 'result' })).toMatchObject({ total: 1, people: all.people });
     expect(await narrowed({ logField: 'subject' })).toMatchObject({ total: 3 });
@@ -251,14 +247,14 @@ describe('the log of a record', () => {
 test('a role that came with the database is brought back from its first edit on, with what it was granted', async () => {
   const find = '/hw/wms/user/hwRole/findHwRoleList';
   const base = '/hw/wms/user/hwRole';
-  const [role] = (await house.admin.post(find, { roleKey: 'viewer' })).data.records;
+  const [role] = (await app.admin.post(find, { roleKey: 'viewer' })).data.records;
   const menuIds = role.menuIds.slice(3);
-  const saved = await house.admin.post(`${base}/saveHwRole`, { id: role.id, version: role.version, menuIds });
+  const saved = await app.admin.post(`${base}/saveHwRole`, { id: role.id, version: role.version, menuIds });
   expect(saved.data.menuIds).toEqual(menuIds);
-  const lines = (await house.admin.get(`${base}/findHwRoleLogList/${role.id}`)).data.records;
-  expect(lines.map(({ action }: Told) => action)).toEqual(['update', 'create']);
+  const lines = (await app.admin.get(`${base}/findHwRoleLogList/${role.id}`)).data.records;
+  expect(lines.map(({ action }: Reported) => action)).toEqual(['update', 'create']);
   expect(lines[0].changes).toEqual([{ field: 'menuIds', before: role.menuIds, after: menuIds }]);
-  const asked = { id: role.id, version: saved.data.version, logId: lines[1].id };
-  const back = await house.admin.post(`${base}/restoreHwRole`, asked);
+  const requested = { id: role.id, version: saved.data.version, logId: lines[1].id };
+  const back = await app.admin.post(`${base}/restoreHwRole`, requested);
   expect(back.data.menuIds, back.text).toEqual(role.menuIds);
 });

@@ -9,11 +9,11 @@ import { random as createRandom } from '../support/random.ts';
 import { begunCount } from './support/begunCount.ts';
 import type { Answer } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
-import { generateRecord, type Wanted } from './support/generateRecord.ts';
+import { type Expected, generateRecord } from './support/generateRecord.ts';
 import { create } from './support/lab.ts';
 import { userCalls } from './support/people.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
 /** Records made for each resource; some of them are refused for being there twice. */
@@ -23,10 +23,10 @@ const folder = schemasFolder();
 const { resources } = compile(readFolder(folder.path));
 const compiled = resources.filter(({ resource }) => resource.calls.import);
 folder.remove();
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  const repositoryId = await begunCount(house.admin);
+  app = await startApp({}, handlers);
+  const repositoryId = await begunCount(app.admin);
   const customer = await makeParty('CUSTOMER', { dataScope: 'CUSTOMER' });
   const supplier = await makeParty('SUPPLIER');
   const ids = new Map<string, string[]>([
@@ -38,21 +38,21 @@ beforeAll(async () => {
   ]);
   for (const one of inOrder(compiled)) ids.set(one.resource.name, await fill(one, ids));
 }, 300_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function findOwnId(): Promise<string> {
-  return (await house.admin.get('/hw/wms/hwUser/findCurrentUser')).data.id;
+  return (await app.admin.get('/hw/wms/hwUser/findCurrentUser')).data.id;
 }
 
 async function makeParty(userType: string, more: object = {}): Promise<string> {
   const said = { account: userType.toLowerCase(), userCode: userType, userName: userType, userType };
-  const { id } = await create(house.admin, userCalls.save, { ...said, payTerm: 'NET30', currency: 'USD', ...more });
+  const { id } = await create(app.admin, userCalls.save, { ...said, payTerm: 'NET30', currency: 'USD', ...more });
   return id;
 }
 
 async function makeTrip(repositoryId: string): Promise<string> {
   const said = { repositoryId, dispatchType: 'CAR', planDepartTime: '2026-11-20T15:00:00Z' };
-  const { id } = await create(house.admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', said);
+  const { id } = await create(app.admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', said);
   return id;
 }
 
@@ -79,11 +79,11 @@ async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly str
   const random = createRandom(7);
   // Those made so far are there to be referred to by the next ones, as the parents of a tree are.
   const made: string[] = [];
-  const wanted = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
+  const expected = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
   // One after the other: which are refused does not depend on who comes first, and every run makes the same ones.
   for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
-    const record = withLines(one, { ...wanted, n });
-    const { code, data } = await house.admin.post(one.resource.calls.save ?? '', record);
+    const record = withLines(one, { ...expected, n });
+    const { code, data } = await app.admin.post(one.resource.calls.save ?? '', record);
     // What only the table can tell is refused: a value that is there already, a reference that is not offered.
     if (code !== 20000) continue;
     made.push(data.id);
@@ -102,28 +102,28 @@ function noteKept({ name, fields }: Resource, sent: Answer['data'], stored: Answ
       const lines: readonly Answer['data'][] = sent[field.name] ?? [];
       if (part) for (const [i, line] of lines.entries()) noteKept(part, line, stored[field.name]?.[i] ?? {});
     } else if (field.name in sent && !field.system) {
-      const isKept = told(sent[field.name]) === told(stored[field.name]);
+      const isKept = reported(sent[field.name]) === reported(stored[field.name]);
       typed.set(`${name}.${field.name}`, isKept || typed.get(`${name}.${field.name}`) === true);
     }
   }
 }
 
 /** A value as it is compared: blanks around it, zeros at its end and what small records lack make no other one. */
-function told(value: unknown): string {
+function reported(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.map((row) => Object.values(row).filter((one) => one !== null)));
   const text = String(value ?? '').trim();
   return /^-?\d+(\.\d+)?$/.test(text) && !/^0\d/.test(text) ? String(Number(text)) : text;
 }
 
 /** A record with one to three of the lines that are its own, where it may have them as it is. */
-function withLines({ resource, checks }: CompiledResource, wanted: Wanted): Record<string, unknown> {
-  const record = generateRecord(wanted);
+function withLines({ resource, checks }: CompiledResource, expected: Expected): Record<string, unknown> {
+  const record = generateRecord(expected);
   const lines = resources.flatMap((one) => {
     const { field, resource: owner } = one.resource.partOf ?? {};
     if (owner !== resource.name || !field) return [];
-    const count = 1 + Math.floor(wanted.random() * 3);
+    const count = 1 + Math.floor(expected.random() * 3);
     return [
-      [field, Array.from({ length: count }, () => confirmed(generateRecord({ ...wanted, compiled: one })))] as const,
+      [field, Array.from({ length: count }, () => confirmed(generateRecord({ ...expected, compiled: one })))] as const,
     ];
   });
   const whole = { ...record, ...Object.fromEntries(lines) };
@@ -136,18 +136,18 @@ function confirmed(line: Record<string, unknown>): Record<string, unknown> {
 }
 
 const all = async ({ calls }: Resource): Promise<Answer['data'][]> =>
-  (await house.admin.post(calls.find ?? '', {})).data.records;
+  (await app.admin.post(calls.find ?? '', {})).data.records;
 
 const importFile = async ({ calls }: Resource, file: Uint8Array) => {
-  const staged = await upload(house.admin, calls.import ?? '', file);
+  const staged = await upload(app.admin, calls.import ?? '', file);
   const body = { importId: staged.data.importId, mode: 'all' };
-  return { staged, committed: await house.admin.post(calls.saveBatch ?? '', body) };
+  return { staged, committed: await app.admin.post(calls.saveBatch ?? '', body) };
 };
 
 async function countLines({ calls, excel }: Resource, records: readonly { id: string }[]): Promise<number> {
   const names = (excel.lines ?? []).map(({ field }) => field);
   if (names.length === 0) return 0;
-  const whole = await Promise.all(records.map(({ id }) => house.admin.get(`${calls.findById}/${id}`)));
+  const whole = await Promise.all(records.map(({ id }) => app.admin.get(`${calls.findById}/${id}`)));
   return whole.flatMap(({ data }) => names.flatMap((name) => data[name] ?? [])).length;
 }
 
@@ -182,7 +182,7 @@ async function sheetsOf({ resource }: CompiledResource): Promise<Exported[]> {
   const records = await all(resource);
   const lines = excel.lines ?? [];
   const whole =
-    lines.length === 0 ? [] : await Promise.all(records.map(({ id }) => house.admin.get(`${calls.findById}/${id}`)));
+    lines.length === 0 ? [] : await Promise.all(records.map(({ id }) => app.admin.get(`${calls.findById}/${id}`)));
   const ofLines = lines.flatMap((line) => {
     const of = resource.fields.find((field) => field.name === line.field)?.lines?.resource;
     const part = resources.find((one) => one.resource.name === of);
@@ -219,7 +219,7 @@ const nonsense = 'Nonsense ☃';
 test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
   '%s: no column is passed over when its workbook comes back',
   async (_, resource) => {
-    const { bytes } = await download(house.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
+    const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
     const [headings = [], ...rows] = await rowsOf(bytes);
     const taken = fieldsOf(resource, resource.excel).filter(
       ({ name, system }) => !system || resource.excel.key.includes(name),
@@ -236,7 +236,7 @@ test.each(compiled.map((one) => [one.resource.name, one.resource] as const))(
         return cells.toSpliced(at, 1, nonsense);
       });
       const { data, message } = await upload(
-        house.admin,
+        app.admin,
         resource.calls.import ?? '',
         await workbook([headings, ...file]),
       );
@@ -251,7 +251,7 @@ test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
     const before = await all(resource);
     expect(before.length).toBeGreaterThan(2);
     for (const language of ['zh', 'en']) {
-      const { bytes } = await download(house.admin, resource.calls.export ?? '', { body: {}, language });
+      const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language });
       const { staged, committed } = await importFile(resource, bytes);
       // The lines come along on sheets of their own, and are counted with the records.
       const total = before.length + (await countLines(resource, before));
@@ -283,7 +283,7 @@ async function importSpoilt({ resource, sheets, at, column }: Spoilt): Promise<A
       { name: titles[at] ?? '', rows: rows.map((cells) => [...cells] as never) },
     ],
   });
-  const { data, message } = await upload(house.admin, resource.calls.import ?? '', file);
+  const { data, message } = await upload(app.admin, resource.calls.import ?? '', file);
   expect(data, message).toMatchObject({ total: 2 });
   return data;
 }
@@ -291,7 +291,7 @@ async function importSpoilt({ resource, sheets, at, column }: Spoilt): Promise<A
 test('no column of lines is passed over when their workbook comes back', async () => {
   const tried: string[] = [];
   for (const { resource } of compiled.filter((one) => one.resource.excel.lines)) {
-    const { bytes } = await download(house.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
+    const { bytes } = await download(app.admin, resource.calls.export ?? '', { body: {}, language: 'en' });
     const lines = resource.excel.lines ?? [];
     const sheets = await Promise.all([0, ...lines.map((_, i) => i + 1)].map((i) => rowsOf(bytes, i)));
     for (const [at, { field, columns }] of lines.entries()) {
@@ -339,7 +339,7 @@ test('leading zeros, long numbers and figures typed as text come back as they we
   const { committed } = await importFile(calls, file);
   expect(committed).toMatchObject({ code: 20000, data: { created: 3 } });
   const codes = zips.map(([, zip]) => `0${zip}`);
-  const { bytes } = await download(house.admin, calls.calls.export ?? '', {
+  const { bytes } = await download(app.admin, calls.calls.export ?? '', {
     body: { filter: { repositoryCode: codes }, columns: ['repositoryCode', 'repositoryName', 'zipCode'] },
   });
   expect((await rowsOf(bytes)).slice(1).toSorted()).toEqual(
@@ -356,7 +356,7 @@ test('a record is found by its key of two fields, however many share the first o
   };
   const columns = table.columns.map(({ name }) => name);
   const copies = columns.map((name) => own[name] ?? `t."${name}"`).join();
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 50100)
       insert into "hwLocator" (${columns.map((name) => `"${name}"`).join()})
       select ${copies} from n cross join "hwLocator" as t where t."id" = '${one.id}'`,
@@ -370,7 +370,7 @@ test('a record is found by its key of two fields, however many share the first o
   expect(staged.data).toMatchObject({ total: 2, failed: 0, fresh: 0, rows: [] });
   expect(committed.data).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   const twice = { ...one, id: undefined, version: undefined };
-  const refused = await house.admin.post(resource.calls.saveBatch ?? '', [twice]);
+  const refused = await app.admin.post(resource.calls.saveBatch ?? '', [twice]);
   expect(refused).toMatchObject({ status: 400, code: 40000 });
   expect(refused.data.errors.map(({ path, keyword }: Answer['data']) => [path, keyword])).toEqual([
     ['/0/repositoryId', 'unique'],

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, count, crate, create, item, maker } from './support/lab.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 let acme: { id: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  acme = await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme 工厂' });
+  app = await startApp();
+  acme = await create(app.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme 工厂' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('creating', () => {
   test('gives the record back with what the server adds, in the forms of the wire', async () => {
-    const answer = await house.admin.post(item.save, {
+    const answer = await app.admin.post(item.save, {
       itemNo: 'A-1',
       makerId: acme.id,
       weightKg: '12.5',
@@ -46,29 +46,29 @@ describe('creating', () => {
       price: '1250.00',
       note: null,
     });
-    expect((await house.admin.get(item.findById(data.id))).data).toEqual(data);
+    expect((await app.admin.get(item.findById(data.id))).data).toEqual(data);
   });
 
   test('keeps decimals exactly, also where binary numbers end', async () => {
-    const big = await create(house.admin, item.save, {
+    const big = await create(app.admin, item.save, {
       itemNo: 'BIG',
       makerId: acme.id,
       weightKg: '999999999999999.999',
     });
     expect(big.weightKg).toBe('999999999999999.999');
-    expect((await house.admin.get(item.findById(big.id))).data.weightKg).toBe('999999999999999.999');
-    const { data } = await house.admin.post(item.find, { weightKg: { gt: '999999999999999.998' } });
+    expect((await app.admin.get(item.findById(big.id))).data.weightKg).toBe('999999999999999.999');
+    const { data } = await app.admin.post(item.find, { weightKg: { gt: '999999999999999.998' } });
     expect(data).toMatchObject({ total: 1, records: [{ itemNo: 'BIG' }] });
   });
 
   test('keeps text exactly', async () => {
     const note = `  -5 007 =1+1 "quotes" ' ; drop table x -- 码头 🚢\n\ttab  `;
-    const saved = await create(house.admin, item.save, { itemNo: 'TXT', makerId: acme.id, note });
+    const saved = await create(app.admin, item.save, { itemNo: 'TXT', makerId: acme.id, note });
     expect(saved.note).toBe(note);
   });
 
   test('counts an empty text as not given', async () => {
-    const saved = await create(house.admin, item.save, { itemNo: 'EMPTY', makerId: acme.id, note: '', weightKg: '' });
+    const saved = await create(app.admin, item.save, { itemNo: 'EMPTY', makerId: acme.id, note: '', weightKg: '' });
     expect(saved).toMatchObject({ note: null, weightKg: null });
   });
 
@@ -76,11 +76,11 @@ describe('creating', () => {
     const fee = callsOf('HwCostConfig');
     const sent = { costName: '空', costNameEn: 'Empty cells', costStage: 'OTHER', chargeUnit: 'CONTAINER' };
     const empty = { currency: null, taxRate: '', status: null, autoCharge: null };
-    const saved = await create(house.admin, fee.save, { ...sent, ...empty, costCode: 'EMPTY_ONE' });
+    const saved = await create(app.admin, fee.save, { ...sent, ...empty, costCode: 'EMPTY_ONE' });
     expect(saved).toMatchObject({ currency: 'USD', taxRate: '0.00', status: '0', autoCharge: null });
-    const cleared = await house.admin.post(fee.save, { id: saved.id, version: 1, currency: null });
+    const cleared = await app.admin.post(fee.save, { id: saved.id, version: 1, currency: null });
     expect(cleared).toMatchObject({ code: 40000, data: { errors: [{ path: '/currency', keyword: 'required' }] } });
-    expect((await house.admin.get(fee.findById(saved.id))).data).toEqual(saved);
+    expect((await app.admin.get(fee.findById(saved.id))).data).toEqual(saved);
   });
 
   test.each([
@@ -116,18 +116,18 @@ describe('creating', () => {
     ['half a character', { note: '\ud83d' }, '/note', undefined, undefined],
     ['an object for a text', { note: { a: 1 } }, '/note', 'type', undefined],
   ])('refuses %s and says where', async (_, change, path, keyword, message) => {
-    const before = await count(house.admin, item.find);
-    const answer = await house.admin.post(item.save, { itemNo: 'BAD', makerId: acme.id, ...change }, english);
+    const before = await count(app.admin, item.find);
+    const answer = await app.admin.post(item.save, { itemNo: 'BAD', makerId: acme.id, ...change }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
     const fault = answer.data.errors.find((error: { path: string }) => error.path === path);
     expect(fault, answer.text).toBeDefined();
     if (keyword) expect(fault.keyword).toBe(keyword);
     expect(fault.message).toMatch(message === undefined ? /\w+ \w+/ : new RegExp(`^${message}$`));
-    expect(await count(house.admin, item.find)).toBe(before);
+    expect(await count(app.admin, item.find)).toBe(before);
   });
 
   test('lists every fault at once, in the language that is asked for', async () => {
-    const answer = await house.admin.post(item.save, { madeOn: 'soon', quantity: -1, colour: 'red', note: 'a\0b' });
+    const answer = await app.admin.post(item.save, { madeOn: 'soon', quantity: -1, colour: 'red', note: 'a\0b' });
     const paths = answer.data.errors.map((error: { path: string }) => error.path).toSorted();
     expect(paths).toEqual(['/colour', '/itemNo', '/madeOn', '/makerId', '/note', '/quantity']);
     const message = (path: string) => answer.data.errors.find((error: { path: string }) => error.path === path).message;
@@ -135,23 +135,23 @@ describe('creating', () => {
   });
 
   test('refuses a duplicate of a unique value and names the field', async () => {
-    const answer = await house.admin.post(maker.save, { makerCode: 'ACME', makerName: 'Other' }, english);
+    const answer = await app.admin.post(maker.save, { makerCode: 'ACME', makerName: 'Other' }, english);
     expect(answer).toMatchObject({ status: 409, code: 40010, message: 'Code is already taken.' });
     expect(answer.data.errors).toEqual([{ path: '/makerCode', keyword: 'unique', message: 'Code is already taken.' }]);
-    expect(await count(house.admin, maker.find, { makerCode: 'ACME' })).toBe(1);
+    expect(await count(app.admin, maker.find, { makerCode: 'ACME' })).toBe(1);
   });
 
   test('lets exactly one of many at once have a unique value', { tags: ['once'] }, async () => {
     const body = { makerCode: 'RACE', makerName: 'Race' };
-    const answers = await Promise.all(Array.from({ length: 40 }, () => house.admin.post(maker.save, body)));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => app.admin.post(maker.save, body)));
     expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1);
     expect(answers.filter((answer) => answer.code === 40010)).toHaveLength(39);
-    expect(await count(house.admin, maker.find, { makerCode: 'RACE' })).toBe(1);
+    expect(await count(app.admin, maker.find, { makerCode: 'RACE' })).toBe(1);
   });
 
   test('ignores values that only the server sets', async () => {
     const sent = { createBy: 'mallory', createTime: '2000-01-01T00:00:00.000Z', version: 99, updateBy: 'mallory' };
-    const saved = await create(house.admin, maker.save, { makerCode: 'OWN', makerName: 'Own', ...sent });
+    const saved = await create(app.admin, maker.save, { makerCode: 'OWN', makerName: 'Own', ...sent });
     expect(saved).toMatchObject({ version: 1, createBy: 'admin', updateBy: 'admin' });
     expect(saved.createTime).not.toBe(sent.createTime);
   });
@@ -159,77 +159,77 @@ describe('creating', () => {
 
 describe('updating', () => {
   test('changes what was sent, leaves the rest, and counts the version up', async () => {
-    const first = await create(house.admin, item.save, { itemNo: 'U-1', makerId: acme.id, note: 'old', quantity: 1 });
-    const { data } = await house.admin.post(item.save, { id: first.id, version: 1, note: 'new' });
+    const first = await create(app.admin, item.save, { itemNo: 'U-1', makerId: acme.id, note: 'old', quantity: 1 });
+    const { data } = await app.admin.post(item.save, { id: first.id, version: 1, note: 'new' });
     expect(data).toMatchObject({ version: 2, itemNo: 'U-1', note: 'new', quantity: 1, createTime: first.createTime });
   });
 
   test('clears a field that is sent as null', async () => {
-    const first = await create(house.admin, item.save, { itemNo: 'U-2', makerId: acme.id, note: 'old' });
-    const { data } = await house.admin.post(item.save, { id: first.id, version: 1, note: null });
+    const first = await create(app.admin, item.save, { itemNo: 'U-2', makerId: acme.id, note: 'old' });
+    const { data } = await app.admin.post(item.save, { id: first.id, version: 1, note: null });
     expect(data).toMatchObject({ note: null, version: 2 });
   });
 
   test('takes back a record as it was given, labels and all', async () => {
-    const first = await create(house.admin, item.save, { itemNo: 'U-3', makerId: acme.id });
-    expect(await house.admin.post(item.save, { ...first, note: 'more' })).toMatchObject({ code: 20000 });
+    const first = await create(app.admin, item.save, { itemNo: 'U-3', makerId: acme.id });
+    expect(await app.admin.post(item.save, { ...first, note: 'more' })).toMatchObject({ code: 20000 });
   });
 
   test('writes nothing when it says what is stored already: no version, nobody and no time, no line in the log', async () => {
-    const first = await create(house.admin, item.save, {
+    const first = await create(app.admin, item.save, {
       itemNo: 'U-SAME',
       makerId: acme.id,
       price: '1.50',
       currency: 'USD',
     });
     const perms = ['lab:item:list', 'lab:item:query', 'lab:item:edit'];
-    const { client: clerk } = await hire(house, { account: 'sameClerk', perms });
+    const { client: clerk } = await hire(app, { account: 'sameClerk', perms });
     for (const sent of [first, { id: first.id, version: 1 }, { id: first.id, version: 1, price: '1.5', note: '' }])
       expect(await clerk.post(item.save, sent)).toMatchObject({ status: 200, code: 20000, data: first });
     const box = { boxNo: 'A', qty: 1 };
-    const lined = await create(house.admin, crate.save, { crateNo: 'SAME', boxes: [box, { ...box, boxNo: 'B' }] });
-    expect((await house.admin.post(crate.save, lined)).data).toEqual(lined);
+    const lined = await create(app.admin, crate.save, { crateNo: 'SAME', boxes: [box, { ...box, boxNo: 'B' }] });
+    expect((await app.admin.post(crate.save, lined)).data).toEqual(lined);
     for (const call of [item.log(first.id), crate.log(lined.id)])
-      expect((await house.admin.get(call)).data.records).toMatchObject([{ action: 'create' }]);
+      expect((await app.admin.get(call)).data.records).toMatchObject([{ action: 'create' }]);
     // Who comes late is told so all the same.
-    const changed = await house.admin.post(crate.save, { ...lined, boxes: [lined.boxes[1]] });
+    const changed = await app.admin.post(crate.save, { ...lined, boxes: [lined.boxes[1]] });
     expect(changed.data).toMatchObject({ version: 2, boxes: [{ boxNo: 'B', version: 1 }] });
-    expect(await house.admin.post(crate.save, lined)).toMatchObject({ status: 409, code: 40009 });
-    const batch = await house.admin.post(item.saveBatch, [first]);
+    expect(await app.admin.post(crate.save, lined)).toMatchObject({ status: 409, code: 40009 });
+    const batch = await app.admin.post(item.saveBatch, [first]);
     expect(batch.data).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   });
 
   test('checks the record as it will be, not only what was sent', async () => {
-    const first = await create(house.admin, item.save, { itemNo: 'U-4', makerId: acme.id, price: '1.50' });
-    const answer = await house.admin.post(item.save, { id: first.id, version: 1, currency: 'JPY' });
+    const first = await create(app.admin, item.save, { itemNo: 'U-4', makerId: acme.id, price: '1.50' });
+    const answer = await app.admin.post(item.save, { id: first.id, version: 1, currency: 'JPY' });
     expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/price' }] } });
-    expect((await house.admin.get(item.findById(first.id))).data).toEqual(first);
+    expect((await app.admin.get(item.findById(first.id))).data).toEqual(first);
   });
 
   test('refuses to clear what is required', async () => {
-    const first = await create(house.admin, item.save, { itemNo: 'U-5', makerId: acme.id });
-    const answer = await house.admin.post(item.save, { id: first.id, version: 1, itemNo: null });
+    const first = await create(app.admin, item.save, { itemNo: 'U-5', makerId: acme.id });
+    const answer = await app.admin.post(item.save, { id: first.id, version: 1, itemNo: null });
     expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/itemNo', keyword: 'required' }] } });
   });
 
   test('refuses an old version and shows the record as it is now', async () => {
-    const first = await create(house.admin, item.save, { itemNo: 'U-6', makerId: acme.id });
-    const second = (await house.admin.post(item.save, { id: first.id, version: 1, note: 'mine' })).data;
-    const late = await house.admin.post(item.save, { id: first.id, version: 1, note: 'theirs' });
+    const first = await create(app.admin, item.save, { itemNo: 'U-6', makerId: acme.id });
+    const second = (await app.admin.post(item.save, { id: first.id, version: 1, note: 'mine' })).data;
+    const late = await app.admin.post(item.save, { id: first.id, version: 1, note: 'theirs' });
     expect(late).toMatchObject({
       status: 409,
       code: 40009,
       message: '数据已被他人修改，请刷新',
       data: { current: second },
     });
-    expect((await house.admin.get(item.findById(first.id))).data).toEqual(second);
+    expect((await app.admin.get(item.findById(first.id))).data).toEqual(second);
   });
 
   test.each([[undefined], [null], ['1'], [1.5], [{}]])('refuses the version %j', async (version) => {
-    const first = await create(house.admin, item.save, { itemNo: `V-${version}`, makerId: acme.id });
-    const answer = await house.admin.post(item.save, { id: first.id, version, note: 'x' });
+    const first = await create(app.admin, item.save, { itemNo: `V-${version}`, makerId: acme.id });
+    const answer = await app.admin.post(item.save, { id: first.id, version, note: 'x' });
     expect(answer).toMatchObject({ status: 400, code: 40000 });
-    expect((await house.admin.get(item.findById(first.id))).data).toEqual(first);
+    expect((await app.admin.get(item.findById(first.id))).data).toEqual(first);
   });
 
   test.each([
@@ -240,25 +240,25 @@ describe('updating', () => {
     ['\0'],
     ['x'.repeat(10_000)],
   ])('does not bring a record %j into being', async (id) => {
-    const before = await count(house.admin, item.find);
-    const answer = await house.admin.post(item.save, { id, version: 1, itemNo: 'NEW', makerId: acme.id });
+    const before = await count(app.admin, item.find);
+    const answer = await app.admin.post(item.save, { id, version: 1, itemNo: 'NEW', makerId: acme.id });
     expect(answer).toMatchObject({ status: 404, code: 40004 });
-    expect(await count(house.admin, item.find)).toBe(before);
+    expect(await count(app.admin, item.find)).toBe(before);
   });
 
   test('loses none of many saves at once: each is based on what it saw', { tags: ['once'] }, async () => {
-    const first = await create(house.admin, item.save, { itemNo: 'MANY', makerId: acme.id, quantity: 0 });
+    const first = await create(app.admin, item.save, { itemNo: 'MANY', makerId: acme.id, quantity: 0 });
     const addOne = async (): Promise<void> => {
       for (;;) {
-        const { data } = await house.admin.get(item.findById(first.id));
+        const { data } = await app.admin.get(item.findById(first.id));
         const { version, quantity } = data;
-        const answer = await house.admin.post(item.save, { id: first.id, version, quantity: quantity + 1 });
+        const answer = await app.admin.post(item.save, { id: first.id, version, quantity: quantity + 1 });
         if (answer.code === 20000) return;
         expect(answer.code).toBe(40009);
       }
     };
     await Promise.all(Array.from({ length: 12 }, addOne));
-    expect((await house.admin.get(item.findById(first.id))).data).toMatchObject({ quantity: 12, version: 13 });
+    expect((await app.admin.get(item.findById(first.id))).data).toMatchObject({ quantity: 12, version: 13 });
   });
 });
 
@@ -266,44 +266,44 @@ describe('an Idempotency-Key', () => {
   test('gives a repeated save its first outcome and one effect', async () => {
     const key = { 'Idempotency-Key': 'once-1' };
     const body = { makerCode: 'ONCE', makerName: 'Once' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => house.admin.post(maker.save, body, key)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.admin.post(maker.save, body, key)));
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([20000]));
     expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
-    expect(await count(house.admin, maker.find, { makerCode: 'ONCE' })).toBe(1);
+    expect(await count(app.admin, maker.find, { makerCode: 'ONCE' })).toBe(1);
     const [first] = answers;
-    expect((await house.admin.post(maker.save, body, key)).data).toEqual(first?.data);
+    expect((await app.admin.post(maker.save, body, key)).data).toEqual(first?.data);
   });
 
   test('is refused with another body, and changes nothing', async () => {
     const key = { 'Idempotency-Key': 'once-2' };
-    await house.admin.post(maker.save, { makerCode: 'TWO', makerName: 'Two' }, key);
-    const other = await house.admin.post(maker.save, { makerCode: 'THREE', makerName: 'Three' }, key);
+    await app.admin.post(maker.save, { makerCode: 'TWO', makerName: 'Two' }, key);
+    const other = await app.admin.post(maker.save, { makerCode: 'THREE', makerName: 'Three' }, key);
     expect(other).toMatchObject({ status: 400, code: 40000 });
-    expect(await count(house.admin, maker.find, { makerCode: 'THREE' })).toBe(0);
+    expect(await count(app.admin, maker.find, { makerCode: 'THREE' })).toBe(0);
   });
 
   test('gives a refusal again too, and belongs to what was sent first', async () => {
     const key = { 'Idempotency-Key': 'once-4' };
     const taken = { makerCode: 'ACME', makerName: 'Taken' };
-    const first = await house.admin.post(maker.save, taken, key);
-    const again = await house.admin.post(maker.save, taken, { ...key, ...english });
+    const first = await app.admin.post(maker.save, taken, key);
+    const again = await app.admin.post(maker.save, taken, { ...key, ...english });
     expect([first.code, again.code]).toEqual([40010, 40010]);
     expect(again.message).toBe('Code is already taken.');
-    const other = await house.admin.post(maker.save, { makerCode: 'FREE4', makerName: 'Free' }, key);
+    const other = await app.admin.post(maker.save, { makerCode: 'FREE4', makerName: 'Free' }, key);
     expect(other).toMatchObject({ code: 40000, data: { errors: [{ path: '/Idempotency-Key' }] } });
-    expect(await count(house.admin, maker.find, { makerCode: 'FREE4' })).toBe(0);
+    expect(await count(app.admin, maker.find, { makerCode: 'FREE4' })).toBe(0);
   });
 
   test('belongs to one person', async () => {
     const key = { 'Idempotency-Key': 'once-3' };
-    await house.admin.post(maker.save, { makerCode: 'MINE', makerName: 'Mine' }, key);
-    const clerk = await house.as('orderClerk');
+    await app.admin.post(maker.save, { makerCode: 'MINE', makerName: 'Mine' }, key);
+    const clerk = await app.as('orderClerk');
     const ship = { shipName: 'EVER GIVEN', imoNo: '9811000', carrierName: 'Evergreen', carrierScac: 'EGLV' };
     expect(await clerk.post('/hw/wms/hwShipConfig/saveHwShipConfig', ship, key)).toMatchObject({ code: 20000 });
   });
 
   test('is refused when it is longer than 255 characters', async () => {
-    const answer = await house.admin.post(
+    const answer = await app.admin.post(
       maker.save,
       { makerCode: 'LONG', makerName: 'Long' },
       { 'Idempotency-Key': 'k'.repeat(256) },

@@ -5,17 +5,17 @@ import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { count, create, item, maker } from './support/lab.ts';
 import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let viewer: Client;
 beforeAll(async () => {
-  house = await startHouse();
-  viewer = await house.as('viewer');
+  app = await startApp();
+  viewer = await app.as('viewer');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const { pathOf, onDisk, opened, save, versions, everything } = schemaEditing(() => house);
+const { pathOf, onDisk, opened, save, versions, everything } = schemaEditing(() => app);
 
 const calls: readonly [string, 'list' | 'edit', (client: Client) => ReturnType<Client['get']>][] = [
   ['find', 'list', (client) => client.post(schemaCalls.find, {})],
@@ -31,18 +31,18 @@ const calls: readonly [string, 'list' | 'edit', (client: Client) => ReturnType<C
 describe('every call about resource files', () => {
   test.each(calls)('%s is for those who hold %s', async (_name, _needed, make) => {
     const before = everything();
-    expect(await make(house.guest)).toMatchObject({ status: 401, code: 20007 });
+    expect(await make(app.guest)).toMatchObject({ status: 401, code: 20007 });
     for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer']) {
-      expect(await make(await house.as(account)), account).toMatchObject({ status: 403, code: 40003 });
+      expect(await make(await app.as(account)), account).toMatchObject({ status: 403, code: 40003 });
     }
     expect(everything()).toEqual(before);
   });
 
   test('has its menu entry, for administrators alone', async () => {
     const menuOf = async (client: Client) => (await client.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })).text;
-    expect(await menuOf(house.admin)).toContain('"component":"system/schema"');
+    expect(await menuOf(app.admin)).toContain('"component":"system/schema"');
     expect(await menuOf(viewer)).not.toContain('system/schema');
-    const buttons = (await house.admin.post(sessionCalls.menu, { menuTypes: ['F'] })).text;
+    const buttons = (await app.admin.post(sessionCalls.menu, { menuTypes: ['F'] })).text;
     expect(buttons).toContain('system:schema:list');
     expect(buttons).toContain('system:schema:edit');
   });
@@ -57,7 +57,7 @@ describe('every call about resource files', () => {
     ['a hash that is none', schemaCalls.restore, { file: toolFile, historyId: '0', hash: 1 }],
   ])('refuses %s', async (_, call, body) => {
     const before = everything();
-    const answer = await house.admin.post(call, body);
+    const answer = await app.admin.post(call, body);
     expect([40000, 40004]).toContain(answer.code);
     expect(everything()).toEqual(before);
   });
@@ -65,7 +65,7 @@ describe('every call about resource files', () => {
 
 describe('the list of files', () => {
   test('says how each stands, what it makes and what leans on it', async () => {
-    const { records, total } = (await house.admin.post(schemaCalls.find, {})).data;
+    const { records, total } = (await app.admin.post(schemaCalls.find, {})).data;
     expect(total).toBe(records.length);
     const line = records.find(({ file }: { file: string }) => file === 'lab/labMaker.json');
     expect(line).toMatchObject({ state: 'sound', faults: [], name: 'labMaker', isEditable: true });
@@ -76,23 +76,23 @@ describe('the list of files', () => {
   });
 
   test('opens a file by its path and by the name of its resource, with its text and the number of records', async () => {
-    await create(house.admin, maker.save, { makerCode: 'ONE', makerName: 'One' });
+    await create(app.admin, maker.save, { makerCode: 'ONE', makerName: 'One' });
     const byFile = await opened('lab/labMaker.json');
-    expect(byFile).toMatchObject({ text: onDisk('lab/labMaker.json'), rows: await count(house.admin, maker.find) });
-    expect((await house.admin.get(`${schemaCalls.findById}/labMaker`)).data).toEqual(byFile);
+    expect(byFile).toMatchObject({ text: onDisk('lab/labMaker.json'), rows: await count(app.admin, maker.find) });
+    expect((await app.admin.get(`${schemaCalls.findById}/labMaker`)).data).toEqual(byFile);
     expect(await opened('areas.json')).toMatchObject({ name: null, rows: null, state: 'sound' });
   });
 
   test.each(['nothing', '../package.json', '..%2f..%2fetc%2fpasswd', '/etc/passwd', 'resource.meta.schema.json'])(
     'knows no %s',
     async (id) => {
-      const answer = await house.admin.get(`${schemaCalls.findById}/${id}`);
+      const answer = await app.admin.get(`${schemaCalls.findById}/${id}`);
       expect(answer).toMatchObject({ status: 404, code: 40004 });
     },
   );
 
   test('tells the language and the names that a file may use', async () => {
-    const { data } = await house.admin.get(schemaCalls.language);
+    const { data } = await app.admin.get(schemaCalls.language);
     expect(Object.keys(data.schemas)).toEqual(['resource', 'enums', 'areas']);
     expect(data.names.resources).toContain('labMaker');
     expect(data.names.enums).toContain('EnableStatus');
@@ -112,49 +112,49 @@ describe('a check of unsaved text', () => {
   test('names every fault with its line, and touches nothing', async () => {
     const before = everything();
     const text = tool({ lable: 'x', list: { columns: ['toolNam'] } });
-    const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text });
+    const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text });
     const line = text.split('\n').findIndex((each) => each.includes('lable')) + 1;
     expect(data.refusals).toContainEqual(expect.objectContaining({ file: toolFile, line, column: 3 }));
     expect(data).toMatchObject({ codeHash: null, preview: null });
     expect(everything()).toEqual(before);
-    expect((await house.admin.post(findTools, {})).code).toBe(40004);
+    expect((await app.admin.post(findTools, {})).code).toBe(40004);
   });
 
   test('gives the module that a sound text makes, once, at an address that tells nobody else anything', async () => {
-    const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: tool() });
+    const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: tool() });
     expect(data).toMatchObject({ refusals: [] });
     expect(data.preview).toMatch(/^\/resources\/preview\/[0-9a-f]{40}\.js$/);
-    const module = await fetch(house.url + data.preview);
+    const module = await fetch(app.url + data.preview);
     expect(module.headers.get('content-type')).toContain('text/javascript');
     expect(await module.text()).toContain('"labTool"');
-    expect((await fetch(house.url + data.preview)).status).toBe(404);
-    expect((await house.admin.post(findTools, {})).code).toBe(40004);
+    expect((await fetch(app.url + data.preview)).status).toBe(404);
+    expect((await app.admin.post(findTools, {})).code).toBe(40004);
   });
 
   test('forgets a preview that nobody came for', async () => {
-    const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: tool() });
-    house.wait(61_000);
-    expect((await fetch(house.url + data.preview)).status).toBe(404);
+    const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: tool() });
+    app.wait(61_000);
+    expect((await fetch(app.url + data.preview)).status).toBe(404);
   });
 
   test('tells what a change would do to other files', async () => {
     const file = JSON.parse(onDisk('lab/labMaker.json'));
     const text = JSON.stringify({ ...file, name: 'labOther', perms: 'lab:other', detail: undefined });
-    const { data } = await house.admin.post(schemaCalls.check, { file: 'lab/labMaker.json', text });
+    const { data } = await app.admin.post(schemaCalls.check, { file: 'lab/labMaker.json', text });
     expect(data.refusals.map((fault: { file: string }) => fault.file)).toContain('lab/labItem.json');
   });
 });
 
 describe('a save', () => {
-  beforeEach(() => house.wait(1_000));
+  beforeEach(() => app.wait(1_000));
 
   test('makes a new file live before it answers: calls, table, menu', async () => {
     const answer = await save(toolFile, tool(), '');
     expect(answer).toMatchObject({ code: 20000, data: { file: toolFile } });
     expect(onDisk(toolFile)).toBe(tool());
-    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
-    expect(await count(house.admin, findTools)).toBe(1);
-    const menu = await house.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] });
+    await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
+    expect(await count(app.admin, findTools)).toBe(1);
+    const menu = await app.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] });
     expect(menu.text).toContain('/lab/tool');
     expect((await opened(toolFile)).hash).toBe(answer.data.hash);
     expect(everything().filter((path) => path.endsWith('.tmp'))).toEqual([]);
@@ -164,12 +164,12 @@ describe('a save', () => {
     const { hash } = await opened(toolFile);
     const size = { size: { type: 'integer', title: { zh: '尺寸', en: 'Size' } } };
     expect(await save(toolFile, tool({}, size), hash)).toMatchObject({ code: 20000 });
-    expect((await house.admin.post(findTools, {})).data.records[0]).toMatchObject({ toolName: 'Hammer', size: null });
+    expect((await app.admin.post(findTools, {})).data.records[0]).toMatchObject({ toolName: 'Hammer', size: null });
     const [newest, first] = await versions(toolFile);
     expect(newest).toMatchObject({ action: 'save', operator: 'admin' });
     expect(first).toMatchObject({ action: 'create', operator: 'admin' });
     expect(newest).not.toHaveProperty('newText');
-    const { data } = await house.admin.get(`${schemaCalls.historyById}/${newest.id}`);
+    const { data } = await app.admin.get(`${schemaCalls.historyById}/${newest.id}`);
     expect(data).toMatchObject({ oldText: tool(), newText: tool({}, size) });
   });
 
@@ -210,8 +210,8 @@ describe('a save', () => {
     expect(answer.data.errors[0].message).toMatch(/^[\w/.]+\.json:\d+:\d+ {2}\S.* {2}\S/);
     expect(onDisk(toolFile)).toBe(before.text);
     expect(await versions(toolFile)).toHaveLength(noted);
-    expect(await count(house.admin, findTools)).toBe(1);
-    expect((await house.guest.get('/readyz')).data.faults).toEqual([]);
+    expect(await count(app.admin, findTools)).toBe(1);
+    expect((await app.guest.get('/readyz')).data.faults).toEqual([]);
   });
 
   test('that would break another file is refused by the name of that file', async () => {
@@ -224,18 +224,18 @@ describe('a save', () => {
     );
     expect(answer.data.faults.map((fault: { file: string }) => fault.file)).toContain('lab/labItem.json');
     expect(onDisk('lab/labMaker.json')).toBe(text);
-    expect(await house.admin.post(maker.find, {})).toMatchObject({ code: 20000 });
+    expect(await app.admin.post(maker.find, {})).toMatchObject({ code: 20000 });
   });
 
   test('that would misread what is stored is refused with the number of records', async () => {
-    const [{ id: makerId }] = (await house.admin.post(maker.find, {})).data.records;
-    await create(house.admin, item.save, { itemNo: 'N-1', makerId, weightKg: '12.5' });
+    const [{ id: makerId }] = (await app.admin.post(maker.find, {})).data.records;
+    await create(app.admin, item.save, { itemNo: 'N-1', makerId, weightKg: '12.5' });
     const { text, hash } = await opened('lab/labItem.json');
     const narrowed = JSON.parse(text);
     narrowed.record.properties.weightKg.scale = 1;
     narrowed.record.properties.extra = { type: 'string', maxLength: 9, title: { zh: '多', en: 'Extra' } };
     const changed = JSON.stringify(narrowed);
-    const { data } = await house.admin.post(schemaCalls.check, { file: 'lab/labItem.json', text: changed });
+    const { data } = await app.admin.post(schemaCalls.check, { file: 'lab/labItem.json', text: changed });
     expect(data.refusals.map(({ what }: { what: string }) => what).join()).toContain('1 record ');
     const answer = await save('lab/labItem.json', changed, hash);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
@@ -243,7 +243,7 @@ describe('a save', () => {
     expect(answer.data.errors[0].message).toContain('有 1 条记录');
     expect(answer.data.faults[0].what).toContain('1 record ');
     expect(onDisk('lab/labItem.json')).toBe(text);
-    expect((await house.admin.post(item.find, {})).data.records[0]).toMatchObject({ weightKg: '12.500' });
+    expect((await app.admin.post(item.find, {})).data.records[0]).toMatchObject({ weightKg: '12.500' });
   });
 
   test('mends a faulty file, also while another one is faulty', async () => {
@@ -253,20 +253,20 @@ describe('a save', () => {
     const stateOf = async (file: string) => (await opened(file)).state;
     await expect.poll(() => stateOf('lab/labBad.json')).toBe('faulty');
     await expect.poll(() => stateOf(toolFile)).toBe('older');
-    expect(await count(house.admin, findTools)).toBe(1);
+    expect(await count(app.admin, findTools)).toBe(1);
     expect(await save(toolFile, text, (await opened(toolFile)).hash)).toMatchObject({ code: 20000 });
     expect(await opened(toolFile)).toMatchObject({ state: 'sound', text });
     const actions = (await versions(toolFile)).map(({ action }: { action: string }) => action);
     expect(actions.slice(0, 2)).toEqual(['save', 'found']);
     rmSync(pathOf('lab/labBad.json'));
-    await expect.poll(async () => (await house.guest.get('/readyz')).data.faults).toEqual([]);
+    await expect.poll(async () => (await app.guest.get('/readyz')).data.faults).toEqual([]);
   });
 
   test('sent twice with one key is done once', async () => {
     const { text, hash } = await opened(toolFile);
     const changed = text.replace('Tools', 'Implements');
     const send = () =>
-      house.admin.post(schemaCalls.save, { file: toolFile, text: changed, hash }, { 'Idempotency-Key': 'schema-1' });
+      app.admin.post(schemaCalls.save, { file: toolFile, text: changed, hash }, { 'Idempotency-Key': 'schema-1' });
     const first = await send();
     const noted = (await versions(toolFile)).length;
     expect(first.code).toBe(20000);
@@ -300,10 +300,10 @@ describe('a save', () => {
   });
 
   test('of choices that records of another file have is refused at the choices, with the number of records', async () => {
-    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Saw', shade: 'DARK' });
+    await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Saw', shade: 'DARK' });
     const { text, hash } = await opened('enums.json');
     const light = text.replace('"value": "DARK"', '"value": "LIGHT"');
-    const { data } = await house.admin.post(schemaCalls.check, { file: 'enums.json', text: light });
+    const { data } = await app.admin.post(schemaCalls.check, { file: 'enums.json', text: light });
     const line = light.split('\n').findIndex((each: string) => each.includes('LabShade')) + 1;
     const what = expect.stringMatching(
       /^`labTool` would no longer fit: shade lost the choices DARK: 1 record has a value that would be none, such as the record `[\w-]{36}`$/,
@@ -313,14 +313,14 @@ describe('a save', () => {
     const answer = await save('enums.json', light, hash);
     expect(answer).toMatchObject({ status: 400, code: 40000, data: { faults: [{ file: 'enums.json', line, what }] } });
     expect(onDisk('enums.json')).toBe(text);
-    expect((await house.guest.get('/readyz')).data.faults).toEqual([]);
+    expect((await app.guest.get('/readyz')).data.faults).toEqual([]);
   });
 
   test('of choices that no record lacks is live for all files at once', async () => {
     const { text, hash } = await opened('enums.json');
     const grey = '{ "value": "GREY", "title": { "zh": "灰", "en": "Grey" } }, { "value": "DARK"';
     expect(await save('enums.json', text.replace('{ "value": "DARK"', grey), hash)).toMatchObject({ code: 20000 });
-    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Axe', shade: 'GREY' });
+    await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Axe', shade: 'GREY' });
     const { text: more, hash: next } = await opened('enums.json');
     const answer = await save('enums.json', more.replace('"value": "GREY"', '"value": "PALE"'), next);
     expect(answer.data.faults[0].what).toContain('lost the choices GREY: 1 record');

@@ -5,18 +5,18 @@ import { eventsPath } from '../../src/contract/events.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import type { Client } from './support/client.ts';
 import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let viewer: Client;
 beforeAll(async () => {
-  house = await startHouse();
-  viewer = await house.as('viewer');
+  app = await startApp();
+  viewer = await app.as('viewer');
   expect(await save(toolFile, tool(), '')).toMatchObject({ code: 20000 });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const { pathOf, onDisk, opened, save, versions, everything } = schemaEditing(() => house);
+const { pathOf, onDisk, opened, save, versions, everything } = schemaEditing(() => app);
 
 describe('a name of a file', () => {
   const outside = [
@@ -27,16 +27,16 @@ describe('a name of a file', () => {
   ];
   test.each(outside)('%j is never written, checked or restored', async (file) => {
     const before = everything();
-    const around = readdirSync(dirname(house.schemas)).filter((name) => name.includes('evil'));
+    const around = readdirSync(dirname(app.schemas)).filter((name) => name.includes('evil'));
     expect(await save(file, tool(), '')).toMatchObject({ status: 400, code: 40000 });
-    expect(await house.admin.post(schemaCalls.check, { file, text: tool() })).toMatchObject({ code: 40000 });
-    expect(await house.admin.post(schemaCalls.restore, { file, historyId: '0' })).toMatchObject({ code: 40000 });
+    expect(await app.admin.post(schemaCalls.check, { file, text: tool() })).toMatchObject({ code: 40000 });
+    expect(await app.admin.post(schemaCalls.restore, { file, historyId: '0' })).toMatchObject({ code: 40000 });
     expect(everything()).toEqual(before);
-    expect(readdirSync(dirname(house.schemas)).filter((name) => name.includes('evil'))).toEqual(around);
+    expect(readdirSync(dirname(app.schemas)).filter((name) => name.includes('evil'))).toEqual(around);
   });
 
   test('that is a link, or lies behind one, is refused', async () => {
-    const away = `${house.schemas}-secret`;
+    const away = `${app.schemas}-secret`;
     mkdirSync(away);
     const secret = join(away, 'secret.json');
     writeFileSync(secret, '{"secret":true}');
@@ -52,7 +52,7 @@ describe('a name of a file', () => {
     rmSync(pathOf('lab/labLink.json'));
     rmSync(pathOf('linked'));
     rmSync(away, { recursive: true });
-    await expect.poll(async () => (await house.guest.get('/readyz')).data.faults).toEqual([]);
+    await expect.poll(async () => (await app.guest.get('/readyz')).data.faults).toEqual([]);
   });
 });
 
@@ -62,21 +62,21 @@ describe('a file that is not UTF-8', () => {
 
   test('is told, is not offered for a change, and is never written over', async () => {
     const { data: first } = await save(file, ansi(), '');
-    const [sound] = await versions(file);
+    const [valid] = await versions(file);
     const [before = '', after = ''] = ansi().split('工具');
     const gbk = Buffer.concat([Buffer.from(before), Buffer.from([0xb9, 0xa4, 0xbe, 0xdf]), Buffer.from(after)]);
     writeFileSync(pathOf(file), gbk);
-    const faults = async () => (await house.guest.get('/readyz')).data.faults;
+    const faults = async () => (await app.guest.get('/readyz')).data.faults;
     await expect.poll(faults).toMatchObject([{ file, what: 'this file is not UTF-8', mend: 'save it as UTF-8' }]);
     const shown = await opened(file);
     expect(shown).toMatchObject({ text: '', isEditable: false });
     for (const hash of ['', shown.hash, first.hash]) {
       expect(await save(file, ansi(), hash)).toMatchObject({ status: 403, code: 40003 });
     }
-    const restored = await house.admin.post(schemaCalls.restore, { file, historyId: sound.id });
+    const restored = await app.admin.post(schemaCalls.restore, { file, historyId: valid.id });
     expect(restored).toMatchObject({ status: 403, code: 40003 });
     expect(readFileSync(pathOf(file))).toEqual(gbk);
-    expect(await versions(file)).toEqual([sound]);
+    expect(await versions(file)).toEqual([valid]);
     writeFileSync(pathOf(file), ansi());
     await expect.poll(faults).toEqual([]);
   });
@@ -91,46 +91,46 @@ describe('the history of a file', () => {
     const first = await save(file, past('First'), '');
     await save(file, past('Second'), first.data.hash);
     const [newest, oldest] = await versions(file);
-    expect(await house.admin.post(schemaCalls.restore, { file, historyId: oldest.id })).toMatchObject({
+    expect(await app.admin.post(schemaCalls.restore, { file, historyId: oldest.id })).toMatchObject({
       code: 20000,
       data: first.data,
     });
     expect(onDisk(file)).toBe(past('First'));
     expect((await versions(file))[0]).toMatchObject({ action: 'restore', operator: 'admin' });
     const stale = { file, historyId: newest.id, hash: 'f'.repeat(64) };
-    expect(await house.admin.post(schemaCalls.restore, stale)).toMatchObject({ code: 40009 });
+    expect(await app.admin.post(schemaCalls.restore, stale)).toMatchObject({ code: 40009 });
     expect(onDisk(file)).toBe(past('First'));
   });
 
   test('brings a deleted file back', async () => {
     rmSync(pathOf(file));
-    await expect.poll(async () => (await house.admin.get(`${schemaCalls.findById}/${file}`)).code).toBe(40004);
+    await expect.poll(async () => (await app.admin.get(`${schemaCalls.findById}/${file}`)).code).toBe(40004);
     const [newest] = await versions(file);
-    expect(await house.admin.post(schemaCalls.restore, { file, historyId: newest.id })).toMatchObject({ code: 20000 });
+    expect(await app.admin.post(schemaCalls.restore, { file, historyId: newest.id })).toMatchObject({ code: 20000 });
     expect(onDisk(file)).toBe(past('First'));
   });
 
   test('gives no version of one file to another, and none that is not sound any more', async () => {
     const [newest] = await versions(file);
     const before = onDisk(toolFile);
-    expect(await house.admin.post(schemaCalls.restore, { file: toolFile, historyId: newest.id })).toMatchObject({
+    expect(await app.admin.post(schemaCalls.restore, { file: toolFile, historyId: newest.id })).toMatchObject({
       code: 40004,
     });
     expect(onDisk(toolFile)).toBe(before);
     rmSync(pathOf(file));
-    await expect.poll(async () => (await house.admin.get(`${schemaCalls.findById}/${file}`)).code).toBe(40004);
+    await expect.poll(async () => (await app.admin.get(`${schemaCalls.findById}/${file}`)).code).toBe(40004);
     const other = 'lab/labHeir.json';
     expect(await save(other, past('Heir'), '')).toMatchObject({ code: 20000 });
-    expect(await house.admin.post(schemaCalls.restore, { file, historyId: newest.id })).toMatchObject({ code: 40000 });
+    expect(await app.admin.post(schemaCalls.restore, { file, historyId: newest.id })).toMatchObject({ code: 40000 });
     expect(everything()).not.toContain(file);
   });
 
   test('is paged', async () => {
-    const answer = await house.admin.get(`${schemaCalls.history}/${file}`, { pageSize: '1', pageNo: '2' });
+    const answer = await app.admin.get(`${schemaCalls.history}/${file}`, { pageSize: '1', pageNo: '2' });
     expect(answer.data).toMatchObject({ pageNo: 2, pageSize: 1 });
     expect(answer.data.records).toHaveLength(1);
-    expect(await house.admin.get(`${schemaCalls.history}/${file}`, { pageSize: '0' })).toMatchObject({ code: 40000 });
-    expect(await house.admin.get(`${schemaCalls.historyById}/nothing`)).toMatchObject({ code: 40004 });
+    expect(await app.admin.get(`${schemaCalls.history}/${file}`, { pageSize: '0' })).toMatchObject({ code: 40000 });
+    expect(await app.admin.get(`${schemaCalls.historyById}/nothing`)).toMatchObject({ code: 40004 });
   });
 });
 
@@ -138,7 +138,7 @@ describe('faults', () => {
   /** The events of one stream, as they come. */
   async function follow(client: Client): Promise<{ events: { type: string; faults?: unknown[] }[]; stop(): void }> {
     const end = new AbortController();
-    const response = await fetch(house.url + eventsPath, {
+    const response = await fetch(app.url + eventsPath, {
       headers: { Authorization: String(client.token) },
       signal: end.signal,
     });
@@ -152,43 +152,43 @@ describe('faults', () => {
   }
 
   test('are told to administrators when they come and when they go, to late ones too, and to nobody else', async () => {
-    const early = await follow(house.admin);
+    const early = await follow(app.admin);
     const other = await follow(viewer);
     // That something changed is told beside it, before or after.
-    const lastTold = (events: typeof early.events) => events.filter(({ type }) => type === 'schemaFaults').at(-1);
-    await expect.poll(() => lastTold(early.events)).toEqual({ type: 'schemaFaults', faults: [] });
+    const lastReported = (events: typeof early.events) => events.filter(({ type }) => type === 'schemaFaults').at(-1);
+    await expect.poll(() => lastReported(early.events)).toEqual({ type: 'schemaFaults', faults: [] });
     writeFileSync(pathOf('lab/labBad.json'), '{ "name": ');
     const what = { zh: '此处应有一个值', en: 'a value is expected here' };
     const mend = { zh: '请补上值，或删除前面的逗号', en: 'add the value, or remove the comma before it' };
     const fault = { file: 'lab/labBad.json', line: 1, what: what.en, mend: mend.en, texts: { what, mend } };
-    const told = { type: 'schemaFaults', faults: [expect.objectContaining(fault)] };
-    await expect.poll(() => lastTold(early.events)).toEqual(told);
-    const late = await follow(house.admin);
-    await expect.poll(() => lastTold(late.events)).toEqual(told);
+    const reported = { type: 'schemaFaults', faults: [expect.objectContaining(fault)] };
+    await expect.poll(() => lastReported(early.events)).toEqual(reported);
+    const late = await follow(app.admin);
+    await expect.poll(() => lastReported(late.events)).toEqual(reported);
     rmSync(pathOf('lab/labBad.json'));
-    await expect.poll(() => lastTold(early.events)).toEqual({ type: 'schemaFaults', faults: [] });
+    await expect.poll(() => lastReported(early.events)).toEqual({ type: 'schemaFaults', faults: [] });
     expect(other.events.map(({ type }) => type)).toContain('schemaChanged');
     expect(other.events.map(({ type }) => type)).not.toContain('schemaFaults');
     for (const { stop } of [early, other, late]) stop();
   });
 
   test('say so when the folder vanishes, and are gone when it is back; everything works all the while', async () => {
-    const faults = async () => (await house.guest.get('/readyz')).data.faults;
-    const away = `${house.schemas}-away`;
-    renameSync(house.schemas, away);
+    const faults = async () => (await app.guest.get('/readyz')).data.faults;
+    const away = `${app.schemas}-away`;
+    renameSync(app.schemas, away);
     await expect.poll(faults).toMatchObject([{ severity: 'error', what: expect.stringContaining('gone') }]);
-    expect(await house.admin.post(findTools, {})).toMatchObject({ code: 20000 });
-    expect(await house.admin.post(schemaCalls.find, {})).toMatchObject({ status: 503, code: 50003 });
+    expect(await app.admin.post(findTools, {})).toMatchObject({ code: 20000 });
+    expect(await app.admin.post(schemaCalls.find, {})).toMatchObject({ status: 503, code: 50003 });
     expect(await save(toolFile, tool(), '')).toMatchObject({ status: 503, code: 50003 });
-    renameSync(away, house.schemas);
+    renameSync(away, app.schemas);
     await expect.poll(faults).toEqual([]);
-    expect(await house.admin.post(findTools, {})).toMatchObject({ code: 20000 });
+    expect(await app.admin.post(findTools, {})).toMatchObject({ code: 20000 });
   });
 });
 
 describe('HW_SCHEMA_EDITOR=0', () => {
   test('lets files be looked at and refuses every change with a reason', async () => {
-    const closed = await startHouse({ HW_SCHEMA_EDITOR: '0' });
+    const closed = await startApp({ HW_SCHEMA_EDITOR: '0' });
     try {
       const file = 'lab/labMaker.json';
       const { data } = await closed.admin.get(`${schemaCalls.findById}/labMaker`);

@@ -5,15 +5,15 @@ import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { create, item, maker } from './support/lab.ts';
 import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const { onDisk } = schemaEditing(() => house);
+const { onDisk } = schemaEditing(() => app);
 
 interface LabFile {
   calls?: object;
@@ -27,7 +27,7 @@ describe('the impact of unsaved text', () => {
   /** What is told, in both languages: a table of `[about, sign, of, isLoss, texts]`. */
 
   const impactOf = async (name: string, text: string) => {
-    const { data } = await house.admin.post(schemaCalls.check, { file: name, text });
+    const { data } = await app.admin.post(schemaCalls.check, { file: name, text });
     expect(data.refusals).toEqual([]);
     return data.impact as SchemaEffect[];
   };
@@ -50,21 +50,21 @@ describe('the impact of unsaved text', () => {
   });
 
   test('tells of columns, values that stay behind, workbooks and saved views, and does nothing of it', async () => {
-    const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'IMPACT', makerName: 'Impact' });
+    const { id: makerId } = await create(app.admin, maker.save, { makerCode: 'IMPACT', makerName: 'Impact' });
     for (const note of ['a', 'b', undefined])
-      await create(house.admin, item.save, { itemNo: `I-${note}`, makerId, note });
+      await create(app.admin, item.save, { itemNo: `I-${note}`, makerId, note });
     for (const [name, field] of [['Noted', 'note'] as const, ['Numbered', 'itemNo'] as const])
-      await house.admin.post(listViewCalls.save, { resource: 'labItem', name, columns: [{ field }] });
+      await app.admin.post(listViewCalls.save, { resource: 'labItem', name, columns: [{ field }] });
     const text = changed('lab/labItem.json', ({ record: { properties }, list }) => {
       delete properties.note;
       Object.assign(list, { keyword: ['itemNo'] });
       Object.assign(properties.weightKg ?? {}, { title: { zh: '毛重', en: 'Gross weight' } });
       properties.rank = { type: 'integer', title: { zh: '等级', en: 'Rank' } };
     });
-    const told = (await impactOf('lab/labItem.json', text)).map(({ sign, isLoss, text: { zh, en } }) => [
+    const reported = (await impactOf('lab/labItem.json', text)).map(({ sign, isLoss, text: { zh, en } }) => [
       ...[sign, isLoss, zh, en],
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['+', false, '新增列 rank（integer）', 'column rank (integer)'],
       [
         ...['-', true],
@@ -77,11 +77,11 @@ describe('the impact of unsaved text', () => {
       ['-', false, expect.stringContaining('列“备注”'), expect.stringContaining('column "Note" goes')],
     ]);
     expect(onDisk('lab/labItem.json')).not.toContain('rank');
-    expect((await house.admin.post(item.find, { note: 'a' })).data.total).toBe(1);
+    expect((await app.admin.post(item.find, { note: 'a' })).data.total).toBe(1);
   });
 
   test('marks permissions and pages that go as a loss, with the number of roles that have them', async () => {
-    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+    const { read, close } = openToRead(readSettings({ ...app.database.environment }));
     const [button] = await read.db
       .selectFrom('hwMenu')
       .where('perms', '=', 'lab:maker:list')
@@ -112,18 +112,18 @@ describe('the impact of unsaved text', () => {
   });
 
   test('tells what is left behind by another name, that it looks like a rename, and nothing lost where it says so', async () => {
-    const saved = await house.admin.post(schemaCalls.save, { file: toolFile, text: tool(), hash: '' });
+    const saved = await app.admin.post(schemaCalls.save, { file: toolFile, text: tool(), hash: '' });
     expect(saved.code).toBe(20000);
-    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
+    await create(app.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
     const view = { resource: 'labTool', name: 'Named', columns: [{ field: 'toolName' }] };
-    await house.admin.post(listViewCalls.save, view);
+    await app.admin.post(listViewCalls.save, view);
     const other = tool({ name: 'labGear' });
     const left = {
       ...{ about: 'table', sign: '-', of: 'labTool', isLoss: true },
       text: { zh: '数据表及其 1 行数据保留，但不再有页面', en: 'stays, with 1 row, and no screen shows it' },
     };
     expect(await impactOf(toolFile, other)).toContainEqual(left);
-    const { faults } = (await house.admin.post(schemaCalls.check, { file: toolFile, text: other })).data;
+    const { faults } = (await app.admin.post(schemaCalls.check, { file: toolFile, text: other })).data;
     const warned = (faults as { severity: string; file: string; mend: string }[]).filter(
       ({ file }) => file === toolFile,
     );
@@ -133,7 +133,7 @@ describe('the impact of unsaved text', () => {
   });
 
   test('is nothing while the text would be refused', async () => {
-    const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: tool({ lable: 'x' }) });
+    const { data } = await app.admin.post(schemaCalls.check, { file: toolFile, text: tool({ lable: 'x' }) });
     expect(data.impact).toEqual([]);
   });
 });

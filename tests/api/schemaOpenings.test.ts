@@ -4,7 +4,7 @@ import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const title = (zh: string, en: string) => ({ zh, en });
 const word = (zh: string, en: string, more: object = {}) => ({
@@ -69,15 +69,15 @@ const pin = {
 };
 type File = typeof wage | typeof memo | typeof pin;
 
-let house: TestHouse;
+let app: TestApp;
 let designer: Client;
 let admin: Client;
-const { save, opened, onDisk, versions } = schemaEditing(() => house);
+const { save, opened, onDisk, versions } = schemaEditing(() => app);
 const fileOf = (name: string) => `lab/${name}.json`;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
   for (const file of [wage, memo, pin]) {
     const saved = await save(fileOf(file.name), JSON.stringify(file), '');
     if (saved.code !== 20000) throw new Error(saved.text);
@@ -86,11 +86,11 @@ beforeAll(async () => {
   await create(admin, callsOf('LabMemo').save, { memoNo: 'M1', secret: 'sold' });
   const edits = ['list', 'query', 'add', 'edit'].flatMap((each) => [`lab:memo:${each}`, `lab:pin:${each}`]);
   const perms = ['system:schema:list', 'system:schema:edit', 'system:ship:list', ...edits];
-  designer = (await hire(house, { account: 'designer', perms })).client;
-  await hire(house, { account: 'memoReader', perms: ['lab:memo:list'] });
-  await hire(house, { account: 'pinReader', perms: ['lab:pin:list'] });
+  designer = (await hire(app, { account: 'designer', perms })).client;
+  await hire(app, { account: 'memoReader', perms: ['lab:memo:list'] });
+  await hire(app, { account: 'pinReader', perms: ['lab:pin:list'] });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Saves a file as somebody, as it would be with a change. */
 async function change(file: File, more: (text: File & Record<string, unknown>) => void, client = designer) {
@@ -212,7 +212,7 @@ describe('what somebody with the right to edit screens, and no administrator, op
   });
 
   test('is refused for a scope that goes, is changed, or is given away, unless they see everything', async () => {
-    const narrow = await hire(house, {
+    const narrow = await hire(app, {
       ...{ account: 'narrowDesigner', dataScope: 'SELF' },
       perms: ['system:schema:list', 'system:schema:edit', 'lab:memo:list'],
     });
@@ -266,8 +266,8 @@ describe('what somebody with the right to edit screens, and no administrator, op
   });
 
   test('is refused when it names again what a file before it has left behind', async () => {
-    const gone = await change(memo, (t) => void delete properties(t).secret);
-    expect(gone.code, gone.text).toBe(20000);
+    const removed = await change(memo, (t) => void delete properties(t).secret);
+    expect(removed.code, removed.text).toBe(20000);
     const again = await change(memo, (t) => add(t, { secret: word('内情', 'Secret') }));
     expect(again).toMatchObject({ code: 40003 });
     expect(again.message).toContain('labMemo.secret');
@@ -292,10 +292,10 @@ describe('the panel of the editor', () => {
     expect(effects.length).toBeGreaterThan(0);
     for (const { text, sign } of effects.slice(0, 1)) {
       expect(sign).toBe('+');
-      for (const told of [text.zh, text.en]) {
-        expect(told).toContain('labMemo.secret');
-        expect(told).toContain('memoReader');
-        expect(told).not.toContain('pinReader');
+      for (const reported of [text.zh, text.en]) {
+        expect(reported).toContain('labMemo.secret');
+        expect(reported).toContain('memoReader');
+        expect(reported).not.toContain('pinReader');
       }
     }
     expect(effects.some(({ needsAdmin }) => needsAdmin)).toBe(false);

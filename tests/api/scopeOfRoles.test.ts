@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessCalls } from '../../src/contract/access.ts';
 import { create } from './support/lab.ts';
 import { hire, roleCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   for (const [name, dataScope, status] of [
     ['seesAll', 'ALL', '0'],
     ['seesHouses', 'WAREHOUSE', '0'],
@@ -16,13 +16,13 @@ beforeAll(async () => {
     ['seesOwn', 'SELF', '0'],
     ['isOff', 'ALL', '1'],
   ] as const) {
-    const { id } = await create(house.admin, roleCalls.save, { roleName: name, roleKey: name, dataScope, status });
+    const { id } = await create(app.admin, roleCalls.save, { roleName: name, roleKey: name, dataScope, status });
     ids[name] = String(id);
   }
-  const { data } = await house.admin.post(roleCalls.find, { roleKey: 'admin' });
+  const { data } = await app.admin.post(roleCalls.find, { roleKey: 'admin' });
   ids.admin = data.records[0].id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const idsOf = (...names: string[]) => names.map((name) => ids[name]);
 
@@ -35,21 +35,21 @@ describe('how far an account with some roles would reach', () => {
     ['by the roles that are switched on alone', ['isOff', 'seesCustomer'], 'ALL', 'CUSTOMER'],
     ['nowhere without any', ['isOff'], 'ALL', undefined],
   ])('%s', async (_, roles, dataScope, expected) => {
-    const answer = await house.admin.post(accessCalls.scopeOfRoles, { roleIds: idsOf(...roles), dataScope });
+    const answer = await app.admin.post(accessCalls.scopeOfRoles, { roleIds: idsOf(...roles), dataScope });
     expect(answer).toMatchObject({ code: 20000 });
     expect(answer.data.dataScope).toBe(expected);
   });
 
   test('is told to those who may look at accounts, and to nobody else', async () => {
     const body = { roleIds: idsOf('seesOwn'), dataScope: 'ALL' };
-    const reader = (await hire(house, { account: 'reachReader', perms: ['fms:user:query'] })).client;
-    const other = (await hire(house, { account: 'reachOther', perms: ['fms:user:list'] })).client;
+    const reader = (await hire(app, { account: 'reachReader', perms: ['fms:user:query'] })).client;
+    const other = (await hire(app, { account: 'reachOther', perms: ['fms:user:list'] })).client;
     expect(await reader.post(accessCalls.scopeOfRoles, body)).toMatchObject({
       code: 20000,
       data: { dataScope: 'SELF' },
     });
     expect(await other.post(accessCalls.scopeOfRoles, body)).toMatchObject({ status: 403, code: 40003 });
-    expect(await house.guest.post(accessCalls.scopeOfRoles, body)).toMatchObject({ status: 401, code: 20007 });
+    expect(await app.guest.post(accessCalls.scopeOfRoles, body)).toMatchObject({ status: 401, code: 20007 });
   });
 
   test.each([
@@ -59,6 +59,6 @@ describe('how far an account with some roles would reach', () => {
     ['no data scope', { roleIds: [] }],
     ['something else too', { roleIds: [], dataScope: 'ALL', all: true }],
   ])('%s is refused', async (_, body) => {
-    expect(await house.admin.post(accessCalls.scopeOfRoles, body)).toMatchObject({ code: 40000 });
+    expect(await app.admin.post(accessCalls.scopeOfRoles, body)).toMatchObject({ code: 40000 });
   });
 });

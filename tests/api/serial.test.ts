@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { create, job } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 /** A session ends when nobody uses it for half a day. */
 let admin: Client;
 const day = 86_400_000;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function nextDay(): Promise<void> {
-  house.wait(day);
-  admin = await house.as('admin');
+  app.wait(day);
+  admin = await app.as('admin');
 }
 
 /** What the number of a record begins with: the day, in UTC, on which it was created. */

@@ -4,21 +4,21 @@ import { sessionCalls } from '../../src/contract/session.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createClient } from './support/client.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('logging in', () => {
   test('gives a token and who one is', async () => {
-    const answer = await house.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword });
+    const answer = await app.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword });
     expect(answer).toMatchObject({ status: 200, code: 20000 });
     expect(answer.data.token).toMatch(/^[\w-]{43}$/);
     expect(answer.data.userInfo).toEqual({
@@ -34,18 +34,18 @@ describe('logging in', () => {
   });
 
   test("leads to the key of one's own drafts: the same in every session, another for each person", async () => {
-    const keyOf = async (account: string) => (await (await house.as(account)).get(sessionCalls.current)).data.draftKey;
+    const keyOf = async (account: string) => (await (await app.as(account)).get(sessionCalls.current)).data.draftKey;
     const [own, again, other] = [await keyOf('viewer'), await keyOf('viewer'), await keyOf('finance')];
     expect(own).toMatch(/^[\w-]{43}$/);
     expect(again).toBe(own);
     expect(other).not.toBe(own);
-    const answer = await house.guest.post(sessionCalls.login, { account: 'viewer', password: adminPassword });
+    const answer = await app.guest.post(sessionCalls.login, { account: 'viewer', password: adminPassword });
     expect(answer.text).not.toContain(own);
   });
 
   test('never gives the same token twice', async () => {
     const tokens = new Set<string | undefined>();
-    for (let i = 0; i < 5; i++) tokens.add((await house.as('admin')).token);
+    for (let i = 0; i < 5; i++) tokens.add((await app.as('admin')).token);
     expect(tokens.size).toBe(5);
   });
 
@@ -56,7 +56,7 @@ describe('logging in', () => {
     ['an account with a NUL', { account: 'finance\0', password: adminPassword }],
     ['a very long password', { account: 'finance', password: 'x'.repeat(2_000) }],
   ])('refuses %s with one and the same answer', async (_, body) => {
-    const answer = await house.guest.post(sessionCalls.login, body, english);
+    const answer = await app.guest.post(sessionCalls.login, body, english);
     expect(answer).toMatchObject({ status: 400, code: 40001, message: 'Wrong account or password.', data: null });
   });
 
@@ -69,7 +69,7 @@ describe('logging in', () => {
     [{ account: 'admin', password: 7 }],
     [{ account: {}, password: 'x' }],
   ])('refuses the body %j', async (body) => {
-    expect(await house.guest.post(sessionCalls.login, body)).toMatchObject({ status: 400, code: 40000 });
+    expect(await app.guest.post(sessionCalls.login, body)).toMatchObject({ status: 400, code: 40000 });
   });
 });
 
@@ -82,27 +82,27 @@ describe('a session', () => {
     ['a JWT without a signature', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
   ])('is refused with %s', async (_, token) => {
     const headers = token === undefined ? {} : { Authorization: token };
-    expect(await house.guest.get(sessionCalls.current, headers as Record<string, string>)).toMatchObject({
+    expect(await app.guest.get(sessionCalls.current, headers as Record<string, string>)).toMatchObject({
       status: 401,
       code: 20007,
     });
   });
 
   test('takes its token with and without Bearer, and from nowhere but the header', async () => {
-    const { token } = house.admin;
-    expect(await house.guest.get(sessionCalls.current, { Authorization: `Bearer ${token}` })).toMatchObject({
+    const { token } = app.admin;
+    expect(await app.guest.get(sessionCalls.current, { Authorization: `Bearer ${token}` })).toMatchObject({
       code: 20000,
     });
-    expect(await house.guest.get(sessionCalls.current, { Authorization: `${token}` })).toMatchObject({ code: 20000 });
-    expect(await house.guest.get(`${sessionCalls.current}?token=${token}`)).toMatchObject({ code: 20007 });
-    expect(await house.guest.get(sessionCalls.current, { Cookie: `Authorization=${token}` })).toMatchObject({
+    expect(await app.guest.get(sessionCalls.current, { Authorization: `${token}` })).toMatchObject({ code: 20000 });
+    expect(await app.guest.get(`${sessionCalls.current}?token=${token}`)).toMatchObject({ code: 20007 });
+    expect(await app.guest.get(sessionCalls.current, { Cookie: `Authorization=${token}` })).toMatchObject({
       code: 20007,
     });
   });
 
   test('ends with logout at once, and only that one', async () => {
-    const one = await house.as('viewer');
-    const other = await house.as('viewer');
+    const one = await app.as('viewer');
+    const other = await app.as('viewer');
     expect(await one.post(sessionCalls.logout)).toMatchObject({ code: 20000 });
     for (const call of [sessionCalls.current, '/resources/index.json']) {
       expect(await one.get(call)).toMatchObject({ code: 20007 });
@@ -112,7 +112,7 @@ describe('a session', () => {
   });
 
   test('that was ended with an Idempotency-Key says so again to whoever sends the same, and to nobody else', async () => {
-    const [one, other] = [await house.as('viewer'), await house.as('viewer')];
+    const [one, other] = [await app.as('viewer'), await app.as('viewer')];
     const key = { 'Idempotency-Key': 'log out once' };
     const first = await one.post(sessionCalls.logout, undefined, key);
     expect(first).toMatchObject({ status: 200, code: 20000 });
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(again.headers.get('x-request-id')).toBeTruthy();
     for (const headers of [{}, { 'Idempotency-Key': 'another' }] as Record<string, string>[])
       expect(await one.post(sessionCalls.logout, undefined, headers)).toMatchObject({ status: 401, code: 20007 });
-    expect(await house.guest.post(sessionCalls.logout, undefined, key)).toMatchObject({ code: 20007 });
+    expect(await app.guest.post(sessionCalls.logout, undefined, key)).toMatchObject({ code: 20007 });
     // The key is that session's own: another one of the same account still ends by it.
     expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20000 });
     expect(await other.post(sessionCalls.logout, undefined, key)).toMatchObject({ code: 20000 });
@@ -129,23 +129,23 @@ describe('a session', () => {
   });
 
   test('survives a restart of the server', async () => {
-    const { token } = await house.as('viewer');
-    await house.restart();
-    expect(await createClient(house.url, token).get(sessionCalls.current)).toMatchObject({ code: 20000 });
+    const { token } = await app.as('viewer');
+    await app.restart();
+    expect(await createClient(app.url, token).get(sessionCalls.current)).toMatchObject({ code: 20000 });
   });
 
   test('ends after 12 hours unused and after 7 days at all', async () => {
-    const idle = await house.as('viewer');
-    house.wait(11 * hour);
+    const idle = await app.as('viewer');
+    app.wait(11 * hour);
     expect(await idle.get(sessionCalls.current)).toMatchObject({ code: 20000 });
-    house.wait(13 * hour);
+    app.wait(13 * hour);
     expect(await idle.get(sessionCalls.current)).toMatchObject({ code: 20007 });
-    const busy = await house.as('viewer');
+    const busy = await app.as('viewer');
     for (let day = 0; day < 14; day++) {
-      house.wait(11.9 * hour);
+      app.wait(11.9 * hour);
       expect(await busy.get(sessionCalls.current)).toMatchObject({ code: 20000 });
     }
-    house.wait(2 * hour);
+    app.wait(2 * hour);
     expect(await busy.get(sessionCalls.current)).toMatchObject({ code: 20007 });
   });
 });
@@ -159,79 +159,79 @@ describe('changing the password', () => {
     ['one that is too long', 'x'.repeat(129), 'A password must have 8 to 128 characters.'],
   ] as const;
   test.each(refused)('refuses %s', async (_, password, message) => {
-    const user = await house.as('dispatcher');
+    const user = await app.as('dispatcher');
     const answer = await user.post(sessionCalls.changePassword, { password }, english);
     expect(answer).toMatchObject({ status: 400, code: 40000, message });
-    await expect(house.as('dispatcher')).resolves.toBeTruthy();
+    await expect(app.as('dispatcher')).resolves.toBeTruthy();
   });
 
   test('ends the other sessions, keeps this one, and only the new password works', async () => {
-    const one = await house.as('warehouseKeeper');
-    const other = await house.as('warehouseKeeper');
+    const one = await app.as('warehouseKeeper');
+    const other = await app.as('warehouseKeeper');
     expect(await one.post(sessionCalls.changePassword, { password: 'a new passphrase' })).toMatchObject({
       code: 20000,
     });
     expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20007 });
     expect(await one.get(sessionCalls.current)).toMatchObject({ code: 20000 });
-    await expect(house.as('warehouseKeeper')).rejects.toThrow('40001');
-    await expect(house.guest.login('warehouseKeeper', 'a new passphrase')).resolves.toBeTruthy();
+    await expect(app.as('warehouseKeeper')).rejects.toThrow('40001');
+    await expect(app.guest.login('warehouseKeeper', 'a new passphrase')).resolves.toBeTruthy();
   });
 
   test('lets in nobody whose old password was being checked meanwhile', async () => {
-    const user = await house.as('dispatcher');
-    const late = Array.from({ length: 4 }, () => house.as('dispatcher').catch(() => undefined));
+    const user = await app.as('dispatcher');
+    const late = Array.from({ length: 4 }, () => app.as('dispatcher').catch(() => undefined));
     await user.post(sessionCalls.changePassword, { password: 'a newer passphrase' });
     for (const session of await Promise.all(late)) {
       if (session) expect(await session.get(sessionCalls.current)).toMatchObject({ code: 20007 });
     }
-    const again = await house.guest.login('dispatcher', 'a newer passphrase');
+    const again = await app.guest.login('dispatcher', 'a newer passphrase');
     await again.post(sessionCalls.changePassword, { password: adminPassword });
   });
 
   test('happens once for one Idempotency-Key, of which nothing is stored that tells the password', async () => {
-    const one = await house.as('finance');
+    const one = await app.as('finance');
     const key = { 'Idempotency-Key': 'password once' };
     const change = (password: string) => one.post(sessionCalls.changePassword, { password }, { ...english, ...key });
     const first = await change('first passphrase');
     expect(first).toMatchObject({ code: 20000 });
-    const since = await house.guest.login('finance', 'first passphrase');
+    const since = await app.guest.login('finance', 'first passphrase');
     expect((await change('first passphrase')).text).toBe(first.text);
     // A second change would have ended it.
     expect(await since.get(sessionCalls.current)).toMatchObject({ code: 20000 });
     const other = await change('second passphrase');
     expect(other).toMatchObject({ status: 400, code: 40000, data: { errors: [{ path: '/Idempotency-Key' }] } });
-    await expect(house.guest.login('finance', 'second passphrase')).rejects.toThrow('40001');
-    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+    await expect(app.guest.login('finance', 'second passphrase')).rejects.toThrow('40001');
+    const { read, close } = openToRead(readSettings({ ...app.database.environment }));
     const rows = await read.db.selectFrom('sys_idempotency').selectAll().where('key', '=', 'password once').execute();
     await close();
-    const told = [{ password: 'first passphrase' }, 'first passphrase'].flatMap((body) => {
+    const reported = [{ password: 'first passphrase' }, 'first passphrase'].flatMap((body) => {
       const text = typeof body === 'string' ? body : `${sessionCalls.changePassword}\n${JSON.stringify(body)}`;
       return (['hex', 'base64', 'base64url'] as const).map((form) => createHash('sha256').update(text).digest(form));
     });
     expect(rows).toHaveLength(1);
-    for (const text of [...told, 'passphrase', '$argon2']) expect(JSON.stringify(rows)).not.toContain(text);
+    for (const text of [...reported, 'passphrase', '$argon2']) expect(JSON.stringify(rows)).not.toContain(text);
     await since.post(sessionCalls.changePassword, { password: adminPassword });
   });
 
   test('refuses fields that are not its own', async () => {
-    const user = await house.as('dispatcher');
+    const user = await app.as('dispatcher');
     const answer = await user.post(sessionCalls.changePassword, { password: 'a new passphrase', roleIds: ['1'] });
     expect(answer).toMatchObject({ code: 40000 });
-    await expect(house.as('dispatcher')).resolves.toBeTruthy();
+    await expect(app.as('dispatcher')).resolves.toBeTruthy();
   });
 
   test('of somebody else needs the permission and not less than they hold', async () => {
-    const administrator = await house.as('admin');
+    const administrator = await app.as('admin');
     const { data: admin } = await administrator.get(sessionCalls.current);
-    const { data: viewer } = await (await house.as('viewer')).get(sessionCalls.current);
-    const dispatcher = await house.as('dispatcher');
+    const { data: viewer } = await (await app.as('viewer')).get(sessionCalls.current);
+    const dispatcher = await app.as('dispatcher');
     const target = { id: viewer.id, password: 'set by somebody' };
     expect(await dispatcher.post(sessionCalls.changePassword, target)).toMatchObject({ status: 403, code: 40003 });
-    await expect(house.as('viewer')).resolves.toBeTruthy();
-    const session = await house.as('viewer');
+    await expect(app.as('viewer')).resolves.toBeTruthy();
+    const session = await app.as('viewer');
     expect(await administrator.post(sessionCalls.changePassword, target)).toMatchObject({ code: 20000 });
     expect(await session.get(sessionCalls.current)).toMatchObject({ code: 20007 });
-    await expect(house.guest.login('viewer', 'set by somebody')).resolves.toBeTruthy();
+    await expect(app.guest.login('viewer', 'set by somebody')).resolves.toBeTruthy();
     const missing = { id: '01a1fbb9-0000-7000-8000-000000000000', password: 'set by somebody' };
     expect(await administrator.post(sessionCalls.changePassword, missing)).toMatchObject({ code: 40004 });
     expect(
@@ -241,35 +241,35 @@ describe('changing the password', () => {
 });
 
 describe('too many wrong passwords', () => {
-  const wrong = (account: string) => house.guest.post(sessionCalls.login, { account, password: 'wrong wrong' });
-  const right = (account: string) => house.guest.post(sessionCalls.login, { account, password: adminPassword });
+  const wrong = (account: string) => app.guest.post(sessionCalls.login, { account, password: 'wrong wrong' });
+  const right = (account: string) => app.guest.post(sessionCalls.login, { account, password: adminPassword });
 
   test('stop an account after five, with a growing wait, and leave its open session alone', async () => {
-    house.wait(hour);
-    const open = await house.as('finance');
+    app.wait(hour);
+    const open = await app.as('finance');
     for (let i = 0; i < 5; i++) expect(await wrong('finance')).toMatchObject({ code: 40001 });
     const stopped = await right('finance');
     expect(stopped).toMatchObject({ status: 429, code: 40029 });
     const first = Number(stopped.headers.get('retry-after'));
     expect(first).toBeGreaterThan(0);
     expect(await open.get(sessionCalls.current)).toMatchObject({ code: 20000 });
-    house.wait(first * 1_000);
+    app.wait(first * 1_000);
     expect(await wrong('finance')).toMatchObject({ code: 40001 });
     const again = await right('finance');
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(first);
-    house.wait(15 * minute);
+    app.wait(15 * minute);
     expect(await right('finance')).toMatchObject({ code: 20000 });
   });
 
   test('cannot be got round by trying many at once', async () => {
-    house.wait(hour);
+    app.wait(hour);
     const answers = await Promise.all(Array.from({ length: 15 }, () => wrong('orderClerk')));
     expect(answers.filter((answer) => answer.code === 40001).length).toBeLessThanOrEqual(5);
     expect(answers.filter((answer) => answer.code === 40029).length).toBeGreaterThanOrEqual(10);
   });
 
   test('stop an address that tries many accounts', async () => {
-    house.wait(hour);
+    app.wait(hour);
     const codes: number[] = [];
     for (let i = 0; i < 22; i++) codes.push((await wrong(`spray${i}`)).code);
     expect(codes.slice(0, 20)).toEqual(Array(20).fill(40001));

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostInSheet, mostStaleTold } from '../../src/contract/bulk.ts';
+import { mostInSheet, mostStaleReported } from '../../src/contract/bulk.ts';
 import { create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { hire } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
 import { tariffCalls as calls, tariff } from './support/sheetLab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
-const read = async (id: string) => done(house.admin.get(calls.findById(id)));
-const count = async (filter: object) => (await done(house.admin.post(calls.find, filter))).total;
-const make = (code: string, values: object = {}) => create(house.admin, calls.save, { code, rate: '1', ...values });
+let app: TestApp;
+const read = async (id: string) => done(app.admin.get(calls.findById(id)));
+const count = async (filter: object) => (await done(app.admin.post(calls.find, filter))).total;
+const make = (code: string, values: object = {}) => create(app.admin, calls.save, { code, rate: '1', ...values });
 
 beforeAll(async () => {
-  house = await startHouse();
-  const saved = await schemaEditing(() => house).save('lab/labTariff.json', JSON.stringify(tariff), '');
+  app = await startApp();
+  const saved = await schemaEditing(() => app).save('lab/labTariff.json', JSON.stringify(tariff), '');
   if (saved.code !== 20000) throw new Error(saved.text);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('a sheet that was written upon what others have changed', () => {
   test('is refused as a whole, with those records as they are now, and what was deleted as none', async () => {
-    const { admin } = house;
+    const { admin } = app;
     const [one, two, three, four] = [await make('A1'), await make('A2'), await make('A3'), await make('A4')];
     await create(admin, calls.save, { id: one.id, version: 1, remark: 'theirs' });
     await done(admin.get(calls.deleteById(two.id)));
@@ -56,24 +56,24 @@ describe('a sheet that was written upon what others have changed', () => {
 
   test('tells of records without what the person may not read, and of so many at once', async () => {
     const perms = ['list', 'query', 'edit'].map((name) => `lab:tariff:${name}`);
-    const { client } = await hire(house, { account: 'tariffOne', perms });
+    const { client } = await hire(app, { account: 'tariffOne', perms });
     const { ids } = await done(
-      house.admin.post(calls.saveSheet, {
-        records: Array.from({ length: mostStaleTold + 5 }, (_, i) => ({ code: `B${i}`, secret: 'inside' })),
+      app.admin.post(calls.saveSheet, {
+        records: Array.from({ length: mostStaleReported + 5 }, (_, i) => ({ code: `B${i}`, secret: 'inside' })),
       }),
     );
     const records = (ids as string[]).map((id) => ({ id, version: 7, rate: '2' }));
     const { data } = await client.post(calls.saveSheet, { records });
-    expect(data.stale).toHaveLength(mostStaleTold);
+    expect(data.stale).toHaveLength(mostStaleReported);
     expect(data.stale[0].current).toMatchObject({ version: 1, code: 'B0' });
     expect(await count({ code: 'B0', rate: '2' })).toBe(0);
   });
 });
 
 test('of what others have changed, whoever may remove and not list is told where, and nothing that it holds', async () => {
-  const { client } = await hire(house, { account: 'tariffTwo', perms: ['lab:tariff:edit', 'lab:tariff:remove'] });
+  const { client } = await hire(app, { account: 'tariffTwo', perms: ['lab:tariff:edit', 'lab:tariff:remove'] });
   const one = await make('C1', { remark: 'inside' });
-  await create(house.admin, calls.save, { id: one.id, version: 1, rate: '2' });
+  await create(app.admin, calls.save, { id: one.id, version: 1, rate: '2' });
   for (const body of [
     { removed: [{ id: one.id, version: 1 }] },
     { records: [{ id: one.id, version: 1, rate: '3' }] },
@@ -86,8 +86,8 @@ test('of what others have changed, whoever may remove and not list is told where
 
 test.each([[null], ['C2'], [7], [[]]])('%j is no record of a sheet, also beside what is stale', async (wrong) => {
   const one = await make(`D${JSON.stringify(wrong).replaceAll(/\W/g, '')}`);
-  await create(house.admin, calls.save, { id: one.id, version: 1, rate: '2' });
-  const answer = await house.admin.post(calls.saveSheet, { records: [wrong], removed: [{ id: one.id, version: 1 }] });
+  await create(app.admin, calls.save, { id: one.id, version: 1, rate: '2' });
+  const answer = await app.admin.post(calls.saveSheet, { records: [wrong], removed: [{ id: one.id, version: 1 }] });
   expect(answer).toMatchObject({ status: 400, code: 40000 });
   expect(await read(one.id)).toMatchObject({ version: 2 });
 });
@@ -99,12 +99,12 @@ test('20,000 full rows, more than other calls take, are saved; a larger body is 
     ...{ remark: full, secret: full },
   }));
   expect(Buffer.byteLength(JSON.stringify({ records }))).toBeGreaterThan(10 * 1024 * 1024);
-  expect(await done(house.admin.post(calls.saveSheet, { records }))).toMatchObject({ created: mostInSheet });
+  expect(await done(app.admin.post(calls.saveSheet, { records }))).toMatchObject({ created: mostInSheet });
   expect(await count({ mode: 'AIR' })).toBe(mostInSheet);
-  const other = await house.admin.post(calls.saveBatch, records, { 'Accept-Language': 'en' });
+  const other = await app.admin.post(calls.saveBatch, records, { 'Accept-Language': 'en' });
   expect(other).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 10 MB.' });
   const long = { records: [{ remark: 'x'.repeat(41 * 1024 * 1024) }] };
-  const refused = await house.admin.post(calls.saveSheet, long, { 'Accept-Language': 'en' });
+  const refused = await app.admin.post(calls.saveSheet, long, { 'Accept-Language': 'en' });
   expect(refused).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 40 MB.' });
 }, 300_000);
 
@@ -113,9 +113,9 @@ test('cells that are empty get the default of a field that must be filled in new
     { code: 'EMPTY1', mode: null },
     { code: 'EMPTY2', mode: '' },
   ];
-  const { ids } = await done(house.admin.post(calls.saveSheet, { records }));
+  const { ids } = await done(app.admin.post(calls.saveSheet, { records }));
   for (const id of ids) expect(await read(id)).toMatchObject({ mode: 'SEA' });
-  const cleared = await house.admin.post(calls.saveSheet, { records: [{ id: ids[0], version: 1, mode: null }] });
+  const cleared = await app.admin.post(calls.saveSheet, { records: [{ id: ids[0], version: 1, mode: null }] });
   expect(cleared).toMatchObject({ code: 40000, data: { errors: [{ path: '/records/0/mode', keyword: 'required' }] } });
   expect(await read(ids[0])).toMatchObject({ version: 1, mode: 'SEA' });
 });

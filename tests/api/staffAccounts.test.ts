@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
 import { entriesFor, hire, roleCalls, userCalls } from './support/people.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
 const refused = { status: 403, code: 40003 };
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 /** Holds every permission of `fms:user`, and is no administrator. */
 let finance: Client;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-  finance = await house.as('finance');
+  app = await startApp();
+  admin = app.admin;
+  finance = await app.as('finance');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Record_ = Answer['data'];
 const find = async (account: string): Promise<Record_> =>
@@ -137,7 +137,7 @@ describe('who keeps the parties, and is no administrator', () => {
     expect(await finance.post(userCalls.password, { id: party.id, password: adminPassword })).toMatchObject({
       code: 20000,
     });
-    expect(await house.as(party.account)).toBeDefined();
+    expect(await app.as(party.account)).toBeDefined();
   });
 
   test('changes what is their own: the password, and the rest of their account', async () => {
@@ -156,7 +156,7 @@ test('an administrator does all of it, and so does who keeps the roles, within w
   });
   const hr = await create(admin, userCalls.save, { ...named(), userType: 'STAFF', roleIds: [role.id] });
   await admin.post(userCalls.password, { id: hr.id, password: adminPassword });
-  const client = await house.as(hr.account);
+  const client = await app.as(hr.account);
   const made = await create(client, userCalls.save, { ...named(), userType: 'STAFF', roleIds: [role.id] });
   expect(await client.post(userCalls.password, { id: made.id, password: adminPassword })).toMatchObject({
     code: 20000,
@@ -171,23 +171,23 @@ describe('who adds accounts and resets no passwords', () => {
     client.post(userCalls.password, { id, password });
 
   test('gives an account that they have made its first password, once', async () => {
-    const { client } = await hire(house, { account: 'adder', perms });
+    const { client } = await hire(app, { account: 'adder', perms });
     const made = await create(client, userCalls.save, supplier());
     expect(await set(client, made.id)).toMatchObject({ code: 20000 });
-    expect(await house.as(made.account)).toBeDefined();
+    expect(await app.as(made.account)).toBeDefined();
     expect(await set(client, made.id, 'another one 9')).toMatchObject(refused);
-    expect(await house.as(made.account)).toBeDefined();
+    expect(await app.as(made.account)).toBeDefined();
   });
 
   test('none that somebody else has made, none of staff, and none without the right to add', async () => {
-    const { client } = await hire(house, { account: 'adderTwo', perms });
+    const { client } = await hire(app, { account: 'adderTwo', perms });
     const other = await create(admin, userCalls.save, supplier());
     expect(await set(client, other.id)).toMatchObject(refused);
     const staff = await create(admin, userCalls.save, { ...named(), roleIds: [await roleId('viewer')] });
     expect(await set(client, staff.id)).toMatchObject(refused);
-    const editor = await hire(house, { account: 'editorOnly', perms: perms.filter((code) => !code.endsWith('add')) });
+    const editor = await hire(app, { account: 'editorOnly', perms: perms.filter((code) => !code.endsWith('add')) });
     expect(await set(editor.client, other.id)).toMatchObject(refused);
     const login = { account: other.account, password: adminPassword };
-    expect(await house.guest.post('/hw/wms/hwUser/login', login)).toMatchObject({ code: 40001 });
+    expect(await app.guest.post('/hw/wms/hwUser/login', login)).toMatchObject({ code: 40001 });
   });
 });

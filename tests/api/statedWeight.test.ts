@@ -3,20 +3,20 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, jobs: [] });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, jobs: [] });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** 100 cartons of 10 kg and 0.12 CBM. */
 const goods = (more: object) => [{ ...goodsFor('ONT8', 100), ...more }];

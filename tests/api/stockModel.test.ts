@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { type Desk, openDesk } from '../support/stock/desk.ts';
 import { isExpected, kinds, type Operation, operate, operationArbitrary } from '../support/stock/operations.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
 import { takeSystemStep } from '../support/stock/systemSteps.ts';
+import { openWorkContext, type WorkContext } from '../support/stock/workContext.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
 /** How many operations are carried out at least: `STOCK_OPERATIONS=2000` takes its time. */
@@ -20,38 +20,39 @@ const floor = Math.ceil(operations / 200);
 const [runs, most] = [Math.ceil(operations / (people * batches * ofEach * 0.6)), 8];
 
 const door = recordsDoor();
-const takeStep: Desk['takeStep'] = (client, asked) => door.within(client, (event) => takeSystemStep(event, asked));
-let house: TestHouse;
+const takeStep: WorkContext['takeStep'] = (client, requested) =>
+  door.within(client, (event) => takeSystemStep(event, requested));
+let app: TestApp;
 let clients: Client[];
 let reviewer: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
-  yard = await openYard(house.admin);
+  app = await startApp({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  yard = await openYard(app.admin);
   clients = [];
-  for (let i = 0; i < people; i++) clients.push(await house.as('admin'));
-  reviewer = await house.as('finance');
+  for (let i = 0; i < people; i++) clients.push(await app.as('admin'));
+  reviewer = await app.as('finance');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What was answered how often, by kind and code. */
-const told = new Map<string, number>();
+const reported = new Map<string, number>();
 /** Answers that nobody should ever get. */
 const odd: string[] = [];
 
-const doneOf = (kind: string): number => told.get(`${kind} 20000`) ?? 0;
+const doneOf = (kind: string): number => reported.get(`${kind} 20000`) ?? 0;
 /** Operations that were carried out; what was refused is none. */
 const done = (): number => kinds.reduce((sum, kind) => sum + doneOf(kind), 0);
 const rare = (): readonly string[] => kinds.filter((kind) => doneOf(kind) < floor);
 
 /** One after the other, as a person works; gives the cartons that were acknowledged as received, less those taken back. */
-async function work(desk: Desk, client: Client, list: readonly Operation[]): Promise<number> {
+async function work(workContext: WorkContext, client: Client, list: readonly Operation[]): Promise<number> {
   let received = 0;
   for (const operation of list) {
-    const answer = await operate(desk, client, operation);
+    const answer = await operate(workContext, client, operation);
     const key = `${operation.kind} ${answer?.code ?? 'nothing to do'}`;
-    told.set(key, (told.get(key) ?? 0) + 1);
+    reported.set(key, (reported.get(key) ?? 0) + 1);
     if (answer && !isExpected(operation, answer)) odd.push(`${key}: ${answer.text}`);
     if (answer?.code === 20000) received += await receivedBy(client, operation.kind, answer);
   }
@@ -86,15 +87,22 @@ test(`the stock is right after every batch of what ${people} people do at once`,
   const property = fc.asyncProperty(fc.array(batch, { minLength: batches, maxLength: batches }), async (all) => {
     serial += 2;
     const containers = [containerNo(serial), containerNo(serial + 1)];
-    const desk = await openDesk({ admin: house.admin, yard, reviewer, takeStep, zone: `Z${serial}`, containers });
+    const workContext = await openWorkContext({
+      admin: app.admin,
+      yard,
+      reviewer,
+      takeStep,
+      zone: `Z${serial}`,
+      containers,
+    });
     let received = 0;
     for (const each of all) {
-      const worked = await Promise.all(each.map((list, i) => work(desk, clients[i] as Client, list)));
+      const worked = await Promise.all(each.map((list, i) => work(workContext, clients[i] as Client, list)));
       received += worked.reduce((total, cartons) => total + cartons, 0);
       expect(odd).toEqual([]);
-      expect(await stockFaults(house.admin, desk)).toEqual([]);
+      expect(await stockFaults(app.admin, workContext)).toEqual([]);
       const orders = await Promise.all(
-        desk.orders.map(({ id }) => house.admin.get(`/hw/wms/hwOrder/findHwOrderById/${id}`)),
+        workContext.orders.map(({ id }) => app.admin.get(`/hw/wms/hwOrder/findHwOrderById/${id}`)),
       );
       expect(orders.reduce((total, { data }) => total + data.recvCartonQty, 0)).toBe(received);
     }
@@ -104,7 +112,8 @@ test(`the stock is right after every batch of what ${people} people do at once`,
     // What went wrong at once does not go wrong again in the same way: nothing is made smaller.
     await fc.assert(property, { numRuns: runs, endOnFailure: true, seed: seed + i });
   }
-  if (process.env.STOCK_OPERATIONS) process.stdout.write(`${done()} operations: ${JSON.stringify([...told].sort())}\n`);
+  if (process.env.STOCK_OPERATIONS)
+    process.stdout.write(`${done()} operations: ${JSON.stringify([...reported].sort())}\n`);
   expect(rare()).toEqual([]);
   expect(done()).toBeGreaterThanOrEqual(operations);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, countCalls, palletCalls } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
+  app = await startApp({}, handlers);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('who may do what in the warehouse', () => {
   /** The roles that may make each call; all others are refused. */
@@ -28,7 +28,7 @@ describe('who may do what in the warehouse', () => {
     ['cancel', ['warehouseKeeper'], () => [countCalls.transit, { id: 'x', transition: 'cancel' }]],
   ];
   test.each(['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])('as %s', async (account) => {
-    const client = await house.as(account);
+    const client = await app.as(account);
     const may: string[] = [];
     for (const [what, , body] of holders) if ((await client.post(...body())).code !== 40003) may.push(what);
     expect(may).toEqual(holders.flatMap(([what, who]) => (who.includes(account) ? [what] : [])));

@@ -5,7 +5,7 @@ import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import {
   binCalls,
   bringIn,
@@ -30,7 +30,7 @@ const perms = [
 ];
 
 /** What stands in one warehouse. */
-interface Place {
+interface Location {
   readonly yard: Yard;
   readonly order: Answer['data'];
   /** At the warehouse, nothing taken out yet. */
@@ -40,14 +40,14 @@ interface Place {
   readonly count: Answer['data'];
 }
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 /** Works for the first warehouse alone. */
 let keeper: Client;
-let here: Place;
-let there: Place;
+let here: Location;
+let there: Location;
 
-async function furnish(yard: Yard, serial: number): Promise<Place> {
+async function furnish(yard: Yard, serial: number): Promise<Location> {
   const [order, waiting] = [
     await create(admin, orderCalls.save, orderOf(yard, containerNo(serial))),
     await create(admin, orderCalls.save, orderOf(yard, containerNo(serial + 1))),
@@ -68,8 +68,8 @@ async function furnish(yard: Yard, serial: number): Promise<Place> {
 }
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  admin = house.admin;
+  app = await startApp({}, handlers);
+  admin = app.admin;
   const yard = await openYard(admin);
   const other = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{ repositoryCode: 'EWR01', repositoryName: '新泽西仓', stateCode: 'NJ', city: 'Edison', address: '1 Main St' },
@@ -78,9 +78,9 @@ beforeAll(async () => {
   here = await furnish(yard, 1);
   there = await furnish({ ...yard, repositoryId: other.id }, 11);
   const scope = { dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] };
-  keeper = (await hire(house, { account: 'keeperHere', perms, ...scope })).client;
+  keeper = (await hire(app, { account: 'keeperHere', perms, ...scope })).client;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const lists = {
   orders: [orderCalls.find, 'repositoryId'],
@@ -123,7 +123,7 @@ describe('a keeper of one warehouse', () => {
     ]);
     expect(await keeper.post(shops, {})).toMatchObject({ status: 403, code: 40003 });
     const seen = async (account: string, scope: object) => {
-      const { client } = await hire(house, { account, perms: ['wms:shop:list'], ...scope });
+      const { client } = await hire(app, { account, perms: ['wms:shop:list'], ...scope });
       return (await client.post(shops, {})).data.total;
     };
     expect(await seen('shopKeeper', { dataScope: 'WAREHOUSE', repositoryIds: [there.yard.repositoryId] })).toBe(1);
@@ -136,7 +136,7 @@ describe('a keeper of one warehouse', () => {
     expect(await seen('shopSelf', { dataScope: 'SELF' })).toBe(0);
   });
 
-  const id = (of: (place: Place) => { id: string }) => () => of(there).id;
+  const id = (of: (location: Location) => { id: string }) => () => of(there).id;
   const ids = {
     order: id(({ order }) => order),
     pallet: id(({ pallets }) => pallets[0]),

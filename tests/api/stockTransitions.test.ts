@@ -4,10 +4,10 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
-import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { type Expected, type Step, walkEveryPair } from './support/life.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { storedPallets } from './support/storedPallets.ts';
 import {
   binCalls,
@@ -21,26 +21,26 @@ import {
 } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let order: { id: string; goods: { id: string }[] };
 let bin: { id: string };
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks }, jobs: [] });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks }, jobs: [] });
+  admin = app.admin;
   yard = await openYard(admin);
   order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 100)]));
   bin = await newBin('A-1', 500);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const newBin = (locatorCode: string, maxPallets: number, more: object = {}) =>
   create(admin, binCalls.save, { locatorCode, repositoryId: yard.repositoryId, zone: 'A', maxPallets, ...more });
 
-const pallets = (wanted: readonly (Wanted & { more?: object })[]) =>
-  storedPallets({ door, admin, yard, order, bin }, wanted);
+const pallets = (expected: readonly (Expected & { more?: object })[]) =>
+  storedPallets({ door, admin, yard, order, bin }, expected);
 const pallet = async (state: string, more: object = {}): Promise<string> =>
   String((await pallets([{ state, more }]))[0]);
 const bins = async () => (await admin.post(binCalls.find, { sorts: [{ field: 'id', order: 'asc' }] })).data.records;
@@ -149,9 +149,9 @@ describe('the life of a pallet', () => {
     expect((await palletBack(id)).record).toMatchObject({ holdType: 'CUSTOMER', availQty: 0 });
     expect(await act('release')).toMatchObject({ code: 20000 });
     expect((await palletBack(id)).record).toMatchObject({ holdType: 'NONE', availQty: 5 });
-    const gone = await pallet('OUT', { holdType: 'CUSTOMER', availQty: 0 });
-    expect(await admin.post(palletCalls.act('release'), { id: gone })).toMatchObject({ code: 20000 });
-    expect((await palletBack(gone)).record).toMatchObject({ holdType: 'NONE', availQty: 0 });
+    const removed = await pallet('OUT', { holdType: 'CUSTOMER', availQty: 0 });
+    expect(await admin.post(palletCalls.act('release'), { id: removed })).toMatchObject({ code: 20000 });
+    expect((await palletBack(removed)).record).toMatchObject({ holdType: 'NONE', availQty: 0 });
   });
 
   test('is told with who moved it, by the name that the reader knows them by', async () => {
@@ -258,17 +258,17 @@ const countSteps: readonly Step[] = [
 ];
 
 /** Counts in any state, with a pallet that somebody else counted. */
-async function counts(wanted: readonly (Wanted & { more?: object })[]): Promise<string[]> {
-  const inside = await pallets(wanted.map(() => ({ state: 'STORED' })));
-  const somebody = await house.as('dispatcher');
+async function counts(expected: readonly (Expected & { more?: object })[]): Promise<string[]> {
+  const inside = await pallets(expected.map(() => ({ state: 'STORED' })));
+  const somebody = await app.as('dispatcher');
   const answer = await door.within(somebody, async ({ records }) => {
-    const list = wanted.map(({ state, more }) => ({
+    const list = expected.map(({ state, more }) => ({
       ...{ repositoryId: yard.repositoryId, planDate: '2026-01-09', countStatus: state, zone: 'A', blind: false },
       ...more,
     }));
     const made = await records.createMany('hwInventory', list as never);
     const lines = made.flatMap(({ id }, i) =>
-      wanted[i]?.state === 'DRAFT'
+      expected[i]?.state === 'DRAFT'
         ? []
         : [{ hwInventoryId: id, insideId: inside[i], locatorId: bin.id, shippingMark: 'M', bookQty: 5, countedQty: 5 }],
     );
@@ -322,9 +322,9 @@ describe('posting a count', () => {
   const transit = (id: string, transition: string) => admin.post(countCalls.transit, { id, transition });
 
   test('is not for who handed it in, nor for who entered one of its lines', async () => {
-    const reviewer = await house.as('finance');
+    const reviewer = await app.as('finance');
     const codes = ['count', 'post', 'query', 'list'].map((suffix) => `wms:inventory:${suffix}`);
-    const { client: counter } = await hire(house, { account: 'counter', perms: codes });
+    const { client: counter } = await hire(app, { account: 'counter', perms: codes });
     const id = await count('COUNTING');
     const [{ insideId }] = (await countBack(id)).record.lines;
     const { lpn } = (await palletBack(insideId)).record;
@@ -348,13 +348,13 @@ describe('posting a count', () => {
   test('refuses a pallet that changed meanwhile, which is counted again after the book as it is then', async () => {
     const id = await count('REVIEW');
     const [{ insideId, id: insideLine }] = (await countBack(id)).record.lines;
-    const counted = await door.within(await house.as('dispatcher'), async ({ records }) => {
+    const counted = await door.within(await app.as('dispatcher'), async ({ records }) => {
       const [line] = await records.find('hwInventoryLines', { hwInventoryId: id });
       return records.change('hwInventoryLines', String(line?.id), { countedQty: 3, reason: 'x' });
     });
     expect(counted.text).toContain('"code":20000');
-    const told = await admin.post(changeLogCalls.find, { resource: 'hwInventoryLines', recordId: insideLine });
-    expect(told.data.records[0].changes).toContainEqual({ field: 'countedQty', before: 5, after: 3 });
+    const reported = await admin.post(changeLogCalls.find, { resource: 'hwInventoryLines', recordId: insideLine });
+    expect(reported.data.records[0].changes).toContainEqual({ field: 'countedQty', before: 5, after: 3 });
     const split = { id: insideId, input: { splitCartonQty: 1, splitPalletQty: '0' } };
     expect(await admin.post(palletCalls.act('split'), split)).toMatchObject({ code: 20000 });
     await refused(
@@ -371,7 +371,7 @@ describe('posting a count', () => {
     const { lpn } = (await palletBack(insideId)).record;
     await admin.post(countCalls.enter, { id, input: { lpn, qty: 3, reason: 'x' } });
     expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
-    const reviewer = await house.as('finance');
+    const reviewer = await app.as('finance');
     await refused(
       () => countBack(id),
       40012,
@@ -388,7 +388,7 @@ describe('posting a count', () => {
     const saved = await admin.post(countCalls.save, { id, version, lines: [...lines, odd] });
     expect(saved.code, saved.text).toBe(20000);
     expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
-    const reviewer = await house.as('finance');
+    const reviewer = await app.as('finance');
     await refused(
       () => countBack(id),
       40012,

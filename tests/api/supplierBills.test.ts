@@ -6,23 +6,23 @@ import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 import { openYard } from './support/yard.ts';
 
 const calls = { ...callsOf('HwSupplierBill'), book: '/hw/wms/hwSupplierBill/book' };
 const container = containerNo(950);
-let house: TestHouse;
+let app: TestApp;
 let clerk: Client;
 let at: Till;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
-  clerk = await house.as('finance');
-  const yard = await openYard(house.admin);
-  at = await openTill({ admin: house.admin, yard, clerk, manager: house.admin, container, mark: 'sb' });
+  app = await startApp({ HW_DEMO: 'users' }, handlers);
+  clerk = await app.as('finance');
+  const yard = await openYard(app.admin);
+  at = await openTill({ admin: app.admin, yard, clerk, manager: app.admin, container, mark: 'sb' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const head = [
   ...['Supplier invoice no.', 'Supplier code', 'Date of the bill', 'Container no.', 'Fee code', 'Quantity', 'Rate'],
@@ -89,7 +89,7 @@ test('bills of suppliers come as a workbook, what is wrong with a row is told be
     { totalAmount: '12.34', source: 'ADJUST', costStatus: 'BILLED', orderId: at.orderId },
   ]);
   expect((await book({ adjustConfigId: at.feeId })([bill.id])).code).toBe(40012);
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
   await takeBack('INV-9');
   expect(await bills()).toMatchObject([{ billStatus: 'OPEN' }, { billStatus: 'OPEN' }]);
   await done(book({ adjustConfigId: at.feeId })([bill.id]));
@@ -101,7 +101,7 @@ test('a row that meets nothing of ours is refused by its number, and only who ma
   const answer = await book({ adjustConfigId: at.feeId })([open.id]);
   expect(answer).toMatchObject({ code: 40012, message: expect.stringContaining(open.billLineNo) });
   const perms = ['fms:supplierBill:list', 'fms:supplierBill:add'];
-  const { client } = await hire(house, { account: 'noimport', perms });
+  const { client } = await hire(app, { account: 'noimport', perms });
   expect((await stage([row('INV-11', '5')], client)).code).toBe(40003);
   const template = await clerk.send(calls.template, { headers: { Authorization: clerk.token ?? '' } });
   expect(template.status).toBe(200);
@@ -109,7 +109,7 @@ test('a row that meets nothing of ours is refused by its number, and only who ma
 
 test('a workbook that comes again changes what is open, whoever brings it, and a bill that is booked takes no further rows', async () => {
   const perms = ['fms:payable:import', ...['list', 'query', 'add', 'edit'].map((name) => `fms:supplierBill:${name}`)];
-  const { client: other } = await hire(house, { account: 'bills2', perms });
+  const { client: other } = await hire(app, { account: 'bills2', perms });
   const first = [row('INV-20', '70', { line: '1' }), row('INV-20', '30', { line: '2' })];
   expect(await bring(first)).toMatchObject({ created: 2 });
   expect(await bring(first)).toMatchObject({ created: 0 });
@@ -150,12 +150,12 @@ test('a bill takes the lines that it is about, and where nobody could say which,
   expect(await costs({ supplierInvoiceNo: 'INV-30' })).toMatchObject([{ totalAmount: '301.00' }]);
   await done(book()(await idsOf('INV-31')));
   expect(await costs({ supplierInvoiceNo: 'INV-31' })).toMatchObject([{ totalAmount: '201.00' }]);
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('a bill is compared with its tax, which is that of the fee item where it does not say another', async () => {
   const taxed = { costCode: 'TAXED', costName: '含税', costNameEn: 'Taxed', costStage: 'DELIVERY', chargeUnit: 'TRIP' };
-  const { id: costConfigId } = await create(house.admin, '/hw/wms/hwCostConfig/saveHwCostConfig', {
+  const { id: costConfigId } = await create(app.admin, '/hw/wms/hwCostConfig/saveHwCostConfig', {
     ...{ ...taxed, currency: 'USD', taxRate: '6' },
   });
   await charge(at, { direction: 'AP', rate: '1234.50', taxRate: '6', costConfigId });
@@ -198,7 +198,7 @@ describe('what is refused of a bill says which, marks nothing that is not asked 
 
   test('a difference, without the permission to approve costs', async () => {
     const perms = ['list', 'query', 'reconcile'].map((name) => `fms:payable:${name}`);
-    const { client } = await hire(house, { account: 'noapprove', perms: [...perms, 'fms:supplierBill:list'] });
+    const { client } = await hire(app, { account: 'noapprove', perms: [...perms, 'fms:supplierBill:list'] });
     await bring([row('INV-61', '40')]);
     const refused = await book({ adjustConfigId: at.feeId }, client)(await idsOf('INV-61'));
     expect(refused).toMatchObject({ code: 40012, message: expect.stringContaining('Bill INV-61') });
@@ -211,7 +211,7 @@ describe('what is refused of a bill says which, marks nothing that is not asked 
     await bring([row('INV-62', '41', { line: '1' }), row('INV-62', '9', { line: '2' })]);
     await charge(at, { direction: 'AP', rate: '9', bizDate: '2026-07-11' });
     const [one = '', two = ''] = await idsOf('INV-62');
-    const answers = await Promise.all([book()([one]), book({}, house.admin)([two])]);
+    const answers = await Promise.all([book()([one]), book({}, app.admin)([two])]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012]);
     expect(await bills({ supplierInvoiceNo: 'INV-62' })).toMatchObject([
       { billStatus: 'BOOKED' },
@@ -221,6 +221,6 @@ describe('what is refused of a bill says which, marks nothing that is not asked 
       { totalAmount: '41.00' },
       { totalAmount: '9.00' },
     ]);
-    expect(await moneyFaults(house.admin, at)).toEqual([]);
+    expect(await moneyFaults(app.admin, at)).toEqual([]);
   });
 });

@@ -13,25 +13,25 @@ import {
 } from '../support/money/till.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let clerk: Client;
 let yard: Yard;
 let serial = 700;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
-  yard = await openYard(house.admin);
-  clerk = await house.as('finance');
-  await allowAlone(house.admin, '100000');
+  app = await startApp({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(app.admin);
+  clerk = await app.as('finance');
+  await allowAlone(app.admin, '100000');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function till(): Promise<Till> {
   serial += 1;
-  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  const opening = { admin: app.admin, yard, clerk, manager: app.admin, container: containerNo(serial) };
   return openTill({ ...opening, mark: `sc${serial}` });
 }
 
@@ -77,10 +77,10 @@ test('a payment that settles nothing is not posted', async () => {
   const at = await till();
   await billed(at, { D: '40' });
   const made = await done(draft(at, '0'));
-  expect((await post(made.id, house.admin)).code).toBe(40012);
+  expect((await post(made.id, app.admin)).code).toBe(40012);
   expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'DRAFT' }]);
   expect(await balances(at)).toEqual({ D: '40.00' });
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('what is settled without money is entered by one and posted by another, also from the rows', async () => {
@@ -91,9 +91,9 @@ test('what is settled without money is entered by one and posted by another, als
   expect(await settlements(at)).toMatchObject([{ id: ids[0], checkoutStatus: 'DRAFT', payAmount: '0.00' }]);
   expect(await balances(at)).toEqual({ A: '500.00', B: '-200.00' });
   expect(await post(ids[0])).toMatchObject({ code: 40012, text: expect.stringContaining('由他人过账') });
-  await done(post(ids[0], house.admin));
+  await done(post(ids[0], app.admin));
   expect(await balances(at)).toEqual({ A: '300.00', B: '0.00' });
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('what waits for somebody else to post is not entered a second time, also by two at once', async () => {
@@ -106,9 +106,9 @@ test('what waits for somebody else to post is not entered a second time, also by
     ...{ code: 40012, text: expect.stringContaining(draft.checkoutNo) },
   });
   expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'DRAFT', payAmount: '0.00' }]);
-  await done(post(draft.id, house.admin));
+  await done(post(draft.id, app.admin));
   expect(await balances(at)).toEqual({ A: '30.00', B: '0.00' });
-  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  expect(await moneyFaults(app.admin, at)).toEqual([]);
 });
 
 test('a supplier is not paid from the balance of a customer, neither from the rows nor by hand', async () => {

@@ -3,7 +3,7 @@ import type { Group } from '../../src/contract/groups.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { schemaEditing } from './support/schemaEditing.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
 const file = {
@@ -29,24 +29,24 @@ const file = {
 };
 const calls = { ...callsOf('LabCounted'), groups: '/hw/wms/labCounted/groupLabCounted' };
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
-  const saved = await schemaEditing(() => house).save('lab/labCounted.json', JSON.stringify(file), '');
+  app = await startApp();
+  const saved = await schemaEditing(() => app).save('lab/labCounted.json', JSON.stringify(file), '');
   expect(saved.code, saved.text).toBe(20000);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('one call for groups has the counts of the tabs of a list that a find call for each tab has, whoever asks', async () => {
   const perms = ['lab:counted:list', 'lab:counted:add'];
-  const { client: own, user } = await hire(house, { account: 'counter', perms, dataScope: 'SELF' });
+  const { client: own, user } = await hire(app, { account: 'counter', perms, dataScope: 'SELF' });
   await create(own, calls.save, { code: 'S1' });
-  const { id } = await create(house.admin, calls.save, { code: 'S2', keeperId: user.id });
-  for (const code of ['S3', 'T1']) await create(house.admin, calls.save, { code });
-  const opened = await house.admin.post('/hw/wms/labCounted/transitLabCounted', { id, transition: 'open' });
+  const { id } = await create(app.admin, calls.save, { code: 'S2', keeperId: user.id });
+  for (const code of ['S3', 'T1']) await create(app.admin, calls.save, { code });
+  const opened = await app.admin.post('/hw/wms/labCounted/transitLabCounted', { id, transition: 'open' });
   expect(opened.code, opened.text).toBe(20000);
   const sums: number[] = [];
-  for (const client of [house.admin, own]) {
+  for (const client of [app.admin, own]) {
     const total = async (filter: object): Promise<number> => (await client.post(calls.find, filter)).data.total;
     for (const filter of [{}, { keyword: 'S' }, { code: ['S2'] }]) {
       const groups: Group[] = (await client.post(calls.groups, { by: ['state'], filter })).data.records;

@@ -4,29 +4,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeLabFile, type LabFile } from './support/changeLabFile.ts';
 import type { Client } from './support/client.ts';
 import { count, create, item, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let acme: { id: string };
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
   acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const change = (name: string, edit: (file: LabFile) => void) =>
-  changeLabFile({ schemas: house.schemas, name, edit, restart });
+  changeLabFile({ schemas: app.schemas, name, edit, restart });
 
 async function restart(): Promise<void> {
-  await house.restart();
-  admin = await house.as('admin');
+  await app.restart();
+  admin = await app.as('admin');
 }
 
 async function faults(): Promise<{ file: string; what: string }[]> {
-  return (await house.guest.get('/readyz')).data.faults;
+  return (await app.guest.get('/readyz')).data.faults;
 }
 
 describe('a table', () => {
@@ -96,8 +96,8 @@ describe('a table', () => {
   });
 
   test.each(['hwUser', 'HWROLE', 'sys_session'])('of the server is never a resource: %s', async (name) => {
-    const path = join(house.schemas, 'lab', 'thief.json');
-    const text = readFileSync(join(house.schemas, 'lab', 'labMaker.json'), 'utf8');
+    const path = join(app.schemas, 'lab', 'thief.json');
+    const text = readFileSync(join(app.schemas, 'lab', 'labMaker.json'), 'utf8');
     const file = { ...JSON.parse(text), name, perms: 'lab:thief', screens: {} };
     writeFileSync(path, JSON.stringify(file));
     await restart();

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
-import type { TestHouse } from './support/startHouse.ts';
-import { all, compareTotals, goods, order, pallet, startTotalsHouse } from './support/totalsLab.ts';
+import type { TestApp } from './support/startApp.ts';
+import { all, compareTotals, goods, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startTotalsHouse();
-  admin = house.admin;
+  app = await startTotalsApp();
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Stored = Answer['data'];
 const box = { lengthCm: '60', widthCm: '40.5', heightCm: '40' };
@@ -73,12 +73,12 @@ describe('numbers worked out of a record', () => {
     const today = new Date().toISOString();
     const ago = (days: number): string => new Date(Date.parse(today) - days * 86_400_000).toISOString();
     const open = await palletOn(one, { inDate: ago(4).slice(0, 10) });
-    const gone = await palletOn(one, { inDate: ago(9).slice(0, 10), outTime: ago(2) });
-    expect([open.days, gone.days]).toEqual([4, 7]);
-    house.wait(3 * 86_400_000);
-    await house.restart();
-    admin = await house.as('admin');
-    const later = [await read(pallet.findById(open.id)), await read(pallet.findById(gone.id))];
+    const removed = await palletOn(one, { inDate: ago(9).slice(0, 10), outTime: ago(2) });
+    expect([open.days, removed.days]).toEqual([4, 7]);
+    app.wait(3 * 86_400_000);
+    await app.restart();
+    admin = await app.as('admin');
+    const later = [await read(pallet.findById(open.id)), await read(pallet.findById(removed.id))];
     expect(later.map(({ days, version }) => [days, version])).toEqual([
       [7, 1],
       [7, 1],

@@ -4,24 +4,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { random } from '../support/random.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
-import type { TestHouse } from './support/startHouse.ts';
-import { all, compareTotals, goods, order, pallet, startTotalsHouse } from './support/totalsLab.ts';
+import type { TestApp } from './support/startApp.ts';
+import { all, compareTotals, goods, order, pallet, startTotalsApp } from './support/totalsLab.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let serial = 0;
 beforeAll(async () => {
-  house = await startTotalsHouse();
-  admin = house.admin;
+  app = await startTotalsApp();
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Stored = Answer['data'];
 const next = (prefix: string): string => `${prefix}${++serial}`;
-const pathOf = (name: string) => join(house.schemas, 'lab', `${name}.json`);
+const pathOf = (name: string) => join(app.schemas, 'lab', `${name}.json`);
 const fileOf = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8'));
 const write = (name: string, file: unknown) => writeFileSync(pathOf(name), JSON.stringify(file));
-const faults = async (): Promise<{ file: string; what: string }[]> => (await house.guest.get('/readyz')).data.faults;
+const faults = async (): Promise<{ file: string; what: string }[]> => (await app.guest.get('/readyz')).data.faults;
 
 function orderOf(lines: number): Promise<Stored> {
   const goods = Array.from({ length: lines }, (_, i) => ({
@@ -40,11 +40,11 @@ async function expectRight(): Promise<void> {
 /** What one of the clients does next; what comes too late for it is refused, and changes nothing. */
 async function act(client: Client, orders: readonly Stored[], dice: () => number): Promise<Answer> {
   const pick = <T>(some: readonly T[]): T => some[Math.floor(dice() * some.length)] as T;
-  const place = () => {
+  const location = () => {
     const one = pick(orders);
     return { orderId: one.id, goodsId: pick<Stored>(one.goods).id };
   };
-  const made = () => ({ palletNo: next('P'), ...place(), cartonQty: Math.floor(dice() * 20) });
+  const made = () => ({ palletNo: next('P'), ...location(), cartonQty: Math.floor(dice() * 20) });
   const what = dice();
   if (what < 0.3) return client.post(pallet.save, made());
   if (what < 0.4) return client.post(pallet.saveBatch, [made(), made(), made(), made()]);
@@ -63,7 +63,7 @@ async function act(client: Client, orders: readonly Stored[], dice: () => number
     return client.post(goods.save, { id: line.id, version: line.version, cartonQty: Math.floor(dice() * 50) });
   }
   const { id, version } = pick(await all(client, pallet.find)) ?? { id: 'none', version: 1 };
-  if (what < 0.75) return client.post(pallet.save, { id, version, ...place() });
+  if (what < 0.75) return client.post(pallet.save, { id, version, ...location() });
   if (what < 0.87) return client.post(pallet.save, { id, version, cartonQty: Math.floor(dice() * 20) });
   if (what < 0.94) return client.post(pallet.transit, { id, transition: 'scrap' });
   return client.get(pallet.deleteById(id));
@@ -80,12 +80,12 @@ test('eight clients that write children of the same few parents at once leave to
     }),
   );
   const codes = Map.groupBy(answers.flat(), ({ code }) => code);
-  const told = [...codes].map(([code, some]) => `${code}: ${some.length}`).join(', ');
+  const reported = [...codes].map(([code, some]) => `${code}: ${some.length}`).join(', ');
   expect(
     [...codes.keys()].filter((code) => ![20000, 40004, 40009, 40012].includes(code)),
-    told,
+    reported,
   ).toEqual([]);
-  expect(codes.get(20000)?.length, told).toBeGreaterThan(150);
+  expect(codes.get(20000)?.length, reported).toBeGreaterThan(150);
   await expectRight();
 });
 
@@ -129,8 +129,8 @@ test('what is written while the file of a total is away is added up when it is b
   await expect.poll(async () => (await all(admin, order.find))[0]).not.toHaveProperty('heaviest');
   const on = { orderId: one.id, goodsId: one.goods[0].id };
   await create(admin, pallet.save, { palletNo: next('P'), ...on, weightKg: '77.70' });
-  await house.restart(() => write('labOrder', file));
-  admin = await house.as('admin');
+  await app.restart(() => write('labOrder', file));
+  admin = await app.as('admin');
   expect((await admin.get(order.findById(one.id))).data).toMatchObject({ heaviest: '77.70' });
   await expectRight();
   expect(heaviest).toBeDefined();

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OnDoing } from '../../src/server/extend.ts';
+import type { ActionHooks } from '../../src/server/extend.ts';
 import type { Client } from './support/client.ts';
 import { create, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let acme: { id: string };
 
-const measure: OnDoing = async ({ rows, input, user, refuse }, next) => {
-  if (rows.some(({ subject }) => subject === 'fixed')) refuse({ zh: '不能测量', en: 'It cannot be measured.' });
+const measure: ActionHooks = async ({ rows, input, user, reject }, next) => {
+  if (rows.some(({ subject }) => subject === 'fixed')) reject({ zh: '不能测量', en: 'It cannot be measured.' });
   const [after] = await next(({ subject }) => ({ weightKg: String(subject).length }));
   return { by: user.account, weightKg: after?.weightKg, input };
 };
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: { 'labJob.measure': measure } });
-  admin = house.admin;
+  app = await startApp({}, { hooks: { 'labJob.measure': measure } });
+  admin = app.admin;
   acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function newJob(fields: Record<string, unknown> = {}): Promise<{ id: string; version: number; state: string }> {
   return create(admin, job.save, { subject: 'A job', weightKg: 10, ...fields });
@@ -162,10 +162,10 @@ describe('a transition', () => {
 
   test('needs a permission of its own', async () => {
     const made = await newJob();
-    const [dispatcher, finance] = [await house.as('dispatcher'), await house.as('finance')];
+    const [dispatcher, finance] = [await app.as('dispatcher'), await app.as('finance')];
     const body = { id: made.id, transition: 'open' };
     expect(await finance.post(job.transit, body)).toMatchObject({ status: 403, code: 40003 });
-    expect(await house.guest.post(job.transit, body)).toMatchObject({ code: 20007 });
+    expect(await app.guest.post(job.transit, body)).toMatchObject({ code: 20007 });
     expect(await dispatcher.post(job.transit, body)).toMatchObject({ code: 20000, data: { state: 'OPEN' } });
     const buttons = await dispatcher.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['F'] });
     const perms = buttons.data.map((entry: { perms: string }) => entry.perms);
@@ -212,7 +212,7 @@ describe('an action', () => {
 
   test('needs its own permission', async () => {
     const made = await newJob({ weightKg: null });
-    const finance = await house.as('finance');
+    const finance = await app.as('finance');
     expect(await finance.post(job.action('weigh'), { id: made.id })).toMatchObject({ status: 403, code: 40003 });
     expect(await read(made.id)).toMatchObject({ weightKg: null });
   });

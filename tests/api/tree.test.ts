@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create, task } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
+let app: TestApp;
 /** yard > crane > hook, and gate beside the yard. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
   for (const [subject, parent] of [['yard'], ['crane', 'yard'], ['hook', 'crane'], ['gate']] as const) {
-    const made = await create(house.admin, task.save, { subject, parentId: parent ? ids[parent] : null });
+    const made = await create(app.admin, task.save, { subject, parentId: parent ? ids[parent] : null });
     ids[subject] = made.id;
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const read = async (name: string) => (await house.admin.get(task.findById(ids[name] ?? ''))).data;
+const read = async (name: string) => (await app.admin.get(task.findById(ids[name] ?? ''))).data;
 const put = async (name: string, parent: string | null) => {
   const { id, version } = await read(name);
-  return house.admin.post(task.save, { id, version, parentId: parent && ids[parent] }, english);
+  return app.admin.post(task.save, { id, version, parentId: parent && ids[parent] }, english);
 };
 const parents = async (): Promise<Record<string, unknown>> => {
-  const { data } = await house.admin.post(task.find, {});
+  const { data } = await app.admin.post(task.find, {});
   return Object.fromEntries(data.records.map((one: Record<string, unknown>) => [one.subject, one.parentIdLabel]));
 };
 const asMade = { yard: null, crane: 'yard', hook: 'crane', gate: null };
@@ -48,7 +48,7 @@ describe('a record below itself', () => {
       { id: yard.id, version: yard.version, parentId: gate.id },
       { id: gate.id, version: gate.version, parentId: ids.hook },
     ];
-    const answer = await house.admin.post(task.saveBatch, moved, english);
+    const answer = await app.admin.post(task.saveBatch, moved, english);
     expect(answer).toMatchObject({ code: 40000 });
     expect(answer.data.errors[0]).toMatchObject({ keyword: 'referenceCycle', row: 1 });
     expect(await parents()).toEqual(asMade);
@@ -65,7 +65,7 @@ describe('a record below itself', () => {
 
   test('a move that makes no ring is one save with its version and log', async () => {
     expect(await put('hook', 'gate')).toMatchObject({ code: 20000, data: { parentIdLabel: 'gate' } });
-    const log = await house.admin.get(task.log(ids.hook ?? ''));
+    const log = await app.admin.get(task.log(ids.hook ?? ''));
     expect(JSON.stringify(log.data)).toContain('parentId');
     expect(await put('hook', 'crane')).toMatchObject({ code: 20000 });
   });
@@ -80,28 +80,28 @@ describe('a tree of ten levels', () => {
   /** level1 > level2 > … > level10. */
   const chain: string[] = [];
   const move = async (id: string, parentId: string | null) => {
-    const { version } = (await house.admin.get(task.findById(id))).data;
-    return house.admin.post(task.save, { id, version, parentId }, english);
+    const { version } = (await app.admin.get(task.findById(id))).data;
+    return app.admin.post(task.save, { id, version, parentId }, english);
   };
   const at = (level: number): string => chain[level - 1] ?? '';
 
   beforeAll(async () => {
     for (let level = 1; level <= 10; level += 1) {
       const parentId = chain.at(-1) ?? null;
-      chain.push((await create(house.admin, task.save, { subject: `level${level}`, parentId })).id);
+      chain.push((await create(app.admin, task.save, { subject: `level${level}`, parentId })).id);
     }
   });
   afterAll(async () => {
-    for (const id of chain.toReversed()) await house.admin.get(task.deleteById(id));
+    for (const id of chain.toReversed()) await app.admin.get(task.deleteById(id));
   });
 
   test('takes no eleventh, neither new nor moved there, alone, in a batch or with what is below', async () => {
-    const all = async () => (await house.admin.post(task.find, {})).data.records;
+    const all = async () => (await app.admin.post(task.find, {})).data.records;
     const before = await all();
     const extra = { subject: 'eleventh', parentId: at(10) };
     const refused = { status: 400, code: 40000, data: { errors: [tooDeep] } };
-    expect(await house.admin.post(task.save, extra, english)).toMatchObject(refused);
-    expect(await house.admin.post(task.saveBatch, [{ subject: 'fine' }, extra], english)).toMatchObject({
+    expect(await app.admin.post(task.save, extra, english)).toMatchObject(refused);
+    expect(await app.admin.post(task.saveBatch, [{ subject: 'fine' }, extra], english)).toMatchObject({
       code: 40000,
       data: { errors: [{ ...tooDeep, path: '/1/parentId', row: 2 }] },
     });
@@ -117,10 +117,10 @@ describe('a tree of ten levels', () => {
   });
 
   test('that was deeper before there was a limit can be edited and moved up, not further down', async () => {
-    await executeRaw(house.database, [`update "labTask" set "parentId" = '${at(10)}' where id = '${ids.yard}'`]);
+    await executeRaw(app.database, [`update "labTask" set "parentId" = '${at(10)}' where id = '${ids.yard}'`]);
     const { version } = await read('hook');
     const edited = { id: ids.hook, version, parentId: ids.crane, hours: 3 };
-    expect(await house.admin.post(task.save, edited, english)).toMatchObject({ code: 20000, data: { hours: 3 } });
+    expect(await app.admin.post(task.save, edited, english)).toMatchObject({ code: 20000, data: { hours: 3 } });
     expect(await move(ids.gate ?? '', ids.hook ?? '')).toMatchObject({ code: 40000, data: { errors: [tooDeep] } });
     expect(await move(ids.yard ?? '', at(9))).toMatchObject({ code: 20000 });
     expect(await put('yard', null)).toMatchObject({ code: 20000 });
@@ -130,11 +130,11 @@ describe('a tree of ten levels', () => {
 
 describe('a page of a tree', () => {
   test('says how many stand below each record, and what is above those that match', async () => {
-    const roots = await house.admin.post(task.find, { treeBy: 'parentId', parentId: { isNull: true } });
+    const roots = await app.admin.post(task.find, { treeBy: 'parentId', parentId: { isNull: true } });
     expect(roots.data).toMatchObject({ total: 2, children: { [ids.yard ?? '']: 1 } });
     expect(roots.data.children).not.toHaveProperty(ids.gate ?? '');
     expect(roots.data).not.toHaveProperty('ancestors');
-    const found = await house.admin.post(task.find, { treeBy: 'parentId', withAncestors: true, keyword: 'hook' });
+    const found = await app.admin.post(task.find, { treeBy: 'parentId', withAncestors: true, keyword: 'hook' });
     expect(found.data.records.map((one: { subject: string }) => one.subject)).toEqual(['hook']);
     expect(found.data.ancestors.map((one: { subject: string }) => one.subject)).toEqual(['crane', 'yard']);
     expect(found.data.children).toEqual({ [ids.yard ?? '']: 1, [ids.crane ?? '']: 1 });
@@ -147,26 +147,26 @@ describe('a page of a tree', () => {
     ['something else than a name', { treeBy: 7 }],
     ['something else than yes or no', { treeBy: 'parentId', withAncestors: 'yes' }],
   ])('is refused by %s', async (_, body) => {
-    expect(await house.admin.post(task.find, body)).toMatchObject({ status: 400, code: 40000 });
+    expect(await app.admin.post(task.find, body)).toMatchObject({ status: 400, code: 40000 });
   });
 });
 
 describe('the layout of a list', () => {
-  const looks = async () => (await house.admin.get(listLookCalls.find)).data;
+  const looks = async () => (await app.admin.get(listPreferenceCalls.find)).data;
 
   test('is remembered beside the columns, until it is the first of the file again', async () => {
     const columns = [{ field: 'subject', width: 200 }];
-    await house.admin.post(listLookCalls.save, { resource: 'labTask', columns });
-    await house.admin.post(listLookCalls.save, { resource: 'labTask', layout: 'board.state' });
+    await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', columns });
+    await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', layout: 'board.state' });
     expect(await looks()).toMatchObject({ lists: { labTask: columns }, layouts: { labTask: 'board.state' } });
-    await house.admin.post(listLookCalls.save, { resource: 'labTask', columns: [] });
+    await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', columns: [] });
     expect(await looks()).toEqual({ density: 'normal', lists: {}, layouts: { labTask: 'board.state' } });
-    await house.admin.post(listLookCalls.save, { resource: 'labTask', layout: null });
+    await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', layout: null });
     expect(await looks()).toEqual({ density: 'normal', lists: {} });
   });
 
   test('is part of a saved view, and stays when other parts of it change', async () => {
-    const send = (body: object) => house.admin.post(listViewCalls.save, { resource: 'labTask', ...body });
+    const send = (body: object) => app.admin.post(listViewCalls.save, { resource: 'labTask', ...body });
     const { data } = await send({ name: 'By state', layout: 'board.state' });
     expect(data).toMatchObject({ layout: 'board.state' });
     const renamed = await send({ id: data.id, version: 1, name: 'States' });
@@ -176,14 +176,14 @@ describe('the layout of a list', () => {
 
   test('that the file does not have is refused, and nothing is kept', async () => {
     for (const layout of ['board.subject', 'board', '', 7, {}]) {
-      expect(await house.admin.post(listLookCalls.save, { resource: 'labTask', layout })).toMatchObject({
+      expect(await app.admin.post(listPreferenceCalls.save, { resource: 'labTask', layout })).toMatchObject({
         code: 40000,
       });
       const view = { resource: 'labTask', name: 'Wrong', layout };
-      expect(await house.admin.post(listViewCalls.save, view)).toMatchObject({ code: 40000 });
+      expect(await app.admin.post(listViewCalls.save, view)).toMatchObject({ code: 40000 });
     }
     expect(await looks()).toEqual({ density: 'normal', lists: {} });
-    const { data } = await house.admin.post(listViewCalls.find, { resource: 'labTask' });
+    const { data } = await app.admin.post(listViewCalls.find, { resource: 'labTask' });
     expect(data.records.map(({ name }: { name: string }) => name)).toEqual(['States']);
   });
 });

@@ -8,23 +8,23 @@ import { create } from './support/lab.ts';
 import { clerkOf, costCalls, done, feeCalls, newFee, payable } from './support/money.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let clerk: Client;
 let yard: Yard;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
-  clerk = await clerkOf(house);
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
+  clerk = await clerkOf(app);
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const act = (id: string, input: object) => admin.post(tripCalls.act('cost'), { id, input });
 const enter = (tripCost: string, costCurrency = 'USD') => ({ tripCost, costCurrency, allocBasis: 'PALLET' });
@@ -170,7 +170,7 @@ test('what an order has earned counts approved lines alone, in the books own cur
   await done(step(admin, ids, 'approve'));
   const earned = { currency: 'USD', ar: '5230.00', ap: '3987.45', profit: '1242.55', margin: '23.76' };
   expect(await done(ask(clerk))).toMatchObject({ sums: [earned], waiting: 1 });
-  const viewer = await house.as('viewer');
+  const viewer = await app.as('viewer');
   expect(await ask(viewer)).toMatchObject({ code: 40003 });
 
   const of = (by: string) => clerk.post(costCalls.profit, { input: { by, from: '2026-11-10', to: '2026-11-10' } });
@@ -188,7 +188,7 @@ test('what an order has earned counts approved lines alone, in the books own cur
   const none = { by: 'month', from: '2020-01-01', to: '2020-12-31' };
   expect(await done(clerk.post(costCalls.profit, { input: none }))).toEqual({ rows: [], totals: [] });
   // Who lists costs does not see by that what the house earns.
-  for (const other of [viewer, await house.as('dispatcher'), await house.as('orderClerk')]) {
+  for (const other of [viewer, await app.as('dispatcher'), await app.as('orderClerk')]) {
     expect(await ask(other)).toMatchObject({ code: 40003 });
     expect(await other.post(costCalls.profit, { input: none })).toMatchObject({ code: 40003 });
   }
@@ -215,7 +215,7 @@ describe('four eyes on the shares of a trip', () => {
   let hired = 0;
   const somebody = async () => {
     hired += 1;
-    return (await hire(house, { account: `eyes${hired}`, perms })).client;
+    return (await hire(app, { account: `eyes${hired}`, perms })).client;
   };
   const costOf = async (client: Client, id: string, how: 'step' | 'save') => {
     if (how === 'step') return done(client.post(tripCalls.act('cost'), { id, input: enter('90.00') }));

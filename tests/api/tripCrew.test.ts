@@ -3,19 +3,19 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, handlers);
-  admin = house.admin;
+  app = await startApp({}, handlers);
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const trip = async (id: string): Promise<Answer['data']> => (await admin.get(tripCalls.findById(id))).data;
 const change = async (id: string, values: object) => {

@@ -7,24 +7,24 @@ import { create } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
 import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('who may plan trips of a kind is what the file of the trips says, also after an admin has said otherwise', async () => {
-  const path = join(house.schemas, 'scheduling/hwCarDispatch.json');
+  const path = join(app.schemas, 'scheduling/hwCarDispatch.json');
   const text = readFileSync(path, 'utf8');
-  await house.restart(() =>
+  await app.restart(() =>
     writeFileSync(path, text.replace('"add": "tms:combined:dispatch"', '"add": "tms:joint:dispatch"')),
   );
-  const admin = await house.as('admin');
+  const admin = await app.as('admin');
   const yard = await openYard(admin);
   const { pallets } = await stockShelf({ admin, yard, door, serial: 900, destinations: ['ONT8', 'ONT8'] });
   const deliveryIds: string[] = [];
@@ -35,7 +35,7 @@ test('who may plan trips of a kind is what the file of the trips says, also afte
     deliveryIds.push(id);
   }
   const looks = ['tms:car:list', 'tms:car:query', 'tms:combined:list', 'tms:combined:query', 'tms:delivery:list'];
-  const as = house.as;
+  const as = app.as;
   const { client: before } = await hire(
     { admin, as },
     { account: 'before', perms: [...looks, 'tms:combined:dispatch'] },

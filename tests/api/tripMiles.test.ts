@@ -5,20 +5,20 @@ import { hoursAhead, newCar, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const step = (id: string, transition: string, input: object = {}) =>
   admin.post(tripCalls.transit, { id, transition, input });
@@ -32,9 +32,9 @@ test('miles that rise steeply are warned of when trips are completed, of every t
     return { id: made.id, no: made.dispatchNo, truck };
   };
   const [one, two, three] = [await arrived(), await arrived(), await arrived()];
-  const told = await ok(step(one.id, 'complete', { odometerMile: '11000.5' }));
-  expect(told).toMatchObject({ id: one.id, dispatchStatus: 'COMPLETED', carIdLabel: expect.any(String) });
-  expect(told.message.zh).toContain(`车次 ${one.no}：车辆 ${one.truck.plateNo} 的里程一次增加了 10000.5 英里`);
+  const reported = await ok(step(one.id, 'complete', { odometerMile: '11000.5' }));
+  expect(reported).toMatchObject({ id: one.id, dispatchStatus: 'COMPLETED', carIdLabel: expect.any(String) });
+  expect(reported.message.zh).toContain(`车次 ${one.no}：车辆 ${one.truck.plateNo} 的里程一次增加了 10000.5 英里`);
   const input = { odometerMile: '50000' };
   const both = await ok(admin.post(tripCalls.transit, { ids: [two.id, three.id], transition: 'complete', input }));
   for (const { no, truck } of [two, three]) {

@@ -18,24 +18,24 @@ import {
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let binId: string;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
   const bin = { locatorCode: 'A-1', repositoryId: yard.repositoryId, zone: 'A', maxPallets: 500 };
   binId = (await create(admin, binCalls.save, bin)).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const step = (id: string, transition: string, input: object = {}) =>
   admin.post(tripCalls.transit, { id, transition, input });
@@ -98,8 +98,8 @@ describe('a combined trip', () => {
     await ok(step(id, 'load'));
     expect(await delivery(a.id)).toMatchObject({ deliveryStatus: 'LOADING' });
     const [one, two] = a.pallets;
-    const strange = await act('loadPallet', id, { lpn: 'NOT-THERE' });
-    expect(strange).toMatchObject({ code: 40000 });
+    const unexpected = await act('loadPallet', id, { lpn: 'NOT-THERE' });
+    expect(unexpected).toMatchObject({ code: 40000 });
     expect(await ok(act('loadPallet', id, { lpn: one.lpn }))).toMatchObject({ loaded: 1, all: 3 });
     expect(await pallet(one.id)).toMatchObject({ insideStatus: 'LOADED' });
     expect(await step(id, 'depart', { departTime: hoursAhead(0) })).toMatchObject({ code: 40012 });
@@ -155,9 +155,9 @@ describe('a combined trip', () => {
     await ok(act('addStops', id, { deliveryIds: [shared.id] }));
     await cost('100.00', 'ORDER');
     expect(await amounts()).toEqual(['20.00', '20.00', '20.00', '40.00']);
-    await executeRaw(house.database, [`UPDATE "hwCarDispatch" SET "allocBasis" = NULL WHERE "id" = '${id}'`]);
+    await executeRaw(app.database, [`UPDATE "hwCarDispatch" SET "allocBasis" = NULL WHERE "id" = '${id}'`]);
     expect(await amounts()).toEqual(['26.92', '30.77', '34.62', '7.69']);
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     expect((await viewer.get(tripCalls.findById(id))).data).not.toHaveProperty('tripCost');
     expect(await viewer.post(tripCalls.act('costShares'), { input: { id } })).toMatchObject({ code: 40003 });
   });
@@ -249,11 +249,11 @@ describe('what a trip cannot be', () => {
     const input = { deliveryIds: [id], carId: truck.id, driverId: driver.id, planDepartTime: hoursAhead(24) };
     return { ...(await ok(admin.post(tripCalls.plan, { input }))), truck, driver, deliveryId: id };
   };
-  const refused = async (id: string, call: () => Promise<Answer>, words: string, code = 40012) => {
+  const refused = async (id: string, call: () => Promise<Answer>, texts: string, code = 40012) => {
     const before = await trip(id);
     const answer = await call();
     expect(answer.code, answer.text).toBe(code);
-    expect(answer.message).toContain(words);
+    expect(answer.message).toContain(texts);
     expect(await trip(id)).toEqual(before);
   };
 
@@ -309,7 +309,7 @@ describe('what a trip cannot be', () => {
     await openDoors(next.id);
     const times = `"planDepartTime" = '${hoursAhead(-9)}', "planEndTime" = '${hoursAhead(-5)}'`;
     await ok(step(out.id, 'depart', { departTime: hoursAhead(0) }));
-    await executeRaw(house.database, [`UPDATE "hwCarDispatch" SET ${times} WHERE "id" = '${out.id}'`]);
+    await executeRaw(app.database, [`UPDATE "hwCarDispatch" SET ${times} WHERE "id" = '${out.id}'`]);
     await refused(next.id, () => step(next.id, 'depart', { departTime: hoursAhead(0), leaveRest: true }), '司机');
     const { id } = await appointed(await stock(), 1);
     for (const who of [{ carId: out.truck.id }, { driverId: out.driver.id }]) {
@@ -325,7 +325,7 @@ describe('what a trip cannot be', () => {
     await refused(id, () => act('addStops', id, { deliveryIds: [other.id] }), '最多 1', 40000);
     const again = { deliveryIds: [deliveryId, other.id], planDepartTime: hoursAhead(24) };
     await refused(id, () => admin.post(tripCalls.plan, { input: again }), '已在车次上');
-    const viewer = await house.as('viewer');
+    const viewer = await app.as('viewer');
     const alone = { deliveryIds: [other.id], planDepartTime: hoursAhead(24) };
     expect(await viewer.post(tripCalls.plan, { input: alone })).toMatchObject({ code: 40003 });
     expect(await delivery(other.id)).toMatchObject({ deliveryStatus: 'APPOINTED', dispatchId: null });
@@ -378,14 +378,14 @@ test('what is on deliveries and trips from before loads were written is worked o
   const shorter = `UPDATE "hwDeliveryItem" SET "shippedCartonQty" = 3 WHERE "deliveryId" = '${b.id}'`;
   const unwritten = ['Carton', 'Pallet'].map((name) => `"load${name}Qty" = NULL`).join(', ');
   const none = '"cartonQty" = 0, "palletQty" = NULL, "weightKg" = NULL, "volumeCbm" = NULL';
-  await executeRaw(house.database, [
+  await executeRaw(app.database, [
     shorter,
     `UPDATE "hwDeliveryItem" SET ${unwritten}, "loadWeightKg" = NULL, "loadVolumeCbm" = NULL`,
     `UPDATE "hwDelivery" SET ${none}`,
     `UPDATE "hwCarDispatch" SET ${none}`,
   ]);
   expect((await trip(id)).cartonQty).toBe(0);
-  await house.restart();
+  await app.restart();
   const short = { palletQty: '0.3', cartonQty: 3, weightKg: '30.000', volumeCbm: '0.3600' };
   await expect.poll(async () => await delivery(b.id)).toMatchObject(short);
   expect(await delivery(a.id)).toMatchObject({ palletQty: '2.0', cartonQty: 20 });

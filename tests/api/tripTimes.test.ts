@@ -6,19 +6,19 @@ import { deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from 
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let stock: Parameters<typeof stored>[0];
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
   const bin = { locatorCode: 'A-1', repositoryId: yard.repositoryId, zone: 'A', maxPallets: 500 };
   const binId = (await create(admin, binCalls.save, bin)).id;
@@ -47,7 +47,7 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A delivery of a pallet there, with its appointment so many hours from now. */
 async function appointed(destCode: string, hours: number): Promise<Answer['data']> {
@@ -80,11 +80,11 @@ const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).dat
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 
 describe('a trip that cannot go as it is planned', () => {
-  const refused = async ({ id, warning }: Answer['data'], words: RegExp): Promise<void> => {
-    expect(warning.en).toMatch(words);
+  const refused = async ({ id, warning }: Answer['data'], texts: RegExp): Promise<void> => {
+    expect(warning.en).toMatch(texts);
     expect(await step(id, 'confirm')).toMatchObject({
       code: 40012,
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(texts),
       data: { errors: [{ path: '/input/overrideReason' }] },
     });
     expect(await trip(id)).toMatchObject({ dispatchStatus: 'PLANNED', version: (await trip(id)).version });
@@ -106,11 +106,11 @@ describe('a trip that cannot go as it is planned', () => {
   test('has a truck or a driver that is elsewhere by then', async () => {
     const first = await planned([await appointed('GYR3', 60)], [50, 61]);
     await ok(step(first.id, 'confirm'));
-    const words = new RegExp(`its car or driver is on trip ${first.dispatchNo}`);
+    const texts = new RegExp(`its car or driver is on trip ${first.dispatchNo}`);
     const own = await appointed('ONT8', 66);
-    await refused(await planned([own], [62, 70], { carId: first.carId }), words);
+    await refused(await planned([own], [62, 70], { carId: first.carId }), texts);
     const other = await appointed('ONT8', 66);
-    await refused(await planned([other], [62, 70], { driverId: first.driverId }), words);
+    await refused(await planned([other], [62, 70], { driverId: first.driverId }), texts);
     const before = await appointed('ONT8', 82);
     const later = await planned([before], [75, 84], { carId: first.carId, driverId: first.driverId });
     await ok(step(later.id, 'confirm'));
@@ -163,7 +163,7 @@ describe('a trip that cannot go as it is planned', () => {
     await ok(step(made.id, 'confirm'));
     return made;
   };
-  const rebook = (asked: object) => admin.post('/hw/wms/hwDelivery/rebook', asked, english);
+  const rebook = (requested: object) => admin.post('/hw/wms/hwDelivery/rebook', requested, english);
   const act = (id: string, name: string, input: object) => admin.post(tripCalls.act(name), { id, input }, english);
 
   test('is not what other times make of a confirmed one', async () => {

@@ -4,34 +4,34 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hoursAhead, newCar, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
-import { type Wanted, walkEveryPair } from './support/life.ts';
+import { type Expected, walkEveryPair } from './support/life.ts';
 import { hire } from './support/people.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { tripStates as states, tripSteps as steps } from './support/tripLife.ts';
 import { openYard, orderCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const now = hoursAhead(0);
 
 /** Trips of an outside carrier in any state, each with a container that is where its next step wants it. */
-async function trips(wanted: readonly Wanted[]): Promise<string[]> {
+async function trips(expected: readonly Expected[]): Promise<string[]> {
   const first = serial;
-  serial += wanted.length;
+  serial += expected.length;
   const answer = await door.within(admin, async ({ records }) => {
-    const orders = wanted.map((_, i) => ({
+    const orders = expected.map((_, i) => ({
       ...{ customerId: yard.customerId, containerNo: containerNo(first + i), cabinetId: yard.cabinetId },
       ...{
         blNo: 'MAEU123456789',
@@ -46,16 +46,16 @@ async function trips(wanted: readonly Wanted[]): Promise<string[]> {
     }));
     const containers = await records.createMany('hwOrder', orders as never);
     const values = containers.map(({ id }, i) => ({
-      ...{ dispatchType: 'DIRECT', dispatchStatus: wanted[i]?.state, orderId: id, quayId: yard.quayId },
+      ...{ dispatchType: 'DIRECT', dispatchStatus: expected[i]?.state, orderId: id, quayId: yard.quayId },
       ...{ loadType: 'FLOOR', planDepartTime: hoursAhead(24), carrierId: yard.carrierId, plateNo: 'OUT1' },
     }));
     const made = await records.createMany('hwCarDispatch', values as never);
     // They were delivered on the trip, which nobody would have planned for them any more.
-    const delivered = containers.filter((_, i) => wanted[i]?.step === 'complete');
-    const gone = { orderStatus: 'DELIVERED', pickupTime: now } as const;
+    const delivered = containers.filter((_, i) => expected[i]?.step === 'complete');
+    const removed = { orderStatus: 'DELIVERED', pickupTime: now } as const;
     await records.changeMany(
       'hwOrder',
-      delivered.map(({ id }) => ({ id, values: gone })),
+      delivered.map(({ id }) => ({ id, values: removed })),
     );
     return { ids: made.map(({ id }) => id) };
   });
@@ -120,7 +120,7 @@ describe('who may do what with trips', () => {
     const car = await create(admin, tripCalls.save, { ...values(), dispatchType: 'CAR' });
     const combined = await create(admin, tripCalls.save, { ...values(), dispatchType: 'COMBINED' });
     const perms = ['list', 'query', 'edit', 'dispatch'].map((may) => `tms:combined:${may}`);
-    const { client } = await hire(house, { account: `combiner${serial}`, perms });
+    const { client } = await hire(app, { account: `combiner${serial}`, perms });
     expect(await types(client)).toEqual(['COMBINED']);
     expect((await client.post(tripCalls.find, { dispatchType: ['CAR', 'DIRECT'] })).data.total).toBe(0);
     expect(await client.get(tripCalls.findById(combined.id))).toMatchObject({ code: 20000 });
@@ -138,14 +138,14 @@ describe('who may do what with trips', () => {
     expect(await edit(car.id)).toMatchObject({ code: 40004 });
     expect((await admin.get(tripCalls.findById(car.id))).data).toMatchObject({ version: 1, remark: null });
     const seeing = ['car', 'combined'].flatMap((kind) => [`tms:${kind}:list`, `tms:${kind}:query`]);
-    const other = await hire(house, { account: `other${serial}`, perms: [...seeing, 'tms:combined:edit'] });
+    const other = await hire(app, { account: `other${serial}`, perms: [...seeing, 'tms:combined:edit'] });
     const onCar = { id: car.id, input: { deliveryIds: [direct] } };
     expect(await other.client.post(tripCalls.act('addStops'), onCar)).toMatchObject({ code: 40003 });
     expect((await admin.get(tripCalls.findById(car.id))).data).toMatchObject({ version: 1, stopCount: 0 });
-    const reader = await hire(house, { account: `reader${serial}`, perms: ['tms:combined:list', 'tms:car:query'] });
+    const reader = await hire(app, { account: `reader${serial}`, perms: ['tms:combined:list', 'tms:car:query'] });
     expect(await reader.client.get(tripCalls.findById(combined.id))).toMatchObject({ code: 40003 });
     // Nor does a save that comes too late tell what others have written.
-    const blind = await hire(house, {
+    const blind = await hire(app, {
       ...{ account: `blind${serial}`, perms: ['tms:combined:list', 'tms:car:query', 'tms:combined:edit'] },
     });
     const late = await blind.client.post(tripCalls.save, { id: combined.id, version: 1, remark: 'y' });
@@ -160,7 +160,7 @@ describe('who may do what with trips', () => {
     const trip = await create(admin, tripCalls.save, { ...values(), dispatchType: 'CAR' });
     const car = await newCar(admin);
     const may = async (account: string, call: (client: Client) => Promise<Answer>) =>
-      (await call(await house.as(account))).code !== 40003;
+      (await call(await app.as(account))).code !== 40003;
     const calls: readonly (readonly [string, (client: Client) => Promise<Answer>, readonly string[]])[] = [
       ['list', (c) => c.post(tripCalls.find, {}), ['dispatcher', 'warehouseKeeper', 'finance', 'viewer']],
       ['make', (c) => c.post(tripCalls.save, { ...values(), dispatchType: 'CAR' }), ['dispatcher']],
@@ -176,8 +176,8 @@ describe('who may do what with trips', () => {
       const able = await Promise.all(all.map((role) => may(role, call)));
       expect(all.filter((_, i) => able[i]).toSorted(), what).toEqual([...roles].toSorted());
     }
-    expect(await types(await house.as('dispatcher'))).toEqual(['CAR', 'COMBINED', 'DIRECT']);
-    const keeper = await house.as('warehouseKeeper');
+    expect(await types(await app.as('dispatcher'))).toEqual(['CAR', 'COMBINED', 'DIRECT']);
+    const keeper = await app.as('warehouseKeeper');
     expect((await keeper.get(tripCalls.findById(id))).code).toBe(40004);
   });
 });

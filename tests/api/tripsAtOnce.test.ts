@@ -5,19 +5,19 @@ import { containerNo } from './support/containerNo.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { recordsDoor } from './support/recordsDoor.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = recordsDoor();
 const dispatchers = 50;
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let yard: Yard;
 let stock: Parameters<typeof appointed>[0];
 
 beforeAll(async () => {
-  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
-  admin = house.admin;
+  app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = app.admin;
   yard = await openYard(admin);
   const bin = { locatorCode: 'A-1', repositoryId: yard.repositoryId, zone: 'A', maxPallets: 500 };
   const binId = (await create(admin, binCalls.save, bin)).id;
@@ -26,11 +26,11 @@ beforeAll(async () => {
   await door.within(admin, ({ records }) => records.change('hwOrder', order.id, ready));
   stock = { admin, door, yard, order, binId };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Fifty dispatchers at once, each with a call of their own; everybody is answered, and nobody with an error of the server. */
 async function atOnce(call: (client: Client, i: number) => Promise<Answer>): Promise<readonly Answer[]> {
-  const clients = await Promise.all(Array.from({ length: 5 }, () => house.as('dispatcher')));
+  const clients = await Promise.all(Array.from({ length: 5 }, () => app.as('dispatcher')));
   const answers = await Promise.all(
     Array.from({ length: dispatchers }, (_, i) => call(clients[i % clients.length] as Client, i)),
   );

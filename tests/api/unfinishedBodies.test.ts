@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { count, create, maker } from './support/lab.ts';
 import { beginCall, type RawCall } from './support/rawCall.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const large = 9_856_614;
 const kilobyte = Buffer.alloc(1024, 'x');
 
 /** Says that a long body comes, and sends the beginning of it. */
 async function begin(path: string, headers: Readonly<Record<string, string>> = {}): Promise<RawCall> {
-  const call = await beginCall(house.url, `POST ${path}`, {
+  const call = await beginCall(app.url, `POST ${path}`, {
     'Content-Type': 'application/json',
     'Content-Length': String(large),
     ...headers,
@@ -43,18 +43,18 @@ describe('a long body that is never finished', () => {
       expect(await call.closed).toMatch(answer);
       expect(await call.answered).toMatch(/\r\nconnection: close\r\n/i);
     }
-    await house.as('viewer');
+    await app.as('viewer');
   });
 
   test('to a call that is not there is answered at once with a session too', async () => {
-    const call = await begin('/hw/wms/nothing/saveNothing', { Authorization: String(house.admin.token) });
+    const call = await begin('/hw/wms/nothing/saveNothing', { Authorization: String(app.admin.token) });
     expect(await call.closed).toMatch(/^HTTP\/1\.1 404 [\s\S]*"code":40004/);
   });
 
   test('is not waited for where its pieces have no length', async () => {
     const [path, login] = await Promise.all(
       ['/nowhere', sessionCalls.login].map((path) =>
-        beginCall(house.url, `POST ${path}`, {
+        beginCall(app.url, `POST ${path}`, {
           'Content-Type': 'application/json',
           'Transfer-Encoding': 'chunked',
         }),
@@ -67,53 +67,53 @@ describe('a long body that is never finished', () => {
 
   test('to the log-in keeps nobody from logging in, however many there are', async () => {
     const calls = await beginMany(300, sessionCalls.login, { 'Content-Length': '4000' });
-    const { token } = await house.guest.login('viewer', adminPassword);
+    const { token } = await app.guest.login('viewer', adminPassword);
     expect(token).toBeTruthy();
     for (const call of calls) call.abandon();
   });
 });
 
 test('a body of some megabytes is told that its path is not there, whoever sends it', async () => {
-  const answer = await house.guest.send('/nowhere', { method: 'POST', body: 'x'.repeat(4_000_000) });
+  const answer = await app.guest.send('/nowhere', { method: 'POST', body: 'x'.repeat(4_000_000) });
   expect(answer).toMatchObject({ status: 404, code: 40004 });
 });
 
 describe('many long bodies of one person', () => {
-  const saving = () => ({ Authorization: String(house.admin.token) });
+  const saving = () => ({ Authorization: String(app.admin.token) });
 
   test('are refused beyond what one person may send at once; others go on, and so does the person afterwards', async () => {
-    const before = await count(house.admin, maker.find);
+    const before = await count(app.admin, maker.find);
     const calls = await beginMany(10, maker.saveBatch, saving());
     const piece = Buffer.alloc(4 * 1024 * 1024, 'x');
     for (const call of calls) call.write(piece);
     const refused = await Promise.race(calls.map(({ closed }) => closed));
     expect(refused).toMatch(/^HTTP\/1\.1 429 [\s\S]*"code":40029/);
     expect(refused).toMatch(/\r\nretry-after: \d+\r\n/i);
-    const clerk = await house.as('viewer');
+    const clerk = await app.as('viewer');
     const filter = { makerCode: Array.from({ length: 400 }, (_, i) => `${i}`.padStart(200, 'x')) };
     expect(await clerk.post(maker.find, filter)).toMatchObject({ code: 20000 });
     for (const call of calls) call.abandon();
     await Promise.all(calls.map(({ closed }) => closed));
-    expect(await count(house.admin, maker.find)).toBe(before);
-    await create(house.admin, maker.save, { makerCode: 'AFTERLONG', makerName: 'After' });
+    expect(await count(app.admin, maker.find)).toBe(before);
+    await create(app.admin, maker.save, { makerCode: 'AFTERLONG', makerName: 'After' });
   });
 
   test('give way to their next ones where they are too many', async () => {
     const calls = await beginMany(220, maker.save, { ...saving(), 'Content-Length': '5000' });
     expect(await calls[0]?.closed).toMatch(/^HTTP\/1\.1 429 [\s\S]*"code":40029/);
-    await create(house.admin, maker.save, { makerCode: 'AFTERMANY', makerName: 'After' });
+    await create(app.admin, maker.save, { makerCode: 'AFTERMANY', makerName: 'After' });
     for (const call of calls) call.abandon();
   });
 });
 
 test('a log-in of more than 8 KB is refused with its limit, in both languages', async () => {
   const body = { account: 'admin', password: 'x'.repeat(9_000) };
-  expect(await house.guest.post(sessionCalls.login, body)).toMatchObject({
+  expect(await app.guest.post(sessionCalls.login, body)).toMatchObject({
     status: 413,
     code: 40013,
     message: '内容过大，上限为 8 KB',
   });
-  expect(await house.guest.post(sessionCalls.login, body, { 'Accept-Language': 'en' })).toMatchObject({
+  expect(await app.guest.post(sessionCalls.login, body, { 'Accept-Language': 'en' })).toMatchObject({
     message: 'Too large: the limit is 8 KB.',
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { create, job } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('a reference to a user comes back with the name of the user, and one to nobody is refused', async () => {
-  const { id, name } = (await (await house.as('dispatcher')).get(sessionCalls.current)).data;
-  const made = await create(house.admin, job.save, { subject: 'mine', clerkId: id });
+  const { id, name } = (await (await app.as('dispatcher')).get(sessionCalls.current)).data;
+  const made = await create(app.admin, job.save, { subject: 'mine', clerkId: id });
   expect(made).toMatchObject({ clerkId: id, clerkIdLabel: name });
   expect(name).not.toBe('');
-  const refused = await house.admin.post(job.save, { subject: 'theirs', clerkId: 'nobody' });
+  const refused = await app.admin.post(job.save, { subject: 'theirs', clerkId: 'nobody' });
   expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/clerkId', keyword: 'reference' }] } });
 });

@@ -7,9 +7,9 @@ import { eventsPath } from '../../src/contract/events.ts';
 import { formatVerified, type Verified, verifyServer } from '../../src/main/verify/verifyServer.ts';
 import { callsOf, count } from './support/lab.ts';
 import { roleCalls, userCalls } from './support/people.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 /** Every address that the server answers at to those who are logged in, as the server itself names it. */
 const routes = new Set<string>();
 subscribe('fastify.initialization', (message) => {
@@ -17,18 +17,15 @@ subscribe('fastify.initialization', (message) => {
     if (config?.access !== 'public') routes.add(url);
   });
 });
-const resources = () => compile(readFolder(house.schemas)).resources.map(({ resource }) => resource);
+const resources = () => compile(readFolder(app.schemas)).resources.map(({ resource }) => resource);
 const verify = (): Promise<Verified> =>
-  verifyServer({ url: house.url, account: 'admin', password: adminPassword }, resources());
+  verifyServer({ url: app.url, account: 'admin', password: adminPassword }, resources());
 
 const answer = async () => null;
 beforeAll(async () => {
-  house = await startHouse(
-    {},
-    { hooks: { 'labJob.recount': answer, 'labJob.measure': answer, 'labJob.receive': answer } },
-  );
+  app = await startApp({}, { hooks: { 'labJob.recount': answer, 'labJob.measure': answer, 'labJob.receive': answer } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('every call lets through who should be let through, and nobody else (eladmin 902, RuoYi 291)', {
   timeout: 180_000,
@@ -49,14 +46,14 @@ test('every call lets through who should be let through, and nobody else (eladmi
   const fixed = [...routes].filter((url) => url !== '/hw/*').map((url) => url.replace(/\/(:\w+|\*)$/, ''));
   expect(fixed).toContain(eventsPath);
   expect(fixed.filter((path) => !walked.some((one) => one === path || one.startsWith(`${path}/`)))).toEqual([]);
-  expect(await count(house.admin, callsOf('LabMaker').find)).toBe(0);
+  expect(await count(app.admin, callsOf('LabMaker').find)).toBe(0);
   for (const call of [userCalls.find, roleCalls.find]) {
-    const { records } = (await house.admin.post(call, {})).data;
+    const { records } = (await app.admin.post(call, {})).data;
     expect(records.length).toBe(10);
   }
   const off = [
-    await house.admin.post(userCalls.find, { account: 'verifyAll' }),
-    await house.admin.post(roleCalls.find, { roleName: 'verifyAll' }),
+    await app.admin.post(userCalls.find, { account: 'verifyAll' }),
+    await app.admin.post(roleCalls.find, { roleName: 'verifyAll' }),
   ];
   for (const { data } of off) expect(data.records).toMatchObject([{ status: '1' }]);
 });
@@ -66,7 +63,7 @@ test('a call that lets through more than its file says is found', async () => {
   if (!ship) throw new Error('there are no ships');
   // As if the file said that nobody holds what the server asks for.
   const strict = { ...ship, perms: 'system:never' };
-  const server = { url: house.url, account: 'admin', password: adminPassword };
+  const server = { url: app.url, account: 'admin', password: adminPassword };
   const verified = await verifyServer(server, [strict]);
   expect(verified.unexpectedYes).toBeGreaterThan(10);
   expect(formatVerified(verified).some((line) => /hwShipConfig deleteById .*yes! 40004/.test(line))).toBe(true);

@@ -9,31 +9,31 @@ import { ownProbes, type Probe, probesOf } from '../../src/main/verify/probes.ts
 import { type Client, createClient } from './support/client.ts';
 import { create, job } from './support/lab.ts';
 import { hire, type Person, roleCalls, userCalls } from './support/people.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 const english = { 'Accept-Language': 'en' };
 const onlyLooking = { status: 403, code: 40003, message: errors.onlyLooking.message.en };
 const ships = '/hw/wms/hwShipConfig/findHwShipConfigList';
 
-let house: TestHouse;
+let app: TestApp;
 /** May see the console as others, and list ships. */
 let looker: Person;
 
 beforeAll(async () => {
-  house = await startHouse();
-  looker = await hire(house, { account: 'looker', perms: [accessPerms.list, accessPerms.viewAs, 'system:ship:list'] });
+  app = await startApp();
+  looker = await hire(app, { account: 'looker', perms: [accessPerms.list, accessPerms.viewAs, 'system:ship:list'] });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function idOf(account: string): Promise<string> {
-  return (await house.admin.post(userCalls.find, { account })).data.records[0].id;
+  return (await app.admin.post(userCalls.find, { account })).data.records[0].id;
 }
 
 /** Sees the console as somebody. */
 async function viewing(client: Client, userId: string): Promise<Client> {
   const { code, data, text } = await client.post(accessCalls.viewAs, { userId });
   if (code !== 20000) throw new Error(text);
-  return createClient(house.url, data.token);
+  return createClient(app.url, data.token);
 }
 
 /** What may be asked while looking: it only reads. Everything else is refused, also what nobody has thought of yet. */
@@ -41,12 +41,12 @@ const reading = new Set(['find', 'findById', 'log', 'logState', 'export', 'templ
 for (const name of ['groups', 'choices', 'read', 'findFileList', 'downloadFile']) reading.add(name);
 const ownReading = /^(find.*|treeList|explainAccess|index\.json)$/;
 
-const resources = () => compile(readFolder(house.schemas)).resources.map(({ resource }) => resource);
+const resources = () => compile(readFolder(app.schemas)).resources.map(({ resource }) => resource);
 
 describe('whoever sees the console as somebody', () => {
   test('sees what they see: their menu, permissions, fields and records; it is said who looks, and no key of theirs is told', async () => {
-    await create(house.admin, job.save, { subject: 'dear', cost: '5.00' });
-    const [own, other] = [await house.as('dispatcher'), await viewing(house.admin, await idOf('dispatcher'))];
+    await create(app.admin, job.save, { subject: 'dear', cost: '5.00' });
+    const [own, other] = [await app.as('dispatcher'), await viewing(app.admin, await idOf('dispatcher'))];
     for (const body of [{ menuTypes: ['M', 'C'] }, { menuTypes: ['F'] }]) {
       expect((await other.post(sessionCalls.menu, body)).data).toEqual((await own.post(sessionCalls.menu, body)).data);
     }
@@ -61,15 +61,15 @@ describe('whoever sees the console as somebody', () => {
   });
 
   test('is refused every call that writes, whatever they and the other one hold; nothing is changed', async () => {
-    const chief = await hire(house, { account: 'chief', perms: [], roleIds: (await adminRole()).ids });
-    const client = await viewing(house.admin, chief.user.id);
+    const chief = await hire(app, { account: 'chief', perms: [], roleIds: (await adminRole()).ids });
+    const client = await viewing(app.admin, chief.user.id);
     const known = resources().filter(({ partOf }) => !partOf);
     const [listed] = known.filter(({ calls }) => calls.find);
     if (!listed) throw new Error('nothing can be listed');
     const before = await logged();
     const wrong: string[] = [];
-    const probe = async ({ name, path, ...asked }: Probe, reads: boolean): Promise<void> => {
-      const init = asked.method === 'GET' ? client.get(path, english) : client.post(path, asked.body, english);
+    const probe = async ({ name, path, ...requested }: Probe, reads: boolean): Promise<void> => {
+      const init = requested.method === 'GET' ? client.get(path, english) : client.post(path, requested.body, english);
       const { code, message } = await init;
       const isRefused = code === 40003 && message === errors.onlyLooking.message.en;
       if (isRefused === reads || (reads && code === 40003)) wrong.push(`${name} ${path}: ${code} ${message}`);
@@ -87,9 +87,9 @@ describe('whoever sees the console as somebody', () => {
   });
 
   test('can do what really writes no more than what does not: saves, deletes, batches, passwords, views of others', async () => {
-    const made = await create(house.admin, job.save, { subject: 'stays' });
-    const client = await viewing(house.admin, await idOf('dispatcher'));
-    const before = (await house.admin.get(job.findById(made.id))).text;
+    const made = await create(app.admin, job.save, { subject: 'stays' });
+    const client = await viewing(app.admin, await idOf('dispatcher'));
+    const before = (await app.admin.get(job.findById(made.id))).text;
     const tries: readonly (() => Promise<unknown>)[] = [
       () => client.post(job.save, { id: made.id, version: made.version, subject: 'gone' }, english),
       () => client.post(job.save, { subject: 'new' }, { ...english, 'Idempotency-Key': 'a' }),
@@ -101,14 +101,14 @@ describe('whoever sees the console as somebody', () => {
       () => client.post(accessCalls.viewAs, { userId: looker.user.id }, english),
     ];
     for (const attempt of tries) expect(await attempt()).toMatchObject(onlyLooking);
-    expect((await house.admin.get(job.findById(made.id))).text).toBe(before);
-    expect((await house.admin.post(job.find, { subject: 'new' })).data.total).toBe(0);
-    expect(await house.as('dispatcher')).toBeDefined();
+    expect((await app.admin.get(job.findById(made.id))).text).toBe(before);
+    expect((await app.admin.post(job.find, { subject: 'new' })).data.total).toBe(0);
+    expect(await app.as('dispatcher')).toBeDefined();
   });
 });
 
 async function adminRole(): Promise<{ ids: string[] }> {
-  const { records } = (await house.admin.post(roleCalls.find, {})).data;
+  const { records } = (await app.admin.post(roleCalls.find, {})).data;
   return {
     ids: records.filter(({ roleKey }: { roleKey: string }) => roleKey === 'admin').map(({ id }: { id: string }) => id),
   };
@@ -118,31 +118,31 @@ async function adminRole(): Promise<{ ids: string[] }> {
 async function logged(): Promise<string> {
   const lists = [];
   for (const call of [userCalls.find, roleCalls.find, job.find])
-    lists.push((await house.admin.post(call, {})).data.records);
+    lists.push((await app.admin.post(call, {})).data.records);
   return JSON.stringify(lists);
 }
 
 describe('nobody sees the console', () => {
   test.each([
     ['as somebody who holds more', async () => [looker.client, await idOf('dispatcher')], 40003],
-    ['without the permission', async () => [await house.as('viewer'), looker.user.id], 40003],
+    ['without the permission', async () => [await app.as('viewer'), looker.user.id], 40003],
     ['as themselves', async () => [looker.client, looker.user.id], 40004],
     ['as nobody', async () => [looker.client, '00000000-0000-7000-8000-000000000000'], 40004],
     ['as what is no id', async () => [looker.client, { $ne: '' }], 40004],
   ] as const)('%s', async (_, who, code) => {
     const [client, userId] = await who();
-    const before = (await house.admin.post(sessionListCalls.find, {})).data.total;
+    const before = (await app.admin.post(sessionListCalls.find, {})).data.total;
     const answer = await (client as Client).post(accessCalls.viewAs, { userId });
     expect(answer).toMatchObject({ code, data: null });
-    expect((await house.admin.post(sessionListCalls.find, {})).data.total).toBe(before);
+    expect((await app.admin.post(sessionListCalls.find, {})).data.total).toBe(before);
   });
 
   test('as somebody who is switched off, nor any longer than that', async () => {
-    const { user } = await hire(house, { account: 'shortly', perms: ['system:ship:list'] });
+    const { user } = await hire(app, { account: 'shortly', perms: ['system:ship:list'] });
     const client = await viewing(looker.client, user.id);
     expect(await client.post(ships, {})).toMatchObject({ code: 20000 });
-    const { data } = await house.admin.get(userCalls.findById(user.id));
-    await house.admin.post(userCalls.save, { id: user.id, version: data.version, status: '1' });
+    const { data } = await app.admin.get(userCalls.findById(user.id));
+    await app.admin.post(userCalls.save, { id: user.id, version: data.version, status: '1' });
     expect(await client.post(ships, {})).toMatchObject({ code: 20007 });
     expect(await looker.client.post(accessCalls.viewAs, { userId: user.id }, english)).toMatchObject({
       code: 40003,
@@ -155,7 +155,7 @@ describe('it is over', () => {
   test.each([
     ['when it is ended; the own session stays', async (view: Client) => view.post(sessionCalls.logout), true],
     ['with the session that opened it', async (_: Client, own: Client) => own.post(sessionCalls.logout), false],
-    ['after half an hour', async () => house.wait(31 * 60_000), true],
+    ['after half an hour', async () => app.wait(31 * 60_000), true],
     [
       'with another password of the one who looks',
       async (_: Client, own: Client) => own.post(sessionCalls.changePassword, { password: 'correct horse 8' }),
@@ -163,8 +163,8 @@ describe('it is over', () => {
     ],
   ] as const)('%s', async (_, end, ownStays) => {
     const account = `look${_.length}`;
-    const { client } = await hire(house, { account, perms: [accessPerms.viewAs, 'system:ship:list'] });
-    const { user } = await hire(house, { account: `${account}ed`, perms: ['system:ship:list'] });
+    const { client } = await hire(app, { account, perms: [accessPerms.viewAs, 'system:ship:list'] });
+    const { user } = await hire(app, { account: `${account}ed`, perms: ['system:ship:list'] });
     const view = await viewing(client, user.id);
     expect(await view.post(ships, {})).toMatchObject({ code: 20000 });
     await end(view, client);
@@ -173,30 +173,30 @@ describe('it is over', () => {
   });
 
   test('when the other one is given more than the one who looks has, or that one loses the permission', async () => {
-    const { client, role } = await hire(house, { account: 'lookOn', perms: [accessPerms.viewAs, 'system:ship:list'] });
+    const { client, role } = await hire(app, { account: 'lookOn', perms: [accessPerms.viewAs, 'system:ship:list'] });
     const [first, second] = [
-      await hire(house, { account: 'grows', perms: ['system:ship:list'] }),
-      await hire(house, { account: 'same', perms: ['system:ship:list'] }),
+      await hire(app, { account: 'grows', perms: ['system:ship:list'] }),
+      await hire(app, { account: 'same', perms: ['system:ship:list'] }),
     ];
     const views = [await viewing(client, first.user.id), await viewing(client, second.user.id)] as const;
-    const grown = await house.admin.get(roleCalls.findById(first.role.id));
-    const all = (await house.admin.get(roleCalls.findById(looker.role.id))).data.menuIds;
-    await house.admin.post(roleCalls.save, { id: first.role.id, version: grown.data.version, menuIds: all });
+    const grown = await app.admin.get(roleCalls.findById(first.role.id));
+    const all = (await app.admin.get(roleCalls.findById(looker.role.id))).data.menuIds;
+    await app.admin.post(roleCalls.save, { id: first.role.id, version: grown.data.version, menuIds: all });
     expect(await views[0].post(ships, {})).toMatchObject({ code: 20007 });
     expect(await views[1].post(ships, {})).toMatchObject({ code: 20000 });
-    const now = await house.admin.get(roleCalls.findById(role.id));
-    await house.admin.post(roleCalls.save, { id: role.id, version: now.data.version, menuIds: first.role.menuIds });
+    const now = await app.admin.get(roleCalls.findById(role.id));
+    await app.admin.post(roleCalls.save, { id: role.id, version: now.data.version, menuIds: first.role.menuIds });
     expect(await views[1].post(ships, {})).toMatchObject({ code: 20007 });
     expect(await client.post(ships, {})).toMatchObject({ code: 20000 });
   });
 });
 
 test('it is written down: in the sign-in log, and among the sessions, where it can be ended', async () => {
-  await viewing(house.admin, looker.user.id);
-  const { data } = await house.admin.post(sessionListCalls.signIns, { account: 'admin', outcome: 'viewedAs' });
+  await viewing(app.admin, looker.user.id);
+  const { data } = await app.admin.post(sessionListCalls.signIns, { account: 'admin', outcome: 'viewedAs' });
   expect(data.records[0]).toMatchObject({ account: 'admin', viewed: 'looker', outcome: 'viewedAs' });
-  const sessions = (await house.admin.post(sessionListCalls.find, {})).data.records as OpenSession[];
+  const sessions = (await app.admin.post(sessionListCalls.find, {})).data.records as OpenSession[];
   const [mine] = sessions.filter(({ account, viewed }) => account === 'admin' && viewed === 'looker');
-  expect(await house.admin.post(sessionListCalls.end, { id: mine?.id })).toMatchObject({ data: { ended: 1 } });
-  expect((await house.admin.get(sessionCalls.current)).code).toBe(20000);
+  expect(await app.admin.post(sessionListCalls.end, { id: mine?.id })).toMatchObject({ data: { ended: 1 } });
+  expect((await app.admin.get(sessionCalls.current)).code).toBe(20000);
 });

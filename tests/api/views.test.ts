@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViewCalls, type SavedView } from '../../src/contract/lists.ts';
 import type { Client } from './support/client.ts';
 import { create, job } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 /** May share views of jobs, and may not read their cost. */
 let dispatcher: Client;
 /** Reads the cost, and may not share. */
@@ -14,11 +14,11 @@ let finance: Client;
 let viewer: Client;
 
 beforeAll(async () => {
-  house = await startHouse();
-  [dispatcher, finance, viewer] = [await house.as('dispatcher'), await house.as('finance'), await house.as('viewer')];
-  await create(house.admin, job.save, { subject: 'cheap', cost: '1.00' });
+  app = await startApp();
+  [dispatcher, finance, viewer] = [await app.as('dispatcher'), await app.as('finance'), await app.as('viewer')];
+  await create(app.admin, job.save, { subject: 'cheap', cost: '1.00' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const find = (client: Client, resource = 'labJob') => client.post(listViewCalls.find, { resource });
 const views = async (client: Client): Promise<SavedView[]> => (await find(client)).data.records;
@@ -42,8 +42,8 @@ describe('a view', () => {
   test('is kept as it was saved, in every session, and is nobody else’s', async () => {
     const saved = await save(finance, { name: '  Mine  ', ...content });
     expect(saved).toMatchObject({ name: 'Mine', version: 1, isMine: true, canEdit: true, roleKeys: [], ...content });
-    expect(await views(await house.as('finance'))).toEqual([saved]);
-    for (const other of [house.admin, dispatcher, viewer]) {
+    expect(await views(await app.as('finance'))).toEqual([saved]);
+    for (const other of [app.admin, dispatcher, viewer]) {
       expect(await named(other, 'Mine')).toBeUndefined();
       expect(await send(other, { id: saved.id, version: 1, name: 'Stolen' })).toMatchObject({ code: 40004 });
       expect(await remove(other, saved.id)).toMatchObject({ code: 40004 });
@@ -93,7 +93,7 @@ describe('a view', () => {
     const other = await save(finance, { name: 'Twice' });
     expect(await send(finance, { id: other.id, version: 1, name: 'Once' })).toMatchObject({ code: 40010 });
     for (const resource of ['labJob', 'labMaker'])
-      expect(await send(house.admin, { resource, name: 'Once' })).toMatchObject({ code: 20000 });
+      expect(await send(app.admin, { resource, name: 'Once' })).toMatchObject({ code: 20000 });
   });
 
   test('is made once, however often the same is sent', async () => {
@@ -144,25 +144,25 @@ describe('what is refused', () => {
     ['roles that are no list', { roleKeys: 'viewer' }],
     ['a role that there is not', { roleKeys: ['nobody'] }],
   ])('%s', async (_, change) => {
-    const before = (await find(house.admin)).data.total;
-    const answer = await send(house.admin, { resource: 'labJob', name: 'Refused', ...change });
+    const before = (await find(app.admin)).data.total;
+    const answer = await send(app.admin, { resource: 'labJob', name: 'Refused', ...change });
     expect(answer).toMatchObject({ status: 400, code: 40000 });
-    expect((await find(house.admin)).data.total).toBe(before);
+    expect((await find(app.admin)).data.total).toBe(before);
   });
 
   test('more than a view can hold', async () => {
     const filters = { subject: Array.from({ length: 4_000 }, (_, i) => `${i}`.padStart(20, '0')) };
-    expect(await send(house.admin, { resource: 'labJob', name: 'Huge', filters })).toMatchObject({ code: 40013 });
+    expect(await send(app.admin, { resource: 'labJob', name: 'Huge', filters })).toMatchObject({ code: 40013 });
   });
 
   test('whoever may not see the list, or is not logged in', async () => {
-    const clerk = await house.as('orderClerk');
+    const clerk = await app.as('orderClerk');
     expect(await find(clerk)).toMatchObject({ status: 403, code: 40003 });
     expect(await find(clerk, 'labNothing')).toMatchObject({ status: 403, code: 40003 });
     expect(await send(clerk, { resource: 'labJob', name: 'x' })).toMatchObject({ code: 40003 });
-    expect(await find(house.guest)).toMatchObject({ code: 20007 });
-    expect(await send(house.guest, { resource: 'labJob', name: 'x' })).toMatchObject({ code: 20007 });
-    expect(await remove(house.guest, 'x')).toMatchObject({ code: 20007 });
+    expect(await find(app.guest)).toMatchObject({ code: 20007 });
+    expect(await send(app.guest, { resource: 'labJob', name: 'x' })).toMatchObject({ code: 20007 });
+    expect(await remove(app.guest, 'x')).toMatchObject({ code: 20007 });
   });
 });
 
@@ -182,18 +182,18 @@ describe('sharing', () => {
     expect(await send(viewer, { id: shared.id, version: 1, name: 'Mine now' })).toMatchObject({ code: 40003 });
     expect(await remove(viewer, shared.id)).toMatchObject({ status: 403, code: 40003 });
     expect(await named(finance, 'Open jobs')).toBeDefined();
-    expect(await named(await house.as('dispatcher'), 'Open jobs')).toMatchObject({ isMine: true, canEdit: true });
+    expect(await named(await app.as('dispatcher'), 'Open jobs')).toMatchObject({ isMine: true, canEdit: true });
   });
 
   test('may be changed and taken back by whoever holds the permission', async () => {
     const shared = await save(dispatcher, { name: 'For viewers', roleKeys: ['viewer'] });
-    expect(await named(house.admin, 'For viewers')).toMatchObject({ isMine: false, canEdit: true });
-    const renamed = await save(house.admin, { id: shared.id, version: 1, name: 'For all viewers' });
+    expect(await named(app.admin, 'For viewers')).toMatchObject({ isMine: false, canEdit: true });
+    const renamed = await save(app.admin, { id: shared.id, version: 1, name: 'For all viewers' });
     expect(renamed).toMatchObject({ version: 2, isMine: false });
     expect(await named(dispatcher, 'For all viewers')).toMatchObject({ isMine: true });
-    await save(house.admin, { id: shared.id, version: 2, roleKeys: [] });
+    await save(app.admin, { id: shared.id, version: 2, roleKeys: [] });
     expect(await named(viewer, 'For all viewers')).toBeUndefined();
-    expect(await named(house.admin, 'For all viewers')).toBeUndefined();
+    expect(await named(app.admin, 'For all viewers')).toBeUndefined();
     expect(await named(dispatcher, 'For all viewers')).toMatchObject({ roleKeys: [], isMine: true });
   });
 
@@ -233,7 +233,7 @@ describe('a field that one may not read', () => {
   });
 
   test('is not in a view that was shared, which says how many parts it kept back', async () => {
-    const shared = await save(house.admin, { name: 'Dear', ...secret, roleKeys: ['dispatcher', 'finance'] });
+    const shared = await save(app.admin, { name: 'Dear', ...secret, roleKeys: ['dispatcher', 'finance'] });
     const seen = await named(dispatcher, 'Dear');
     expect(JSON.stringify(seen)).not.toContain('cost');
     expect(JSON.stringify(seen)).not.toContain('1.50');
@@ -259,9 +259,9 @@ describe('a field that one may not read', () => {
 });
 
 test('a view outlives a field of the file, and tells whoever can mend it which one is gone', async () => {
-  const file = join(house.schemas, 'lab/labJob.json');
+  const file = join(app.schemas, 'lab/labJob.json');
   const text = readFileSync(file, 'utf8');
-  const keys = async () => Object.keys((await house.admin.post(job.find, {})).data.records[0]);
+  const keys = async () => Object.keys((await app.admin.post(job.find, {})).data.records[0]);
   const withExtra = JSON.parse(text);
   withExtra.record.properties.extra = { type: 'string', title: { zh: '附加', en: 'Extra' } };
   writeFileSync(file, JSON.stringify(withExtra));

@@ -7,9 +7,9 @@ import type { Summary } from '../../src/contract/query.ts';
 import type { Client } from './support/client.ts';
 import { create } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
-let house: TestHouse;
+let app: TestApp;
 const schemas = schemasFolder();
 /** May not read the margin. */
 let viewer: Client;
@@ -101,8 +101,8 @@ beforeAll(async () => {
   writeFileSync(join(schemas.path, 'lab/labLedger.json'), JSON.stringify(ledger));
   writeFileSync(join(schemas.path, 'lab/labCounting.json'), JSON.stringify(counting));
   writeFileSync(join(schemas.path, 'lab/labSecret.json'), JSON.stringify(secretly));
-  house = await startHouse({ HW_SCHEMAS_DIR: schemas.path });
-  viewer = await house.as('viewer');
+  app = await startApp({ HW_SCHEMAS_DIR: schemas.path });
+  viewer = await app.as('viewer');
   const rows = [
     { billNo: 'A1', currency: 'USD', amount: '0.10', weight: '1.000', boxes: 3, margin: '5.00' },
     { billNo: 'A2', currency: 'USD', amount: '0.20', weight: '2.000', boxes: 9 },
@@ -110,14 +110,14 @@ beforeAll(async () => {
     { billNo: 'B1', currency: 'CNY', amount: '99999999999999.99' },
     { billNo: 'B2' },
   ];
-  for (const row of rows) await create(house.admin, save, row);
+  for (const row of rows) await create(app.admin, save, row);
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   schemas.remove();
 });
 
-const summary = async (filter: object, client = house.admin): Promise<Summary[]> =>
+const summary = async (filter: object, client = app.admin): Promise<Summary[]> =>
   (await client.post(find, { ...filter, summarize: true }, { pageSize: '1' })).data.summary;
 
 describe('the summary of a list', () => {
@@ -145,10 +145,10 @@ describe('the summary of a list', () => {
   });
 
   test('is there only when it is asked for', async () => {
-    expect((await house.admin.post(find, {})).data).not.toHaveProperty('summary');
-    expect((await house.admin.post(find, { summarize: false })).data).not.toHaveProperty('summary');
-    expect(await house.admin.post(find, { summarize: 'yes' })).toMatchObject({ status: 400, code: 40000 });
-    expect((await house.admin.post('/hw/wms/labMaker/findLabMakerList', { summarize: true })).data.summary).toEqual([]);
+    expect((await app.admin.post(find, {})).data).not.toHaveProperty('summary');
+    expect((await app.admin.post(find, { summarize: false })).data).not.toHaveProperty('summary');
+    expect(await app.admin.post(find, { summarize: 'yes' })).toMatchObject({ status: 400, code: 40000 });
+    expect((await app.admin.post('/hw/wms/labMaker/findLabMakerList', { summarize: true })).data.summary).toEqual([]);
   });
 });
 
@@ -161,10 +161,10 @@ test('what does not add up with one another is told apart, and of whom it is kep
     { side: 'OUT', currency: 'CNY', amount: '7.00' },
     { currency: 'CNY', amount: '1.00' },
   ];
-  for (const row of rows) await create(house.admin, to, row);
-  const told = (client: Client) => client.post(at, { summarize: true }, { pageSize: '1' });
+  for (const row of rows) await create(app.admin, to, row);
+  const reported = (client: Client) => client.post(at, { summarize: true }, { pageSize: '1' });
   const amount = { field: 'amount', summary: 'sum' };
-  const answer: Summary[] = (await told(house.admin)).data.summary;
+  const answer: Summary[] = (await reported(app.admin)).data.summary;
   expect(answer).toHaveLength(5);
   expect(answer).toEqual(
     expect.arrayContaining([
@@ -175,7 +175,7 @@ test('what does not add up with one another is told apart, and of whom it is kep
       { field: 'boxes', summary: 'sum', of: 'IN', value: '3' },
     ]),
   );
-  expect((await told(viewer)).data).toMatchObject({ summary: [], total: 5 });
+  expect((await reported(viewer)).data).toMatchObject({ summary: [], total: 5 });
 });
 
 test('only the records that the file counts are added up, those without a value among them', async () => {
@@ -186,12 +186,12 @@ test('only the records that the file counts are added up, those without a value 
     { stage: 'VOID', boxes: 4000 },
   ];
   const at = '/hw/wms/labCounting/findLabCountingList';
-  for (const row of rows) await create(house.admin, '/hw/wms/labCounting/saveLabCounting', row);
-  const told = async (filter: object) => (await house.admin.post(at, { ...filter, summarize: true })).data;
+  for (const row of rows) await create(app.admin, '/hw/wms/labCounting/saveLabCounting', row);
+  const reported = async (filter: object) => (await app.admin.post(at, { ...filter, summarize: true })).data;
   const boxes = { field: 'boxes', summary: 'sum' };
-  expect(await told({})).toMatchObject({ total: 4, summary: [{ ...boxes, value: '321' }] });
-  expect(await told({ stage: ['OPEN', 'VOID'] })).toMatchObject({ total: 2, summary: [{ ...boxes, value: '1' }] });
-  expect(await told({ stage: 'VOID' })).toMatchObject({ total: 1, summary: [{ ...boxes, value: null }] });
+  expect(await reported({})).toMatchObject({ total: 4, summary: [{ ...boxes, value: '321' }] });
+  expect(await reported({ stage: ['OPEN', 'VOID'] })).toMatchObject({ total: 2, summary: [{ ...boxes, value: '1' }] });
+  expect(await reported({ stage: 'VOID' })).toMatchObject({ total: 1, summary: [{ ...boxes, value: null }] });
 });
 
 test('groups add up the same records as the list, and all of them each apart where they are by that very field', async () => {
@@ -202,25 +202,25 @@ test('groups add up the same records as the list, and all of them each apart whe
     { place: floor, stage: 'VOID', boxes: 700 },
     { place: `${floor} 2`, stage: 'VOID', boxes: 8000 },
   ];
-  for (const row of rows) await create(house.admin, '/hw/wms/labCounting/saveLabCounting', row);
+  for (const row of rows) await create(app.admin, '/hw/wms/labCounting/saveLabCounting', row);
   const at = '/hw/wms/labCounting/groupLabCounting';
   const figures = { sums: ['boxes'], max: ['boxes'], min: ['boxes'] };
   const ask = async (by: readonly string[], more: object = {}) => {
     const filter = { place: [floor, `${floor} 2`] };
-    return house.admin.post(at, { by, ...figures, filter, ...more }, { 'Accept-Language': 'en' });
+    return app.admin.post(at, { by, ...figures, filter, ...more }, { 'Accept-Language': 'en' });
   };
-  const told = async (by: readonly string[], more?: object) =>
+  const reported = async (by: readonly string[], more?: object) =>
     (await ask(by, more)).data.records.map(({ count, sums, min, max }: Group) => [
       ...[count, sums.boxes, min.boxes, max.boxes],
     ]);
   const sorts = [{ field: 'sums.boxes', order: 'desc' }];
-  expect(await told(['place'], { sorts })).toEqual([
+  expect(await reported(['place'], { sorts })).toEqual([
     [3, '65', '5', '60'],
     [1, null, null, null],
   ]);
-  expect(await told([])).toEqual([[4, '65', '5', '60']]);
-  expect(await told([], { filter: { place: floor, stage: ['OPEN', 'VOID'] } })).toEqual([[2, '5', '5', '5']]);
-  expect(await told(['stage'], { sorts })).toEqual([
+  expect(await reported([])).toEqual([[4, '65', '5', '60']]);
+  expect(await reported([], { filter: { place: floor, stage: ['OPEN', 'VOID'] } })).toEqual([[2, '5', '5', '5']]);
+  expect(await reported(['stage'], { sorts })).toEqual([
     [2, '8700', '700', '8000'],
     [1, '60', '60', '60'],
     [1, '5', '5', '5'],
@@ -232,17 +232,15 @@ test('groups add up the same records as the list, and all of them each apart whe
 
 test('of whom it is kept which records count, sees no sums', async () => {
   for (const secret of ['OPEN', 'VOID']) {
-    await create(house.admin, '/hw/wms/labSecret/saveLabSecret', { secret, boxes: 5 });
+    await create(app.admin, '/hw/wms/labSecret/saveLabSecret', { secret, boxes: 5 });
   }
-  const told = async (client: Client) =>
+  const reported = async (client: Client) =>
     (await client.post('/hw/wms/labSecret/findLabSecretList', { summarize: true })).data;
-  expect(await told(house.admin)).toMatchObject({ total: 2, summary: [{ field: 'boxes', value: '5' }] });
-  expect(await told(viewer)).toMatchObject({ total: 2, summary: [] });
+  expect(await reported(app.admin)).toMatchObject({ total: 2, summary: [{ field: 'boxes', value: '5' }] });
+  expect(await reported(viewer)).toMatchObject({ total: 2, summary: [] });
   const grouped = async (client: Client, by: readonly string[]) =>
     (await client.post('/hw/wms/labSecret/groupLabSecret', { by, sums: ['boxes'], max: ['boxes'] })).data.records;
-  expect(await grouped(house.admin, ['stage'])).toMatchObject([
-    { count: 2, sums: { boxes: '5' }, max: { boxes: '5' } },
-  ]);
+  expect(await grouped(app.admin, ['stage'])).toMatchObject([{ count: 2, sums: { boxes: '5' }, max: { boxes: '5' } }]);
   expect(await grouped(viewer, ['stage'])).toMatchObject([{ count: 2, sums: { boxes: null }, max: { boxes: null } }]);
 });
 
@@ -254,13 +252,13 @@ test('any amounts add up to what they are, to the last cent', async () => {
     fc.asyncProperty(fc.array(amount, { minLength: 1, maxLength: 12 }), async (amounts) => {
       const billNo = `run ${++run} `;
       for (const [cents, currency] of amounts) {
-        await create(house.admin, save, { billNo: `${billNo}.`, currency, amount: written(cents) });
+        await create(app.admin, save, { billNo: `${billNo}.`, currency, amount: written(cents) });
       }
-      const told = (await summary({ keyword: billNo })).filter(({ field }) => field === 'amount');
+      const reported = (await summary({ keyword: billNo })).filter(({ field }) => field === 'amount');
       for (const currency of ['EUR', 'GBP']) {
         const mine = amounts.filter(([, one]) => one === currency).map(([cents]) => cents);
         const sum = mine.reduce((total, cents) => total + cents, 0n);
-        const value = told.find((one) => one.currency === currency)?.value;
+        const value = reported.find((one) => one.currency === currency)?.value;
         expect(value).toBe(mine.length === 0 ? undefined : written(sum));
       }
     }),
@@ -277,7 +275,7 @@ describe('a field that one may not read', () => {
   const margin = async (client: Client) => (await summary({}, client)).filter(({ field }) => field === 'margin');
 
   test('is not summed up', async () => {
-    expect(await margin(house.admin)).toHaveLength(1);
+    expect(await margin(app.admin)).toHaveLength(1);
     expect((await summary({}, viewer)).map(({ field }) => field)).toContain('boxes');
     expect(await margin(viewer)).toEqual([]);
   });

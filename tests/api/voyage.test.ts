@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { create, voyage } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 import { upload, workbook } from './support/workbook.ts';
 
 const english = { 'Accept-Language': 'en' };
@@ -9,15 +9,15 @@ const saveByIds = '/hw/wms/labVoyage/saveLabVoyageByIds';
 const over = 'A voyage that is over cannot be changed.';
 type Voyage = Answer['data'];
 
-let house: TestHouse;
+let app: TestApp;
 let admin: Client;
 let serial = 0;
 
 beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
+  app = await startApp();
+  admin = app.admin;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const numbered = (): string => `V${++serial}`;
 const read = async (id: string): Promise<Voyage> => (await admin.get(voyage.findById(id))).data;
@@ -61,11 +61,11 @@ describe('a record that may not be edited as it stands', () => {
     const ids = [free.id, fixed.id];
     const preview = await admin.post(saveByIds, { ids, values: change, preview: true }, english);
     expect(preview.data).toMatchObject({ total: 2, refused: 1 });
-    const refusal = { id: fixed.id, label: fixed.voyageNo, errors: [{ keyword: 'notAllowed', message: over }] };
-    expect(preview.data.refusals).toMatchObject([refusal]);
+    const appError = { id: fixed.id, label: fixed.voyageNo, errors: [{ keyword: 'notAllowed', message: over }] };
+    expect(preview.data.refusals).toMatchObject([appError]);
     const each = [free, fixed].map(({ id, version }) => ({ id, version, values: change }));
     const together = await admin.post(saveByIds, { each }, english);
-    expect(together).toMatchObject({ status: 409, code: 40012, data: { refused: 1, refusals: [refusal] } });
+    expect(together).toMatchObject({ status: 409, code: 40012, data: { refused: 1, refusals: [appError] } });
     const list = [free, fixed].map(({ id, version }) => ({ id, version, ...change }));
     const batch = await admin.post(voyage.saveBatch, list, english);
     expect(batch).toMatchObject({ status: 409, code: 40012 });

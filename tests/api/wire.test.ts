@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from './support/client.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { startApp, type TestApp } from './support/startApp.ts';
 
 /**
  * Every call of contract README section 9 under its own name, irregular ones included. `…` stands for what follows the path.
@@ -59,18 +59,18 @@ const offered: readonly string[] = [
 /** Said to be missing there: there is no bulk delete of fee items. */
 const missing = [`POST ${wms}/hwCostConfig/deleteHwCostConfigByIds`];
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The answer to a call with nothing in it, in English. */
 async function ask(call: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ');
   const at = path.replace('…', 'nobody');
   const english = { 'Accept-Language': 'en' };
-  return method === 'GET' ? house.admin.get(at, english) : house.admin.post(at, {}, english);
+  return method === 'GET' ? app.admin.get(at, english) : app.admin.post(at, {}, english);
 }
 
 const unknown = 'Unknown API call.';

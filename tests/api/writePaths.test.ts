@@ -3,19 +3,19 @@ import type { Answer } from './support/client.ts';
 import { create, maker } from './support/lab.ts';
 import { type Listener, listen } from './support/listen.ts';
 import { calls, shelfCalls, startWriteLab, type WriteLab } from './support/writeLab.ts';
-import { type Case, causes, changing, creating, expectedOf, type Known } from './support/writeTable.ts';
+import { type Case, causes, changing, creating, expectedOf, type KnownValues } from './support/writeTable.ts';
 import { changes, creations, type Outcome, pasts } from './support/writeWays.ts';
 
 let lab: WriteLab;
-let told: Listener;
-let known: Known;
+let reported: Listener;
+let known: KnownValues;
 let serial = 0;
 beforeAll(async () => {
   lab = await startWriteLab();
-  told = await listen(await lab.house.as('admin'));
+  reported = await listen(await lab.app.as('admin'));
   known = { there: lab.there, taken: (await stored({})).code };
 });
-afterAll(() => lab.house.close());
+afterAll(() => lab.app.close());
 
 /** A case alone on a shelf of its own, in the warehouse of the clerk. */
 async function stored(more: object): Promise<Answer['data']> {
@@ -29,17 +29,17 @@ const logOf = async (id: string): Promise<Answer['data'][]> => (await lab.admin.
 const piecesOf = async (shelfId: string) => (await lab.admin.get(shelfCalls.findById(shelfId))).data.pieces;
 
 /** Whether consoles have been told of this case since they were asked last; what is told before the fence has come by then. */
-async function isTold(id: string): Promise<boolean> {
+async function isReported(id: string): Promise<boolean> {
   serial += 1;
   const fence = await create(lab.admin, maker.save, { makerCode: `F${serial}`, makerName: 'Fence' });
-  const events = await told.until((event) => event.type === 'recordChanged' && event.ids.includes(fence.id));
+  const events = await reported.until((event) => event.type === 'recordChanged' && event.ids.includes(fence.id));
   return events.some((event) => event.type === 'recordChanged' && event.ids.includes(id));
 }
 
 /** Fields of a case in the order in which they are told; names stand for ids. */
 const shown = ['quantity', 'double', 'secret', 'batch', 'state', 'prepared', 'saved'];
 
-function toldOf(record: Answer['data'], field: string): unknown {
+function reportedOf(record: Answer['data'], field: string): unknown {
   // Who wrote it is another question.
   return ['prepared', 'saved'].includes(field) ? String(record[field]).split(' ')[0] : record[field];
 }
@@ -52,15 +52,17 @@ async function changeOf(was: Answer['data'], lines: number): Promise<string> {
   const now = await read(was.id);
   const log = await logOf(was.id);
   const pieces = await piecesOf(was.shelfId);
-  const told = await isTold(was.id);
-  const values = shown.filter((field) => now[field] !== was[field]).map((field) => `${field} ${toldOf(now, field)}`);
+  const reported = await isReported(was.id);
+  const values = shown
+    .filter((field) => now[field] !== was[field])
+    .map((field) => `${field} ${reportedOf(now, field)}`);
   if (now.repositoryId !== was.repositoryId) values.unshift(`repositoryId ${now.repositoryIdLabel.split(' ')[0]}`);
   const parts = [
     ...(values.length > 0 ? [values.join(', ')] : []),
     ...(now.version === was.version ? [] : [`version +${now.version - was.version}`]),
     ...(log.length === lines ? [] : [`log ${log[0].action.split(/:\d/)[0]}`]),
-    ...(told || pieces !== was.quantity ? [`shelf ${pieces}`] : []),
-    ...(told ? ['told'] : []),
+    ...(reported || pieces !== was.quantity ? [`shelf ${pieces}`] : []),
+    ...(reported ? ['told'] : []),
   ];
   return parts.join('; ') || 'nothing';
 }
@@ -71,12 +73,12 @@ async function madeOf(code: string, shelfId: string): Promise<string> {
   const [line, ...more] = await logOf(now.id);
   const numbered = /^CS\d{5}$/.test(now.caseNo) ? 'numbered' : `numbered ${now.caseNo}`;
   const fields = ['quantity', 'double', 'prepared', 'saved', 'secret'].filter((field) => now[field] !== null);
-  const values = fields.map((field) => `${field} ${toldOf(now, field)}`);
+  const values = fields.map((field) => `${field} ${reportedOf(now, field)}`);
   return [
     [`version ${now.version}`, numbered, ...values].join(', '),
     `log ${[line, ...more].map(({ action }) => action)}`,
     `shelf ${await piecesOf(shelfId)}`,
-    ...((await isTold(now.id)) ? ['told'] : []),
+    ...((await isReported(now.id)) ? ['told'] : []),
   ].join('; ');
 }
 
@@ -90,7 +92,7 @@ describe('a stored record', () => {
       if (isStale) await create(lab.admin, calls.save, { id: before.id, version: before.version, quantity: 3 });
       const now = await read(before.id);
       const lines = (await logOf(before.id)).length;
-      await isTold(before.id);
+      await isReported(before.id);
       const seen = isStale ? { ...before, isStale } : before;
       const answer = answerOf(await write(lab, { client: lab.clerk, was: seen, values: values(known) }));
       expect(`${answer}: ${await changeOf(now, lines)}`).toBe(becomes);
@@ -110,14 +112,14 @@ describe('a new record', () => {
 });
 
 describe('the code around', () => {
-  const told = (way: string) => ['prepare', 'save', 'follow'].map((one) => `${one} ${causes[way]}`);
+  const reported = (way: string) => ['prepare', 'save', 'follow'].map((one) => `${one} ${causes[way]}`);
 
   test.each(Object.entries(changes))('a change by %s is told what has led to it', async (way, write) => {
     const first = await stored({});
     const was = (await pasts[way]?.(lab, first, { quantity: 4 })) ?? first;
     lab.hooksRun();
     expect(await write(lab, { client: lab.clerk, was, values: { quantity: 4 } })).toMatchObject({ code: 20000 });
-    expect(lab.hooksRun()).toEqual(told(way));
+    expect(lab.hooksRun()).toEqual(reported(way));
   });
 
   test.each(Object.entries(creations))('a new record by %s is told what has led to it', async (way, write) => {
@@ -126,7 +128,7 @@ describe('the code around', () => {
     lab.hooksRun();
     const values = { code: `N${serial}`, repositoryId: lab.here, shelfId };
     expect(await write(lab, { client: lab.clerk, values })).toMatchObject({ code: 20000 });
-    expect(lab.hooksRun()).toEqual(told(way));
+    expect(lab.hooksRun()).toEqual(reported(way));
   });
 
   test('an action that changes nothing does not ask it', async () => {

@@ -17,7 +17,7 @@ import { formOpen } from './measure/formOpen.ts';
 import { fuzzedRequests } from './measure/fuzzedRequests.ts';
 import { hookedCommit } from './measure/hookedCommit.ts';
 import { hookedOthers } from './measure/hookedOthers.ts';
-import { hostileBooks } from './measure/hostileBooks.ts';
+import { hostileWorkbookRows } from './measure/hostileWorkbooks.ts';
 import { killedImports } from './measure/killedImports.ts';
 import { killedSaves } from './measure/killedSaves.ts';
 import { killedStock } from './measure/killedStock.ts';
@@ -108,7 +108,7 @@ export const rows: readonly Measurement[] = [
   loginTimes,
   duplicateSubmits,
   versionedSaves,
-  hostileBooks,
+  hostileWorkbookRows,
   contentPolicy,
   randomStorage,
   eventLoopStall,

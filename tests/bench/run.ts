@@ -4,16 +4,16 @@ import { describeMachine } from './support/describeMachine.ts';
 import { toTable } from './support/toTable.ts';
 import { type Figure, type Measurement, type Section, sections } from './types.ts';
 
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 /** Whether somebody who asks for this wants this row: its section, or words that it is called by. */
 const isMeant = (name: string, { section, what }: Measurement) =>
   Object.hasOwn(sections, name) ? section === name : what.includes(name);
-const unknown = asked.filter((name) => !rows.some((row) => isMeant(name, row)));
+const unknown = requested.filter((name) => !rows.some((row) => isMeant(name, row)));
 if (unknown.length > 0) {
   console.error(`Nothing is called ${unknown.join(', ')}. The sections are ${Object.keys(sections).join(', ')}.`);
   process.exit(2);
 }
-const wanted = rows.filter((row) => asked.length === 0 || asked.some((name) => isMeant(name, row)));
+const expected = rows.filter((row) => requested.length === 0 || requested.some((name) => isMeant(name, row)));
 
 // Every server and folder of the run is cleared away when the process exits, also when somebody stops it.
 process.setMaxListeners(100);
@@ -22,9 +22,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 await using context = createContext();
 console.log(`${describeMachine()}\n`);
 for (const [section, title] of Object.entries(sections) as [Section, string][]) {
-  if (!wanted.some((row) => row.section === section)) continue;
+  if (!expected.some((row) => row.section === section)) continue;
   const measured: { measurement: Measurement; figures: readonly Figure[] }[] = [];
-  for (const measurement of wanted.filter((row) => row.section === section)) {
+  for (const measurement of expected.filter((row) => row.section === section)) {
     console.error(`… ${measurement.what}`);
     measured.push({ measurement, figures: await figuresOf(measurement) });
   }

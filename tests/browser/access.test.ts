@@ -4,15 +4,15 @@ import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionListCalls, sessionPerms } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { hire, roleCalls, userCalls } from '../api/support/people.ts';
-import { client, house, page, visitInEachTest } from './support/eachVisit.ts';
+import { app, client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseInColumn, chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
-import { entry, expectSound, hiring, visitor } from './support/rights.ts';
+import { entry, expectValid, hiring, visitor } from './support/rights.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
 
-async function pick(place: string, name: string): Promise<void> {
-  const input = handle(page, place).locator('input');
+async function pick(location: string, name: string): Promise<void> {
+  const input = handle(page, location).locator('input');
   await input.click();
   await input.fill(name);
   await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
@@ -29,7 +29,7 @@ describe('the menu entries', () => {
     await handle(page, 'save').click();
     await row.getByText('RocketOutlined').waitFor();
     expect(await row.locator('.q-icon-named svg').count()).toBe(1);
-    await expectSound();
+    await expectValid();
   });
   test('are put in order by dragging one between two others, and by keyboard; the menu follows', async () => {
     await letIn(page, 'admin', 'en');
@@ -70,7 +70,7 @@ describe('the menu entries', () => {
       before[1],
       ...before.slice(3),
     ]);
-    await expectSound();
+    await expectValid();
   });
 });
 
@@ -79,7 +79,7 @@ describe('sessions', () => {
     const [{ id: userId }] = (await client.post(userCalls.find, { account: 'dispatcher' })).data.records;
     await client.post(sessionListCalls.end, { userId });
     const others = [await visitor('dispatcher', 'en'), await visitor('dispatcher', 'zh')];
-    await createClient(house.url).post('/hw/wms/hwUser/login', { account: 'dispatcher', password: 'wrong wrong' });
+    await createClient(app.url).post('/hw/wms/hwUser/login', { account: 'dispatcher', password: 'wrong wrong' });
     await letIn(page, 'admin', 'en');
     await page.goto('/system/session');
     const rows = handle(page, 'session').filter({ hasText: 'dispatcher' });
@@ -96,12 +96,12 @@ describe('sessions', () => {
       0,
     );
     await expect.poll(() => rows.first().innerText()).toMatch(/127\.0\.0\.1.*Chrome \d+/s);
-    await expectSound();
+    await expectValid();
     await rows.first().getByTestId('session-end').click();
     await handle(page, 'confirm-ok').click();
     await page.getByText('Sessions ended: 1').waitFor();
     await expect.poll(() => rows.count()).toBe(1);
-    await createClient(house.url).login('dispatcher', adminPassword);
+    await createClient(app.url).login('dispatcher', adminPassword);
     await page.reload();
     await rows.first().getByTestId('session-end-all').click();
     await handle(page, 'confirm-ok').click();
@@ -115,7 +115,7 @@ describe('sessions', () => {
       handle(page, 'sign-in').evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('data-outcome')))]);
     await expect.poll(outcomes).toEqual(['refused']);
     expect(await handle(page, 'sign-in').first().innerText()).toContain('账号或密码错误');
-    await expectSound();
+    await expectValid();
   });
 
   test('are seen with the permission alone: without it there is no page, without that to end no button', async () => {
@@ -156,7 +156,7 @@ describe('the explanation of rights', () => {
     await handle(page, 'explain-entry').filter({ hasText: 'Routes' }).click();
     await expect.poll(() => line('system:airline:list').innerText()).toMatch(/No.*not granted by.*Finance/s);
     await handle(page, 'explain-rows').waitFor();
-    await expectSound();
+    await expectValid();
     await handle(page, 'explain-narrow').check();
     expect(await handle(page, 'explain-entry').filter({ hasText: 'Routes' }).count()).toBe(0);
     await handle(page, 'explain-ofRole').click();
@@ -168,18 +168,18 @@ describe('the explanation of rights', () => {
     await chooseLanguage(page, 'zh');
     await entries.filter({ hasText: '费用项目' }).click();
     expect(await line('fms:costConfig:list').getAttribute('data-differs')).toBe('true');
-    await expectSound();
+    await expectValid();
   });
 });
 
 async function addPallets(): Promise<void> {
-  const words = (zh: string, en: string) => ({ title: { zh, en } });
+  const texts = (zh: string, en: string) => ({ title: { zh, en } });
   const properties = {
-    palletNo: { type: 'string', maxLength: 20, ...words('托盘号', 'Pallet no.') },
-    repositoryId: { type: 'string', reference: { resource: 'hwRepositoryConfig' }, ...words('仓库', 'Warehouse') },
+    palletNo: { type: 'string', maxLength: 20, ...texts('托盘号', 'Pallet no.') },
+    repositoryId: { type: 'string', reference: { resource: 'hwRepositoryConfig' }, ...texts('仓库', 'Warehouse') },
   };
   const text = JSON.stringify({
-    ...{ name: 'labPallet', ...words('托盘', 'Pallets'), perms: 'lab:pallet', scope: { warehouse: 'repositoryId' } },
+    ...{ name: 'labPallet', ...texts('托盘', 'Pallets'), perms: 'lab:pallet', scope: { warehouse: 'repositoryId' } },
     screens: { 'lab/pallet': { view: 'list', path: '/lab/pallet', area: 'system' } },
     record: { type: 'object', required: ['palletNo', 'repositoryId'], properties },
   });
@@ -223,13 +223,13 @@ describe('an administrator', () => {
       await field(page, name).fill(value);
     await pick('field-roleIds', 'Keeper of nine');
     await handle(page, 'lacks-repositoryIds').waitFor();
-    await expectSound();
+    await expectValid();
     await pick('field-repositoryIds', 'LAX9');
     await handle(page, 'lacks-repositoryIds').waitFor({ state: 'detached' });
     await handle(page, 'save').click();
     const password = page.locator('dialog input[type=password]');
     await page.getByText('Set a password for Nina Nine').waitFor();
-    await expectSound();
+    await expectValid();
     await password.fill(adminPassword);
     await handle(page, 'confirm-ok').click();
     await page.getByText('Password set for nine').waitFor();
@@ -256,7 +256,7 @@ describe('an administrator', () => {
     await expect
       .poll(() => handle(page, 'view-banner').innerText())
       .toContain('You are viewing the console as Nina Nine (nine)');
-    await expectSound();
+    await expectValid();
     await handle(page, 'user-menu').click();
     expect(await handle(page, 'change-password').count()).toBe(0);
     await page.keyboard.press('Escape');

@@ -5,20 +5,20 @@ import { roleCalls, userCalls } from '../api/support/people.ts';
 import { handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  const admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  const admin = await createClient(app.url).login('admin', adminPassword);
   const [role] = (await admin.post(roleCalls.find, { roleKey: 'viewer' })).data.records;
   const person = { account: 'plainStaff', userCode: 'PLAIN', userName: 'Plain', userType: 'STAFF', roleIds: [role.id] };
   const made = await create(admin, userCalls.save, person);
   await admin.post(userCalls.password, { id: made.id, password: adminPassword });
-  await house.restart({ NODE_ENV: 'production' });
+  await app.restart({ NODE_ENV: 'production' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test.each([
   ['zh', '5 个演示账号', '停用'],
@@ -26,7 +26,7 @@ test.each([
 ] as const)(
   'who keeps accounts is told of demo accounts with their first password, until they close it (%s)',
   async (language, title, toDo) => {
-    const { page, complaints, leave } = await house.visit({ width: 1280, height: 800 });
+    const { page, complaints, leave } = await app.visit({ width: 1280, height: 800 });
     await letIn(page, 'admin', language);
     await page.goto('/');
     const banner = handle(page, 'account-banner');
@@ -50,13 +50,13 @@ test.each([
 );
 
 test('nobody else is told', async () => {
-  const { page, leave } = await house.visit({ width: 1280, height: 800 });
+  const { page, leave } = await app.visit({ width: 1280, height: 800 });
   await letIn(page, 'plainStaff');
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => void requested.push(request.url()));
   await page.goto('/');
   await handle(page, 'side-menu').waitFor();
-  expect(asked.filter((url) => url.includes('findCurrentUser'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('findCurrentUser'))).toEqual([]);
   expect(await handle(page, 'account-banner').count()).toBe(0);
   await leave();
 });

@@ -18,17 +18,17 @@ import {
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 /** A warehouse with bins of the same names. */
 let other: string;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
   const made = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{ repositoryCode: 'EWR01', repositoryName: '纽瓦克仓', warehouseType: 'OWN', country: 'US', stateCode: 'NJ' },
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await receive(0, yard.repositoryId);
   await receive(1, other);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Two received pallets in that warehouse. */
 async function receive(nth: number, repositoryId: string): Promise<void> {
@@ -69,8 +69,8 @@ describe('bins that are called the same in two warehouses', () => {
     ['en', 'LAX01 洛杉矶仓 · 3 free', /differ in “Warehouse”/],
   ] as const)(
     'are offered of the warehouse of the pallets alone, with what is free (%s)',
-    async (language, note, words) => {
-      const { page, leave } = await house.visit({ width: 1280, height: 800 });
+    async (language, note, messages) => {
+      const { page, leave } = await app.visit({ width: 1280, height: 800 });
       await letIn(page, 'admin', language);
       await openList(page, '/inLibrary/inside?sort=lpn');
       await chooseLanguage(page, language);
@@ -100,7 +100,7 @@ describe('bins that are called the same in two warehouses', () => {
       // Of both: nothing, and why.
       await rowOf(page, there).getByRole('checkbox').check();
       await handle(page, 'bulk-putaway').click();
-      await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(words);
+      await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
       expect(await options(page).count()).toBe(0);
       await close(page);
 
@@ -109,7 +109,7 @@ describe('bins that are called the same in two warehouses', () => {
       await handle(page, 'list-scroll').focus();
       await page.keyboard.press('Control+a');
       await handle(page, 'bulk-putaway').click();
-      await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(words);
+      await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
       await close(page);
       await leave();
       expect((await pallets({})).map(({ insideStatus }) => insideStatus)).toEqual(Array(4).fill('RECEIVED'));
@@ -117,7 +117,7 @@ describe('bins that are called the same in two warehouses', () => {
   );
 
   test('all that match of one warehouse are put away there, and moved within it', async () => {
-    const { page, leave } = await house.visit({ width: 1280, height: 800 });
+    const { page, leave } = await app.visit({ width: 1280, height: 800 });
     await letIn(page, 'admin');
     await openList(page, `/inLibrary/inside?q=${containers[1]}&sort=lpn`);
     await handle(page, 'list-scroll').focus();

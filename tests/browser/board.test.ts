@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { task } from '../api/support/lab.ts';
 import { field, handle, logIn } from './support/handles.ts';
-import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
+import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf } from './support/sessions.ts';
 import {
@@ -11,9 +11,9 @@ import {
   dragByFinger,
   openLayout,
   readTask,
+  reported,
   spoken,
   type Task,
-  told,
 } from './support/tasks.ts';
 
 visitOnce();
@@ -69,7 +69,7 @@ describe('a board', () => {
     expect(await fitOf('DOING')).toBe('no');
     await expect.poll(() => lane('DOING').innerText()).toContain('Say how many hours first.');
     await page.mouse.up();
-    await told(page, 'Cannot move to “Doing”: Say how many hours first.');
+    await reported(page, 'Cannot move to “Doing”: Say how many hours first.');
     await drag(page, card('ready'), lane('DOING'));
     expect([await fitOf('TODO'), await fitOf('DOING'), await fitOf('DONE'), await fitOf('DROPPED')]).toEqual([
       ...['here', 'step', 'no', 'step'],
@@ -79,7 +79,7 @@ describe('a board', () => {
     expect(await laneOf('ready')).toBe('TODO');
     await drag(page, card('ready'), lane('DOING'));
     await page.mouse.up();
-    await told(page, 'Start: done');
+    await reported(page, 'Start: done');
     await expect.poll(() => laneOf('ready')).toBe('DOING');
     await expect.poll(async () => [await count('TODO'), await count('DOING')]).toEqual(['1', '1']);
     expect(await read(ready)).toMatchObject({ state: 'DOING', version: 2 });
@@ -110,7 +110,7 @@ describe('a board', () => {
     await handle(page, 'step-finish').click();
     await field(page, 'result').fill('good');
     await handle(page, 'ask-ok').click();
-    await told(page, 'Finish: done');
+    await reported(page, 'Finish: done');
     await expect.poll(() => laneOf('twofold')).toBe('DONE');
     expect(await read(made)).toMatchObject({ state: 'DONE', result: 'good', version: 3 });
   });
@@ -145,7 +145,7 @@ describe('a board', () => {
 
   test('follows what others do, and lets nobody do what they may not', async () => {
     const made = await add('shared');
-    const other = await house.visit({ language: 'zh' });
+    const other = await app.visit({ language: 'zh' });
     await logIn(other.page, 'dispatcher');
     await openLayout(page, 'board.state');
     await openLayout(other.page, 'board.state');
@@ -153,7 +153,7 @@ describe('a board', () => {
     expect(await fitOf('DROPPED', other.page)).toBe('no');
     await expect.poll(() => lane('DROPPED', other.page).innerText()).toContain('没有执行“放弃”的权限');
     await other.page.mouse.up();
-    await told(other.page, '不能移到“已放弃”：没有执行“放弃”的权限');
+    await reported(other.page, '不能移到“已放弃”：没有执行“放弃”的权限');
     expect(await read(made)).toMatchObject({ state: 'TODO', version: 1 });
     await drag(other.page, card('shared', other.page), lane('DOING', other.page));
     await other.page.mouse.up();

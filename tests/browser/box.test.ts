@@ -4,28 +4,28 @@ import { zh } from '../../src/console/texts/zh.ts';
 import { createClient } from '../api/support/client.ts';
 import { count, create, maker } from '../api/support/lab.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
-import { isHeard, isInFront } from './support/toasts.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
+import { isActive, isHeard } from './support/toasts.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  visit = await house.visit();
+  app = await startBrowser();
+  visit = await app.visit();
   page = visit.page;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const dialog = () => page.getByRole('dialog');
-const gone = () => dialog().waitFor({ state: 'detached' });
+const removed = () => dialog().waitFor({ state: 'detached' });
 
 describe('a question', () => {
   let client: Awaited<ReturnType<ReturnType<typeof createClient>['login']>>;
 
   beforeAll(async () => {
-    client = await createClient(house.url).login('admin', adminPassword);
+    client = await createClient(app.url).login('admin', adminPassword);
     await create(client, maker.save, { makerCode: 'BOX', makerName: 'Box' });
     await letIn(page, 'admin', 'zh');
     await openList(page, '/lab/maker?q=BOX');
@@ -37,46 +37,46 @@ describe('a question', () => {
   test('is read out with the dialog: its title is the name, its words the description', async () => {
     const { name, description } = await page.evaluate(() => {
       const box = document.querySelector('dialog[open]');
-      const wordsAt = (attribute: string) =>
+      const textsAt = (attribute: string) =>
         document.getElementById(box?.getAttribute(attribute) ?? '')?.textContent ?? undefined;
-      return { name: wordsAt('aria-labelledby'), description: wordsAt('aria-describedby') };
+      return { name: textsAt('aria-labelledby'), description: textsAt('aria-describedby') };
     });
     expect(name).toBe(zh.list.confirmRemoveTitle);
     expect(description).toContain('制造商“Box');
     expect(await dialog().getByRole('heading').innerText()).toBe(name);
     await page.keyboard.press('Escape');
-    await gone();
+    await removed();
   });
 
   const left = () => count(client, maker.find, { makerCode: 'BOX' });
 
   test('that is cancelled does nothing', async () => {
     await handle(page, 'confirm-cancel').click();
-    await gone();
+    await removed();
     expect(await left()).toBe(1);
   });
 
   test('that is closed by × does nothing', async () => {
     await dialog().getByRole('button', { name: '关闭' }).click();
-    await gone();
+    await removed();
     expect(await left()).toBe(1);
   });
 
   test('that is closed by Esc does nothing', async () => {
     await page.keyboard.press('Escape');
-    await gone();
+    await removed();
     expect(await left()).toBe(1);
   });
 
   test('keeps the rest of the page out of reach while it is open', async () => {
     await expect(handle(page, 'create').click({ timeout: 300 })).rejects.toThrow('intercepts pointer events');
     await page.keyboard.press('Escape');
-    await gone();
+    await removed();
   });
 
   test('that is confirmed does it', async () => {
     await handle(page, 'confirm-ok').click();
-    await gone();
+    await removed();
     await expect.poll(left).toBe(0);
   });
 });
@@ -86,7 +86,7 @@ describe.each([
   ['en', 'Please enter new password', 'Change password', 'warehouseKeeper'],
 ] as const)('change password in %s', (language, request, title, account) => {
   const password = `a new one, ${language}`;
-  const wantedLength = { zh: '8 到 128 个字符', en: '8 to 128 characters' }[language];
+  const expectedLength = { zh: '8 到 128 个字符', en: '8 to 128 characters' }[language];
   const input = () => dialog().getByRole('textbox').or(dialog().locator('input')).first();
   const fault = () => dialog().getByRole('alert');
 
@@ -110,7 +110,7 @@ describe.each([
     expect(await input().getAttribute('type')).toBe('password');
     expect(await fault().count()).toBe(0);
     await page.keyboard.press('Escape');
-    await gone();
+    await removed();
   });
 
   test.each([
@@ -129,12 +129,12 @@ describe.each([
     // Which length it wants stays in sight while something is typed.
     const described = await input().getAttribute('aria-describedby');
     const said = await Promise.all((described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()));
-    expect(said).toEqual([wantedLength, request]);
+    expect(said).toEqual([expectedLength, request]);
     await input().press('Enter');
     expect(await dialog().count()).toBe(1);
     expect(calls.filter((url) => url.includes('updateUserPwd'))).toEqual([]);
     await handle(page, 'confirm-cancel').click();
-    await gone();
+    await removed();
   });
 
   test('typing again takes the error away', async () => {
@@ -144,15 +144,15 @@ describe.each([
     await input().fill('x');
     await fault().waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
-    await gone();
+    await removed();
   });
 
   test('cancelling leaves the password as it is', async () => {
     await ask();
     await input().fill(password);
     await handle(page, 'confirm-cancel').click();
-    await gone();
-    expect((await createClient(house.url).login(account, adminPassword)).token).toBeTruthy();
+    await removed();
+    expect((await createClient(app.url).login(account, adminPassword)).token).toBeTruthy();
   });
 
   test('a call that fails keeps the box and what was typed, says so over it, and a retry works', async () => {
@@ -173,12 +173,12 @@ describe.each([
     held.resolve();
     const toast = dialog().getByTestId('toast');
     await toast.waitFor();
-    expect(await isInFront(toast)).toBe(true);
+    expect(await isActive(toast)).toBe(true);
     expect(await isHeard(page, await toast.innerText())).toBe(true);
     expect(await input().inputValue()).toBe(password);
     expect(sent).toHaveLength(1);
     await handle(page, 'confirm-ok').click();
-    await gone();
+    await removed();
     await handle(page, 'toast')
       .filter({ hasText: /已修改|changed/ })
       .waitFor();
@@ -187,20 +187,20 @@ describe.each([
   });
 
   test('the text becomes the password: this session stays, all others end', async () => {
-    const other = await createClient(house.url).login(account, adminPassword);
+    const other = await createClient(app.url).login(account, adminPassword);
     expect((await other.get('/hw/wms/hwUser/findCurrentUser')).code).toBe(20000);
     await ask();
     await input().fill(password);
     const sent = page.waitForRequest('**/hw/wms/hwUser/updateUserPwd');
     await handle(page, 'confirm-ok').click();
     expect((await sent).postDataJSON()).toEqual({ password });
-    await gone();
+    await removed();
     await handle(page, 'toast')
       .filter({ hasText: /已修改|changed/ })
       .waitFor();
     expect((await other.get('/hw/wms/hwUser/findCurrentUser')).code).toBe(20007);
-    expect((await createClient(house.url).login(account, password)).token).toBeTruthy();
-    await expect(createClient(house.url).login(account, adminPassword)).rejects.toThrow('40001');
+    expect((await createClient(app.url).login(account, password)).token).toBeTruthy();
+    await expect(createClient(app.url).login(account, adminPassword)).rejects.toThrow('40001');
     await page.reload();
     await handle(page, 'side-menu').waitFor();
     expect((await handle(page, 'user-menu').innerText()).trim()).toBe(account);

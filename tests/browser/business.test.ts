@@ -10,29 +10,29 @@ import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { draftsOnDisk } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { closeTab, menuItem, openScreen, tab } from './support/tabs.ts';
 
 const file = join(import.meta.dirname, '../fixtures/business/labParcel.json');
 const parcel = callsOf('LabParcel');
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 let client: ReturnType<typeof createClient>;
 
 beforeAll(async () => {
-  house = await startBrowser({ files: { 'lab/labParcel.json': readFileSync(file, 'utf8') } });
-  client = await createClient(house.url).login('admin', adminPassword);
-  visit = await house.visit();
+  app = await startBrowser({ files: { 'lab/labParcel.json': readFileSync(file, 'utf8') } });
+  client = await createClient(app.url).login('admin', adminPassword);
+  visit = await app.visit();
   page = visit.page;
   await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const read = async (parcelNo: string) =>
   (await client.post(parcel.find, { parcelNo: { contains: parcelNo } })).data.records[0];
-const answer = (words: string) => expect.poll(() => handle(page, 'scan-answer').innerText()).toContain(words);
-const due = (words: string) => expect.poll(() => handle(page, 'desk-due').innerText()).toBe(words);
+const answer = (texts: string) => expect.poll(() => handle(page, 'scan-answer').innerText()).toContain(texts);
+const due = (texts: string) => expect.poll(() => handle(page, 'desk-due').innerText()).toBe(texts);
 
 describe('a page that code draws', () => {
   test('is in the menu, reads and writes by names, takes scans from anywhere, and speaks both languages', async () => {
@@ -117,10 +117,10 @@ describe('a page that code draws', () => {
 
   test('is nobody’s without its permission, and is told where no code draws it', async () => {
     const admin = client;
-    const as = (account: string) => createClient(house.url).login(account, adminPassword);
+    const as = (account: string) => createClient(app.url).login(account, adminPassword);
     await hire({ admin, as }, { account: 'packer', perms: ['lab:parcel:list'] });
     await hire({ admin, as }, { account: 'receiver', perms: ['lab:parcel:receive', 'lab:parcel:list'] });
-    const other = await house.visit();
+    const other = await app.visit();
     await logIn(other.page, 'packer', 'en');
     expect(await (await menuItem(other.page, '/lab/desk')).count()).toBe(0);
     await other.page.goto('/lab/desk');
@@ -205,7 +205,7 @@ describe('labels', () => {
   });
 
   test('are offered to nobody without the permission', async () => {
-    const other = await house.visit();
+    const other = await app.visit();
     await letIn(other.page, 'packer', 'en');
     await openList(other.page, '/lab/parcel');
     expect(await other.page.getByTestId('row-tag').count()).toBe(0);

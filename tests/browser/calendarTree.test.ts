@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { task } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
-import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
+import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf } from './support/sessions.ts';
-import { addTask, clearTasks, drag, openLayout, readTask, spoken, type Task, told } from './support/tasks.ts';
+import { addTask, clearTasks, drag, openLayout, readTask, reported, spoken, type Task } from './support/tasks.ts';
 
 visitOnce();
 beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('a calendar', () => {
   });
 
   test('opens so that today is in view, however low the window is, and stays where somebody has scrolled to', async () => {
-    const small = await house.visit({ language: 'en' });
+    const small = await app.visit({ language: 'en' });
     await small.page.clock.setFixedTime(new Date('2026-08-31T12:00:00'));
     for (let i = 0; i < 4; i++) await add(`late ${i}`, { dueDate: '2026-08-20' });
     await logIn(small.page, 'viewer', 'en');
@@ -94,13 +94,13 @@ describe('a calendar', () => {
     await page.keyboard.press('Enter');
     const moved = await page.evaluate(() => new Date(2026, 10, 26, 12, 30).toISOString());
     await expect.poll(async () => (await read(made)).beginsAt).toBe(moved);
-    const other = await house.visit({ language: 'zh' });
+    const other = await app.visit({ language: 'zh' });
     await logIn(other.page, 'viewer');
     await openLayout(other.page, 'calendar.beginsAt&on=2026-11-18');
     expect(await other.page.locator('.q-days th').first().innerText()).toBe('周一');
     await drag(other.page, entry('meeting', other.page), day('2026-11-27', other.page));
     await other.page.mouse.up();
-    await told(other.page, '没有修改权限');
+    await reported(other.page, '没有修改权限');
     expect(await read(made)).toMatchObject({ beginsAt: moved, version: 2 });
     expect(await seriousFaults(other.page)).toEqual([]);
     await other.context.close();
@@ -201,7 +201,7 @@ describe('a tree', () => {
     await drag(page, row('yard').locator('td').nth(1), row('crane').locator('td').nth(1));
     expect(await row('crane').getAttribute('data-fit')).toBe('no');
     await page.mouse.up();
-    await told(page, 'A record cannot be moved under itself');
+    await reported(page, 'A record cannot be moved under itself');
     await drag(page, row('crane').locator('td').nth(1), row('gate').locator('td').nth(1));
     await page.mouse.up();
     await expect.poll(async () => (await read(crane)).parentId).toBe(gate.id);
@@ -226,7 +226,7 @@ describe('a tree', () => {
     await row('gate').getByTestId('tree-add').click();
     await field(page, 'subject').fill('hinge');
     await handle(page, 'save').click();
-    await told(page, 'Saved');
+    await reported(page, 'Saved');
     const { data } = await client.post(task.find, { subject: 'hinge' });
     expect(data.records[0]).toMatchObject({ parentId: gate.id });
   });

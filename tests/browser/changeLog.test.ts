@@ -8,7 +8,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 
 visitInEachTest();
 
-async function expectSound(): Promise<void> {
+async function expectValid(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await seriousFaults(page)).toEqual([]);
 }
@@ -23,8 +23,8 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   for (let i = 0; i < 50; i++)
     await create(client, maker.save, { makerCode: `M${round}${i}`, makerName: `Works ${i}` });
   const by = await create(client, maker.save, { makerCode: `A${round}`, makerName: 'Anvil works' });
-  const gone = await create(client, job.save, { subject: 'goes' });
-  await client.get(job.deleteById(gone.id));
+  const removed = await create(client, job.save, { subject: 'goes' });
+  await client.get(job.deleteById(removed.id));
   const work = await create(client, job.save, { subject: 'first' });
   await client.post(job.save, { id: work.id, version: work.version, subject: `second ${round}`, makerId: by.id });
   await letIn(page, 'admin', 'en');
@@ -37,7 +37,7 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   await expect
     .poll(() => fields.innerText())
     .toMatch(new RegExp(`Subject\\s+first →\\s+became\\s+second ${round}\\s+Maker\\s+Anvil works \\(A${round}\\)`));
-  await expectSound();
+  await expectValid();
 
   await expect.poll(() => handle(page, 'changes-note').innerText()).toMatch(/^Page 1 of \d/);
   await handle(page, 'changes-after').click();
@@ -46,7 +46,7 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   await expect.poll(() => newest.innerText()).toContain(work.jobNo);
   expect(await page.locator('[data-testid=change]:not([data-resource=labJob])').count()).toBe(0);
   await chooseInColumn(page, 'changes-action', 'Deleted');
-  await expect.poll(() => newest.innerText()).toContain(`${gone.jobNo} deleted`);
+  await expect.poll(() => newest.innerText()).toContain(`${removed.jobNo} deleted`);
   expect(await newest.getByRole('link').count()).toBe(0);
 
   await chooseInColumn(page, 'changes-action', undefined);
@@ -58,7 +58,7 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   await page.getByText('没有符合条件的记录').waitFor();
   await handle(page, 'changes-operator').fill('统管理');
   await expect.poll(() => newest.innerText()).toMatch(/修改.*任务.*2 个字段/s);
-  await expectSound();
+  await expectValid();
   await typeDay('changes-to', '2001-01-01');
   await page.getByText('没有符合条件的记录').waitFor();
   await typeDay('changes-to', '2099-01-01');

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { create, item, job, maker, wharf } from '../api/support/lab.ts';
-import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { app, client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, letIn, logIn, openList, total } from './support/handles.ts';
 import { makeWharves } from './support/makeWharves.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -54,12 +54,12 @@ describe('choosing rows', () => {
     await handle(page, 'list-scroll').evaluate((element) => element.scrollTo(0, 1e6));
     await rowOf('RNG-259').waitFor();
     // The rows between, where nobody has scrolled.
-    const asked = Promise.withResolvers<Route>();
-    await page.route('**/findHwQuayConfigList', asked.resolve, { times: 1 });
+    const requested = Promise.withResolvers<Route>();
+    await page.route('**/findHwQuayConfigList', requested.resolve, { times: 1 });
     await rowOf('RNG-259')
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] });
-    const reading = await asked.promise;
+    const reading = await requested.promise;
     await handle(page, 'filter-keyword').locator('input').fill('RNG-00');
     await handle(page, 'search').click();
     await rowOf('RNG-000').waitFor();
@@ -127,13 +127,13 @@ describe('choosing rows', () => {
     await openList(page, '/system/wharf?q=TAB&sort=quayCode');
     for (const n of [0, 1]) await rowOf(`TAB-00${n}`).getByRole('checkbox').check();
     await client.get(wharf.deleteById(String(first?.id)));
-    const asked = Promise.withResolvers<Route>();
-    await page.route('**/deleteHwQuayConfigByIds', asked.resolve, { times: 1 });
+    const requested = Promise.withResolvers<Route>();
+    await page.route('**/deleteHwQuayConfigByIds', requested.resolve, { times: 1 });
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
-    const refusal = await asked.promise;
+    const appError = await requested.promise;
     await openScreen(page, '/system/ship');
-    await refusal.continue();
+    await appError.continue();
     await expect.poll(() => handle(page, 'toast').allInnerTexts()).toContainEqual(expect.stringContaining('1 条'));
     await tab(page, '/system/wharf').click();
     await expect.poll(chosen).toBe(1);
@@ -284,7 +284,7 @@ describe('the filters above a list', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
   };
-  const asked = async (): Promise<string[]> => {
+  const requested = async (): Promise<string[]> => {
     await handle(page, 'search').click();
     await expect.poll(() => handle(page, 'search').getAttribute('aria-busy')).toBe('false');
     return (await handle(page, 'list-row').allInnerTexts()).map((text) => /FIL-[A-C]/.exec(text)?.[0] ?? '');
@@ -300,41 +300,41 @@ describe('the filters above a list', () => {
       page,
       `/system/repository?q=Filtered.${runs}&f.palletCapacity.gte=150&sort=-warehouseType,repositoryCode`,
     );
-    await expect.poll(asked).toEqual(['FIL-B', 'FIL-C']);
+    await expect.poll(requested).toEqual(['FIL-B', 'FIL-C']);
     const bounds = handle(page, 'filter-palletCapacity').locator('input');
     await bounds.first().fill('100');
     await bounds.last().fill('200');
-    await expect.poll(asked).toEqual(['FIL-B', 'FIL-A']);
+    await expect.poll(requested).toEqual(['FIL-B', 'FIL-A']);
     await choose('cold', '是');
-    await expect.poll(asked).toEqual(['FIL-A']);
+    await expect.poll(requested).toEqual(['FIL-A']);
     await handle(page, 'reset').click();
     await handle(page, 'filter-keyword').locator('input').fill(`Filtered.${runs}`);
     await choose('warehouseType', '堆场');
     await choose('warehouseType', '自营');
     await handle(page, 'filter-area').locator('input').fill('wes');
-    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B']);
+    await expect.poll(requested).toEqual(['FIL-A', 'FIL-B']);
     const { searchParams } = new URL(page.url());
     expect(searchParams.get('f.area.contains')).toBe('wes');
     await page.reload();
     await chooseLanguage(page, 'en');
-    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B']);
+    await expect.poll(requested).toEqual(['FIL-A', 'FIL-B']);
     const types = handle(page, 'filter-warehouseType').locator('input').first();
     await expect.poll(() => types.getAttribute('title')).toMatch(/Container yard/);
     // One column after the other: the second joins with Shift.
     await page.getByRole('columnheader', { name: 'Area' }).click();
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
-    await expect.poll(asked).toEqual(['FIL-B', 'FIL-A']);
+    await expect.poll(requested).toEqual(['FIL-B', 'FIL-A']);
     expect(await seriousFaults(page)).toEqual([]);
     // What a link asks for and no input can hold is said in words, in place of the input, and can be taken away.
     await openList(page, `/system/repository?q=Filtered.${runs}&f.area=WEST&f.cold.isNull=true&sort=repositoryCode`);
     expect(await handle(page, 'filter-area').innerText()).toContain('is WEST');
     expect(await handle(page, 'filter-cold').innerText()).toContain('is empty');
     await handle(page, 'filter-cold').getByRole('button', { name: 'is empty' }).click();
-    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B']);
+    await expect.poll(requested).toEqual(['FIL-A', 'FIL-B']);
     await chooseLanguage(page, 'zh');
     await handle(page, 'filter-area').getByRole('button', { name: '取消条件“等于 WEST”' }).click();
-    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B', 'FIL-C']);
+    await expect.poll(requested).toEqual(['FIL-A', 'FIL-B', 'FIL-C']);
     await chooseLanguage(page, 'en');
     const { data } = await client.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: 'dispatcher' });
     await openList(page, '/finance/users');
@@ -376,7 +376,7 @@ describe('days told from today', () => {
 });
 
 test('somebody without the rights chooses nothing and changes nothing', async () => {
-  const other = await house.visit();
+  const other = await app.visit();
   await letIn(other.page, 'orderClerk', 'en');
   await openList(other.page, '/system/wharf');
   expect(await other.page.getByRole('checkbox').count()).toBe(0);

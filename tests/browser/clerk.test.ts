@@ -9,7 +9,7 @@ visitInEachTest();
 /** What has the focus: the handle it has or stands in. */
 const focused = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
-const told = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
+const reported = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
 
 describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)', (language) => {
   const mark = `CLERK${language}`.toUpperCase();
@@ -22,11 +22,11 @@ describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)
     await field(page, 'makerName').click();
     await field(page, 'makerName').fill('Passed by');
     await expect.poll(focused).toBe('field-makerName');
-    expect(await told('makerCode')).toBe(0);
+    expect(await reported('makerCode')).toBe(0);
     await field(page, 'makerCode').fill('X');
     await field(page, 'makerCode').fill('');
     await field(page, 'makerName').focus();
-    await expect.poll(() => told('makerCode')).toBe(1);
+    await expect.poll(() => reported('makerCode')).toBe(1);
   });
 
   test('what comes into the first input without a key, as when it is dictated, stays there', async () => {
@@ -97,9 +97,9 @@ describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)
     const again = handle(page, 'empty-reset');
     await again.waitFor();
     const { from, to, box } = await again.evaluate((button) => {
-      const words = button.parentElement?.getBoundingClientRect();
+      const texts = button.parentElement?.getBoundingClientRect();
       const { left, right } = button.closest('.q-grid-box')?.getBoundingClientRect() ?? { left: 0, right: 0 };
-      return { from: words?.left ?? 0, to: words?.right ?? 0, box: { left, right } };
+      return { from: texts?.left ?? 0, to: texts?.right ?? 0, box: { left, right } };
     });
     expect([from >= box.left - 1, to <= box.right + 1]).toEqual([true, true]);
     expect(await handle(page, 'list-scroll').evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
@@ -114,8 +114,8 @@ describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)
     await logIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=Row ${mark}&sort=makerCode`);
     const rowOf = (n: number) => handle(page, 'list-row').filter({ hasText: `${mark}${n}` });
-    const has = (place: Locator) =>
-      expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+    const has = (location: Locator) =>
+      expect.poll(() => location.evaluate((one) => one === document.activeElement)).toBe(true);
     await rowOf(1).getByTestId('row-remove').focus();
     await page.keyboard.press('Enter');
     await has(handle(page, 'confirm-cancel'));
@@ -148,12 +148,12 @@ describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)
     await logIn(page, 'admin', language);
     await openList(page, `/lab/maker?q=Walk ${mark}&sort=makerCode`);
     await handle(page, 'list-row').first().getByTestId('row-view').click();
-    const place = handle(page, 'detail-place');
+    const location = handle(page, 'detail-place');
     for (let at = 1; at < 70; at++) {
-      await expect.poll(() => place.innerText()).toMatch(new RegExp(`^${at}\\D.*130$`));
+      await expect.poll(() => location.innerText()).toMatch(new RegExp(`^${at}\\D.*130$`));
       await page.keyboard.press('Alt+ArrowDown');
     }
-    await expect.poll(() => place.innerText()).toMatch(/^70\D.*130$/);
+    await expect.poll(() => location.innerText()).toMatch(/^70\D.*130$/);
     await handle(page, 'back').click();
     const row = handle(page, 'list-row').filter({ hasText: many[69]?.makerCode ?? '' });
     await expect.poll(() => row.getByTestId('row-view').evaluate((link) => link === document.activeElement)).toBe(true);

@@ -1,12 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listLookCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { job } from '../api/support/lab.ts';
 import { handle, letIn, openList } from './support/handles.ts';
-import { columnLine, createJobs, forgetLooks, headOf, heads, openColumns, usualHeads } from './support/jobList.ts';
-import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
+import {
+  columnLine,
+  createJobs,
+  forgetPreferences,
+  headOf,
+  heads,
+  openColumns,
+  usualHeads,
+} from './support/jobList.ts';
+import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
@@ -14,7 +22,7 @@ visitOnce(() => createJobs(client), { width: 1600, height: 900 });
 
 const widthOf = async (title: string): Promise<number> =>
   Math.round((await headOf(page, title).boundingBox())?.width ?? 0);
-const looks = async () => (await client.get(listLookCalls.find)).data;
+const looks = async () => (await client.get(listPreferenceCalls.find)).data;
 
 describe('the columns of a list', () => {
   test('are loaded when they are first asked for', async () => {
@@ -30,7 +38,7 @@ describe('the columns of a list', () => {
   });
 
   test('are hidden, shown, moved and pinned, and are so in another browser', async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
     await columnLine(page, 'cost').getByTestId('column-shown').uncheck();
@@ -46,19 +54,19 @@ describe('the columns of a list', () => {
     ).toBe(true);
     await columnLine(page, 'weightKg').getByTestId('column-pin').selectOption('left');
     await columnLine(page, 'jobNo').getByTestId('column-pin').selectOption('right');
-    const wanted = ['Weight', 'Subject', 'State', 'Created', 'Quote', 'Job no.'];
-    await expect.poll(() => heads(page)).toEqual(wanted);
+    const expected = ['Weight', 'Subject', 'State', 'Created', 'Quote', 'Job no.'];
+    await expect.poll(() => heads(page)).toEqual(expected);
     expect(await headOf(page, 'Weight').getAttribute('data-pin')).toBe('left');
     await expect.poll(async () => (await looks()).lists.labJob?.length).toBeGreaterThan(0);
 
-    const other = await house.visit({ width: 1600 });
+    const other = await app.visit({ width: 1600 });
     onTestFinished(() => other.leave());
     await letIn(other.page, 'admin', 'en');
     await openList(other.page, '/lab/job');
-    expect(await heads(other.page)).toEqual(wanted);
+    expect(await heads(other.page)).toEqual(expected);
     expect(other.complaints).toEqual([]);
 
-    const stranger = await house.visit({ width: 1600 });
+    const stranger = await app.visit({ width: 1600 });
     onTestFinished(() => stranger.leave());
     await letIn(stranger.page, 'viewer', 'en');
     await openList(stranger.page, '/lab/job');
@@ -75,7 +83,7 @@ describe('the columns of a list', () => {
   });
 
   test('are dragged to another place', async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
     const from = await columnLine(page, 'quote').getByTestId('column-move').boundingBox();
@@ -91,7 +99,7 @@ describe('the columns of a list', () => {
   });
 
   test('are made wider at their edge, with the keyboard, and in numbers', async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     await openList(page, '/lab/job');
     const before = await widthOf('Subject');
     const box = await headOf(page, 'Subject').boundingBox();
@@ -127,8 +135,8 @@ describe('the columns of a list', () => {
   });
 
   test('are kept when the window is closed right after they were made wider', async () => {
-    await forgetLooks(client);
-    const other = await house.visit({ width: 1600, height: 900 });
+    await forgetPreferences(client);
+    const other = await app.visit({ width: 1600, height: 900 });
     await letIn(other.page, 'admin', 'en');
     await openList(other.page, '/lab/job');
     await headOf(other.page, 'Subject').getByRole('button').focus();
@@ -143,7 +151,7 @@ describe('the columns of a list', () => {
   });
 
   test('are not all hidden: the last one stays', async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     await openList(page, '/lab/job');
     await openColumns(page);
     for (const field of ['jobNo', 'subject', 'state', 'weightKg', 'cost'])
@@ -156,8 +164,8 @@ describe('the columns of a list', () => {
   });
 
   test('are passed over when the file has them no more, and new ones appear beside their neighbour', async () => {
-    await forgetLooks(client);
-    const file = join(house.schemas, 'lab/labJob.json');
+    await forgetPreferences(client);
+    const file = join(app.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');
     onTestFinished(() => writeFileSync(file, text));
     const columns = [
@@ -166,7 +174,7 @@ describe('the columns of a list', () => {
       { field: 'weightKg' },
       { field: 'cost', isShown: false },
     ];
-    await client.post(listLookCalls.save, { resource: 'labJob', columns });
+    await client.post(listPreferenceCalls.save, { resource: 'labJob', columns });
     await openList(page, '/lab/job');
     await page.reload();
     await handle(page, 'list-row').first().waitFor();
@@ -178,8 +186,8 @@ describe('the columns of a list', () => {
   });
 
   test('export as they are seen', async () => {
-    await forgetLooks(client);
-    await client.post(listLookCalls.save, {
+    await forgetPreferences(client);
+    await client.post(listPreferenceCalls.save, {
       resource: 'labJob',
       columns: [{ field: 'quote' }, { field: 'createTime', isShown: true }, { field: 'cost', isShown: false }],
     });
@@ -205,7 +213,7 @@ describe('the rows', () => {
     });
 
   test('stand closer in every list, where they were scrolled to, also after another load', async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     await openList(page, '/lab/job');
     await page.reload();
     await handle(page, 'list-row').first().waitFor();
@@ -228,21 +236,21 @@ describe('the rows', () => {
   test.each(['no-preference', 'reduce'] as const)(
     'carry a quiet mark for a while when somebody else has changed them, with motion: %s',
     async (reducedMotion) => {
-      await forgetLooks(client);
+      await forgetPreferences(client);
       await page.emulateMedia({ reducedMotion });
       await openList(page, '/lab/job?q=steel');
       await handle(page, 'list-row').first().waitFor();
       const id = (await handle(page, 'list-row').nth(2).getAttribute('data-id')) ?? '';
       const row = page.locator(`[data-testid=list-row][data-id="${id}"]`).filter({ visible: true });
-      const place = await row.boundingBox();
-      const dispatcher = await createClient(house.url).login('dispatcher', adminPassword);
+      const location = await row.boundingBox();
+      const dispatcher = await createClient(app.url).login('dispatcher', adminPassword);
       const { version } = (await dispatcher.get(job.findById(id))).data;
       await dispatcher.post(job.save, { id, version, result: `r${version}` });
       await expect.poll(() => row.getAttribute('data-marked')).toBe('true');
-      expect(await row.boundingBox()).toEqual(place);
+      expect(await row.boundingBox()).toEqual(location);
       expect(await page.locator('tr[data-marked]').count()).toBe(1);
       await expect.poll(() => row.getAttribute('data-marked')).toBeNull();
-      expect(await row.boundingBox()).toEqual(place);
+      expect(await row.boundingBox()).toEqual(location);
       // What one changes oneself is no news.
       const now = (await client.get(job.findById(id))).data;
       await client.post(job.save, { id, version: now.version, subject: 'steel by me' });
@@ -255,8 +263,8 @@ describe('the rows', () => {
 });
 
 test('which records count is said beside a figure of the first column too, which is in sight by itself', async () => {
-  await forgetLooks(client);
-  const file = join(house.schemas, 'lab/labJob.json');
+  await forgetPreferences(client);
+  const file = join(app.schemas, 'lab/labJob.json');
   const text = readFileSync(file, 'utf8');
   const source = JSON.parse(text);
   const wide = ['subject', 'state', 'cost'].map((field) => ({ field, width: 900 }));

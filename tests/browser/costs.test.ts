@@ -9,9 +9,9 @@ import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/suppo
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 /** The pictures begin with this year. */
@@ -20,17 +20,17 @@ const today = new Date().toISOString().slice(0, 10);
 let serial = 700;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('what a clerk has entered somebody else approves in the list; the order tells what it has earned, and the pictures go out as a file', async () => {
   serial += 1;
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 10)]));
   const fee = (await newFee(admin)).id;
-  const clerk = await createClient(house.url).login('finance', adminPassword);
+  const clerk = await createClient(app.url).login('finance', adminPassword);
   const line = (more: object) =>
     create(clerk, costCalls.save, payable(yard, fee, { orderId: order.id, bizDate: today, ...more }));
   const lines = [
@@ -39,7 +39,7 @@ test('what a clerk has entered somebody else approves in the list; the order tel
   ];
   await done(clerk.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'submit' }));
 
-  const first = await house.visit({ width: 1440, height: 900 });
+  const first = await app.visit({ width: 1440, height: 900 });
   await letIn(first.page, 'finance');
   await openList(first.page, `/finance/costs?keyword=${order.containerNo}`);
   await handle(first.page, 'list-row').nth(1).waitFor();
@@ -49,7 +49,7 @@ test('what a clerk has entered somebody else approves in the list; the order tel
   await expect.poll(() => handle(first.page, 'refused').innerText()).toContain('须由他人审核');
   await first.leave();
 
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page);
   await page.goto(`/orderManage/detail?id=${order.id}`);
   await handle(page, 'order-profit').getByText('另有 2 行费用未审核').waitFor();

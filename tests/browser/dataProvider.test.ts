@@ -16,7 +16,7 @@ import { makeWharves } from './support/makeWharves.ts';
 import { answer, screen } from './support/menus.ts';
 import { client, page, visitOnce } from './support/oneVisit.ts';
 import { typeMaker } from './support/sessions.ts';
-import { tellsOfRead, tellsOfWrite, without, words } from './support/takenAway.ts';
+import { notifiesOfRead, notifiesOfWrite, texts, without } from './support/takenAway.ts';
 
 visitOnce(async () => {
   [first] = await makeWharves(client, { mark: 'PRV', n: 3 });
@@ -90,21 +90,21 @@ describe('a read that is answered with an error is told where it was asked for, 
   ];
   test.each(cases)('$method', async ({ call, path, besides, shown }) => {
     const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
-    const { asked } = await without(page, { path: call() }, async () => {
+    const { requested } = await without(page, { path: call() }, async () => {
       await page.goto(path());
-      await words(page).waitFor();
+      await texts(page).waitFor();
       await retry.waitFor();
     });
     const kind = call().slice(0, call().lastIndexOf('/') + 1);
     const allowed = [call(), ...(besides?.() ?? [])];
-    expect(asked.filter((one) => one.startsWith(kind) && !allowed.includes(one))).toEqual([]);
+    expect(requested.filter((one) => one.startsWith(kind) && !allowed.includes(one))).toEqual([]);
     await retry.click();
     await shown();
   });
 });
 
 test('resourceIndexCall: the resources that there are', () =>
-  tellsOfRead(page, {
+  notifiesOfRead(page, {
     taken: { path: '/resources/index.json' },
     open: () => page.goto('/lab/maker'),
     says: () => en.page.failedTitle,
@@ -114,7 +114,7 @@ test('resourceIndexCall: the resources that there are', () =>
 describe('a write that is answered with an error is told, changes nothing, and can be tried again', () => {
   test('create', async () => {
     await typeMaker(page, { code: 'PRVNEW', name: 'Typed once' });
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       ...{ taken: { path: maker.save }, work: () => handle(page, 'save').click() },
       kept: async () => expect(await field(page, 'makerName').inputValue()).toBe('Typed once'),
       done: () => rowOf('PRVNEW').waitFor(),
@@ -125,7 +125,7 @@ describe('a write that is answered with an error is told, changes nothing, and c
     const made = await create(client, maker.save, { makerCode: 'PRVOLD', makerName: 'Before' });
     await page.goto(`/lab/maker?edit=${made.id}`);
     await field(page, 'makerName').fill('After');
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       ...{ taken: { path: maker.save }, work: () => handle(page, 'save').click() },
       kept: async () => expect(await field(page, 'makerName').inputValue()).toBe('After'),
       done: () => rowOf('After').waitFor(),
@@ -135,7 +135,7 @@ describe('a write that is answered with an error is told, changes nothing, and c
   test('deleteOne', async () => {
     const made = await create(client, maker.save, { makerCode: 'PRVONE', makerName: 'Stays' });
     await openList(page, '/lab/maker?q=PRVONE');
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: maker.deleteById(made.id) },
       work: async () => {
         await rowOf('PRVONE').getByTestId('row-remove').click();
@@ -150,7 +150,7 @@ describe('a write that is answered with an error is told, changes nothing, and c
     await makeWharves(client, { mark: 'PRM', n: 2 });
     await openList(page, '/system/wharf?q=PRM');
     for (const n of [0, 1]) await rowOf(`PRM-00${n}`).getByRole('checkbox').check();
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: wharf.deleteByIds },
       work: async () => {
         await handle(page, 'bulk-remove').click();
@@ -178,11 +178,11 @@ test('a page of the menu whose permission somebody lacks says so, and asks the s
   await page.route(`**${sessionCalls.menu}`, (route) =>
     route.fulfill(answer(route.request().postDataJSON().menuTypes.includes('C') ? menu : [])),
   );
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   for (const path of paths) {
     await page.goto(path);
     await handle(page, 'page-forbidden').getByText(en.page.forbiddenText).waitFor();
   }
-  expect(asked.filter((path) => /\/(?:labMaker|hwSession|hwLog|hwSchema)\//.test(path))).toEqual([]);
+  expect(requested.filter((path) => /\/(?:labMaker|hwSession|hwLog|hwSchema)\//.test(path))).toEqual([]);
 });

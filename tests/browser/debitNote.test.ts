@@ -14,23 +14,23 @@ import { charge, costCalls, done, issuedNote, noteCalls, openTill, type Till } f
 import { handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const door = recordsDoor();
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 let till: Till;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   admin = await as('admin');
   yard = await openYard(admin);
   const opening = { admin, yard, container: containerNo(960), mark: 'bn', clerk: await as('finance'), manager: admin };
   till = { ...(await openTill(opening)), customerId: yard.customerId };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function paperOf(page: Page, debitNo: string): Promise<string> {
   await openList(page, `/finance/receivable/accountDetail?q=${debitNo}`);
@@ -46,7 +46,7 @@ test('a draft and a void note say on paper that they are no bills, and where to 
   const line = await charge(till, { rate: '12' });
   const draft = await done(till.clerk.post(costCalls.act('toNote'), { ids: [line.id], input: {} }));
   const issued = await issuedNote(till, ['100', '50']);
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance', 'en');
   const first = await paperOf(page, draft.debitNo);
   expect(first).toContain('Draft: this is no bill, do not pay');
@@ -59,19 +59,19 @@ test('a draft and a void note say on paper that they are no bills, and where to 
   await done(till.clerk.post(noteCalls.transit, { id: issued.id, transition: 'void', input: { voidReason: 'wrong' } }));
   expect([await rawTexts(page), complaints]).toEqual([[], []]);
   await leave();
-  const other = await house.visit({ width: 1440, height: 900 });
+  const other = await app.visit({ width: 1440, height: 900 });
   await letIn(other.page, 'finance');
-  const gone = await paperOf(other.page, issued.debitNo);
-  expect(gone).toContain('已作废，请勿付款');
-  expect(gone).toMatch(/作废金额\s*150\.00 USD[\s\S]*作废原因\s*wrong/);
-  expect(gone).not.toMatch(/Harbor Bank|请在到期日前付款/);
+  const removed = await paperOf(other.page, issued.debitNo);
+  expect(removed).toContain('已作废，请勿付款');
+  expect(removed).toMatch(/作废金额\s*150\.00 USD[\s\S]*作废原因\s*wrong/);
+  expect(removed).not.toMatch(/Harbor Bank|请在到期日前付款/);
   expect([await rawTexts(other.page), other.complaints]).toEqual([[], []]);
   await other.leave();
 });
 
 test('the ticked notes come as a workbook with a sheet for each container, or as the list alone', async () => {
   const [one, other] = [await issuedNote(till, ['70']), await issuedNote(till, ['80'])];
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance');
   const sheetsBy = async (click: () => Promise<void>) => {
     const download = page.waitForEvent('download');
@@ -98,14 +98,14 @@ test('a dispatcher sees that a delivery is on credit hold, and finance lets it g
   await done(admin.post(userCalls.save, { ...party, creditLimit: '1' }));
   const shelf = await stockShelf({ admin, yard, door, serial: 961, destinations: ['ONT8'] });
   const { deliveryNo } = await create(admin, deliveryCalls.save, deliveryOf(yard, shelf.pallets));
-  const dispatcher = await house.visit({ width: 1440, height: 900 });
+  const dispatcher = await app.visit({ width: 1440, height: 900 });
   await letIn(dispatcher.page, 'dispatcher', 'en');
   await openList(dispatcher.page, `/scheduling/deliveryList?q=${deliveryNo}`);
   const row = handle(dispatcher.page, 'list-row').first();
   expect(await row.innerText()).toContain('Credit hold');
   expect(await row.innerText()).not.toContain('Release hold');
   await dispatcher.leave();
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance');
   await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
   expect(await handle(page, 'list-row').first().innerText()).toContain('欠费扣货');

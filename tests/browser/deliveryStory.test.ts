@@ -12,21 +12,21 @@ import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Ya
 import { field, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const door = recordsDoor();
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 /** Another one for each try: what an earlier one has left is not in the way. */
 let serial = 600;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
 
@@ -67,7 +67,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 test('two deliveries are combined on a truck, one is signed with its proof, one comes back; each bears its cost', async () => {
   const { orderId, binCode, binId, large, small, truck, numbers } = await day();
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page);
   await openList(page, `/scheduling/deliveryList?keyword=${numbers[0]?.slice(0, -4)}`);
   for (const no of numbers) await handle(page, 'list-row').filter({ hasText: no }).getByRole('checkbox').check();

@@ -3,7 +3,7 @@ import { createClient } from '../api/support/client.ts';
 import { crate, create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle, letIn, openList, total } from './support/handles.ts';
 import { newJob, openDetail, value } from './support/jobInFull.ts';
-import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
+import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
@@ -17,7 +17,7 @@ let runs = 0;
 /** A word of its own for each test, also where it runs again. */
 const once = (word: string) => `${word}${++runs}`;
 const detail = () => handle(page, 'detail');
-const link = (words: string) => handle(page, 'list-row').filter({ hasText: words }).getByTestId('row-view');
+const link = (texts: string) => handle(page, 'list-row').filter({ hasText: texts }).getByTestId('row-view');
 
 describe('a record in full', () => {
   test('is opened by its first column, shows its values with titles, and leads back to the same list', async () => {
@@ -107,7 +107,7 @@ describe('a record in full', () => {
   test('follows what somebody else does to it', async () => {
     const made = await newJob('followed');
     await openDetail(made.id);
-    const other = await createClient(house.url).login('dispatcher', adminPassword);
+    const other = await createClient(app.url).login('dispatcher', adminPassword);
     await other.post(job.save, { id: made.id, version: 1, subject: 'by another hand' });
     await expect.poll(() => value('subject').innerText()).toBe('by another hand');
   });
@@ -211,40 +211,40 @@ test('next and previous walk the whole result, also from a shared link and after
   const word = once('far');
   const subjects = Array.from({ length: 230 }, (_, n) => ({ subject: `${word} ${String(n).padStart(3, '0')}` }));
   await client.post(job.saveBatch, subjects);
-  const asked = { keyword: word, sorts: [{ field: 'subject', order: 'asc' }] };
-  const jobs: { id: string }[] = (await client.post(job.find, asked)).data.records;
+  const requested = { keyword: word, sorts: [{ field: 'subject', order: 'asc' }] };
+  const jobs: { id: string }[] = (await client.post(job.find, requested)).data.records;
   expect(jobs).toHaveLength(230);
-  const idAt = (place: number) => jobs[230 - place]?.id ?? '';
-  const place = () => handle(page, 'detail-place').innerText();
-  for (const [language, words] of [
+  const idAt = (location: number) => jobs[230 - location]?.id ?? '';
+  const location = () => handle(page, 'detail-place').innerText();
+  for (const [language, texts] of [
     ['zh', (at: number) => `${at} / 230`],
     ['en', (at: number) => `${at} of 230`],
   ] as const) {
     await chooseLanguage(page, language);
     await page.goto(`/lab/job?q=${word}&sort=-subject&view=${idAt(199)}`);
-    await expect.poll(place).toBe(words(199));
+    await expect.poll(location).toBe(texts(199));
     for (const at of [200, 201, 202]) {
       await expect.poll(() => handle(page, 'detail-after').getAttribute('aria-disabled')).toBe('false');
       await page.keyboard.press('Alt+ArrowDown');
       await page.locator(`[data-testid="detail"][data-id="${idAt(at)}"]`).waitFor();
-      await expect.poll(place).toBe(words(at));
+      await expect.poll(location).toBe(texts(at));
     }
     await page.reload();
-    await expect.poll(place).toBe(words(202));
+    await expect.poll(location).toBe(texts(202));
     await handle(page, 'detail-before').click();
-    await expect.poll(place).toBe(words(201));
+    await expect.poll(location).toBe(texts(201));
   }
   const answer = (await client.post(job.find, {}, { pageNo: '100', pageSize: '2' })).data;
   const [here, next] = answer.records;
   await page.goto(`/lab/job/detail?id=${here.id}`);
-  await expect.poll(place).toBe(`199 of ${answer.total}`);
+  await expect.poll(location).toBe(`199 of ${answer.total}`);
   await handle(page, 'detail-after').click();
   await page.locator(`[data-testid="detail"][data-id="${next.id}"]`).waitFor();
 });
 
 test('a step whose condition is not met says why, in both languages, and does nothing', async () => {
   const made = await newJob('not weighed', { weightKg: null });
-  for (const [language, words] of [
+  for (const [language, texts] of [
     ['zh', '请先称重'],
     ['en', 'Weigh it first.'],
   ] as const) {
@@ -252,10 +252,10 @@ test('a step whose condition is not met says why, in both languages, and does no
     await openDetail(made.id);
     const step = handle(page, 'row-open');
     await expect.poll(() => step.getAttribute('aria-disabled')).toBe('true');
-    expect(await step.getAttribute('title')).toBe(words);
+    expect(await step.getAttribute('title')).toBe(texts);
     await step.focus();
     await page.keyboard.press('Enter');
-    await handle(page, 'toast').filter({ hasText: words }).first().waitFor();
+    await handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
   }
   expect((await client.get(job.findById(made.id))).data).toMatchObject({ state: 'DRAFT', version: 1 });
 });
@@ -326,7 +326,7 @@ describe('a record that cannot be shown', () => {
 describe('what somebody may not see', () => {
   test('is in no column, filter, form or detail; what they may not write is read-only', async () => {
     const made = await newJob('kept from them', { cost: '99.99', quote: '5.00' });
-    const other = await house.visit();
+    const other = await app.visit();
     const theirs = other.page;
     await letIn(theirs, 'dispatcher', 'en');
     await openList(theirs, '/lab/job?q=kept');
@@ -353,14 +353,14 @@ describe('a warning', () => {
   test.each([
     ['zh', '重量的值不常见，请核对'],
     ['en', 'Weight is unusual, please check it'],
-  ] as const)('stands under its field in %s and keeps nobody from saving', async (language, words) => {
+  ] as const)('stands under its field in %s and keeps nobody from saving', async (language, texts) => {
     await chooseLanguage(page, language);
     await openList(page, '/lab/job?q=heavy');
     await handle(page, 'create').click();
     await field(page, 'subject').fill(`heavy ${language}`);
     await field(page, 'weightKg').fill('1001');
     const warning = handle(page, 'field-weightKg').getByTestId('field-warning');
-    await expect.poll(() => warning.innerText()).toBe(words);
+    await expect.poll(() => warning.innerText()).toBe(texts);
     await field(page, 'weightKg').fill('1000');
     await warning.waitFor({ state: 'detached' });
     await field(page, 'weightKg').fill('1001');

@@ -176,9 +176,9 @@ test('a component is exchanged under what is typed, with other hooks too', async
 test('a change that needs the page anew waits until nothing unsaved is left', async () => {
   const { loads } = await typeShip();
   const { page } = visit;
-  const told = page.waitForEvent('console', (message) => message.text().startsWith('A source file has changed'));
+  const reported = page.waitForEvent('console', (message) => message.text().startsWith('A source file has changed'));
   change('src/console/texts/en.ts', "tagline: 'Overseas", "tagline: 'Changed overseas");
-  await told;
+  await reported;
   expect(await typed()).toEqual(asTyped);
   expect(loads()).toBe(0);
 

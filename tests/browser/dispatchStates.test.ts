@@ -7,18 +7,18 @@ import { openYard } from '../api/support/yard.ts';
 import { handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ handlers });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   const admin = await as('admin');
   await openYard(admin);
   await hire({ admin, as }, { account: 'stranger', perms: ['wms:order:list', 'tms:delivery:list'] });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const said = {
   zh: {
@@ -30,9 +30,9 @@ const said = {
     ...{ retry: 'Retry', noCars: 'There are no trucks yet', noWork: 'Nothing to dispatch' },
   },
 } as const;
-const shows = (page: Page, id: string, words: string) =>
-  expect.poll(() => handle(page, id).innerText()).toContain(words);
-const sound = async (page: Page) => expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+const shows = (page: Page, id: string, texts: string) =>
+  expect.poll(() => handle(page, id).innerText()).toContain(texts);
+const valid = async (page: Page) => expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 
 /** Calls that end so are lost on their way, until the answer is called. */
 async function cut(page: Page, call: string): Promise<() => void> {
@@ -44,58 +44,58 @@ async function cut(page: Page, call: string): Promise<() => void> {
 }
 
 describe.each(['zh', 'en'] as const)('where there is nothing to see (%s)', (language) => {
-  const words = said[language];
+  const texts = said[language];
 
   test('the loading page says so, reads again what was lost, and leads back from a trip that is not there', async () => {
-    const { page, leave } = await house.visit({ language });
+    const { page, leave } = await app.visit({ language });
     await letIn(page, 'dispatcher', language);
     const mend = await cut(page, 'findHwCarDispatchList');
     await page.goto('/scheduling/loading');
-    const retry = page.getByRole('button', { name: words.retry });
+    const retry = page.getByRole('button', { name: texts.retry });
     await retry.waitFor();
-    await sound(page);
+    await valid(page);
     mend();
     await retry.click();
-    await shows(page, 'loading', words.noTrips);
-    await sound(page);
+    await shows(page, 'loading', texts.noTrips);
+    await valid(page);
     await page.goto('/scheduling/loading?id=00000000-0000-7000-8000-000000000000');
-    await shows(page, 'loading', words.noTrip);
-    await sound(page);
-    await page.getByRole('button', { name: words.back }).click();
-    await shows(page, 'loading', words.noTrips);
+    await shows(page, 'loading', texts.noTrip);
+    await valid(page);
+    await page.getByRole('button', { name: texts.back }).click();
+    await shows(page, 'loading', texts.noTrips);
     const again = await cut(page, 'findHwCarDispatchById');
     await page.goto('/scheduling/loading?id=00000000-0000-7000-8000-000000000001');
     await retry.waitFor();
     again();
     await handle(page, 'other').click();
-    await shows(page, 'loading', words.noTrips);
+    await shows(page, 'loading', texts.noTrips);
     await leave();
   });
 
   test('the board says what is missing on either side, and reads again what was lost', async () => {
-    const { page, leave } = await house.visit({ language });
+    const { page, leave } = await app.visit({ language });
     await letIn(page, 'dispatcher', language);
     const mend = await cut(page, 'findHwDeliveryList');
     await page.goto('/scheduling/planningBoard');
-    await page.getByRole('button', { name: words.retry }).first().waitFor();
-    await sound(page);
+    await page.getByRole('button', { name: texts.retry }).first().waitFor();
+    await valid(page);
     mend();
-    await page.getByRole('button', { name: words.retry }).first().click();
-    await shows(page, 'planning', words.noCars);
-    const retry = page.getByRole('button', { name: words.retry });
+    await page.getByRole('button', { name: texts.retry }).first().click();
+    await shows(page, 'planning', texts.noCars);
+    const retry = page.getByRole('button', { name: texts.retry });
     if ((await retry.count()) > 0) await retry.first().click();
-    await shows(page, 'tray', words.noWork);
-    await sound(page);
+    await shows(page, 'tray', texts.noWork);
+    await valid(page);
     await leave();
   });
 
   test('who may neither dispatch nor load has neither page nor papers', async () => {
-    const { page, leave } = await house.visit({ language });
+    const { page, leave } = await app.visit({ language });
     await letIn(page, 'stranger', language);
     for (const path of ['/scheduling/loading', '/scheduling/planningBoard']) {
       await page.goto(path);
       await handle(page, 'not-found').waitFor();
-      await sound(page);
+      await valid(page);
     }
     await page.goto('/scheduling/deliveryList');
     await handle(page, 'list').waitFor();

@@ -11,18 +11,18 @@ import { openYard, type Yard } from '../api/support/yard.ts';
 import { field, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 import { dragByFinger } from './support/tasks.ts';
 
 const door = recordsDoor();
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 let serial = 800;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
   await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
     ...{
@@ -36,7 +36,7 @@ beforeAll(async () => {
     appointmentRequired: true,
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
 const delivery = (id: string) => one(deliveryCalls.findById(id));
@@ -87,7 +87,7 @@ const partOf = (track: Locator): Pick<Locator, 'boundingBox'> => ({
 
 test('who dispatches from another part of the world books and plans on the clock of the place', async () => {
   const { waiting, free, taken, trip, idle } = await day();
-  const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
+  const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
   await openOf(page, '/scheduling/deliveryDetail', waiting.id);
   expect(await handle(page, 'value-customerIds').innerText()).toContain('seller');
@@ -127,14 +127,14 @@ test('who dispatches from another part of the world books and plans on the clock
   await expect.poll(() => handle(page, 'ask').count()).toBe(0);
   const off = handle(page, 'stop').filter({ hasText: (await delivery(taken[0]?.id ?? '')).deliveryNo });
   await off.getByTestId('stop-off').click();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url().split('/').at(-1) ?? ''));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url().split('/').at(-1) ?? ''));
   await handle(page, 'undo-action').click();
   await expect
     .poll(() => delivery(taken[0]?.id ?? ''))
     .toMatchObject({ dispatchId: trip.id, stopNo: 1, deliveryStatus: 'DISPATCHED' });
   await expect.poll(() => handle(page, 'undo-action').count()).toBe(0);
-  expect(asked.filter((call) => call === 'addStops' || call === 'stops')).toEqual(['addStops']);
+  expect(requested.filter((call) => call === 'addStops' || call === 'stops')).toEqual(['addStops']);
   await expect.poll(() => handle(page, 'stop').count()).toBe(2);
   await off.getByTestId('stop-off').click();
   await handle(page, 'undo-action').waitFor();
@@ -176,7 +176,7 @@ test('who dispatches from another part of the world books and plans on the clock
 });
 
 test('an appointment typed before it is known where it goes stays the time that was typed, on the clock of that place', async () => {
-  const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
+  const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
   await page.goto('/scheduling/deliveryList');
   await handle(page, 'create').click();
@@ -208,7 +208,7 @@ test('a place that somebody else has saved comes with what they saved beside it,
     ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' },
     appointmentTz: 'America/Los_Angeles',
   });
-  const { page, complaints, leave } = await house.visit({ language: 'en' });
+  const { page, complaints, leave } = await app.visit({ language: 'en' });
   await letIn(page, 'admin', 'en');
   await page.goto(`/scheduling/deliveryList?edit=${id}`);
   await field(page, 'remark').fill('mine');
@@ -234,24 +234,24 @@ test('a place that somebody else has saved comes with what they saved beside it,
 });
 
 test('the board is read once, on the clock of its warehouses, wherever somebody sits', async () => {
-  const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
+  const { page, complaints, leave } = await app.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith(tripCalls.find)) asked.push(request.postDataJSON().planDepartTime);
+    if (request.url().endsWith(tripCalls.find)) requested.push(request.postDataJSON().planDepartTime);
   });
   await page.goto('/scheduling/planningBoard?day=2098-01-12');
   await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
   await handle(page, 'tray-keyword').fill('nothing is called so');
   await page.locator('.p-tray .q-empty').waitFor();
-  expect(asked).toEqual([{ gte: '2098-01-09T08:00:00.000Z', lt: '2098-01-26T08:00:00.000Z' }]);
+  expect(requested).toEqual([{ gte: '2098-01-09T08:00:00.000Z', lt: '2098-01-26T08:00:00.000Z' }]);
   expect(complaints).toEqual([]);
   await leave();
 });
 
 test('the board says what cannot be read and reads it again, and takes a finger', async () => {
   const { free, idle } = await day();
-  const { page, complaints, leave } = await house.visit({ hasTouch: true });
+  const { page, complaints, leave } = await app.visit({ hasTouch: true });
   await letIn(page, 'dispatcher');
   let isDown = true;
   await page.route('**/findHwCarList', (route) => (isDown ? route.abort() : route.fallback()));

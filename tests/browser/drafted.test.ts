@@ -12,30 +12,30 @@ import { workbook } from '../api/support/workbook.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
 import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { menuItem, openScreen } from './support/tabs.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 let folder: TempFolder;
 
 beforeAll(async () => {
-  house = await startBrowser();
+  app = await startBrowser();
   folder = tempFolder('sources');
   await makeRoutes();
   makeTable();
-  visit = await house.visit({ width: 1600 });
+  visit = await app.visit({ width: 1600 });
   page = visit.page;
   await logIn(page, 'admin', 'en');
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   folder.remove();
 });
 
 async function draft(...args: string[]): Promise<void> {
-  expect(await draftFile(house, args)).toMatchObject({ code: 0 });
+  expect(await draftFile(app, args)).toMatchObject({ code: 0 });
 }
 
 /** A file beside the resource files, to draft from. */
@@ -51,7 +51,7 @@ async function document(): Promise<readonly string[]> {
   return ['--from-openapi', path, '--schema', 'SpacecraftClassFull'];
 }
 
-const login = () => createClient(house.url).login('admin', adminPassword);
+const login = () => createClient(app.url).login('admin', adminPassword);
 
 async function makeRoutes(): Promise<void> {
   const lane = { mode: 'SEA', polCode: 'CNSHA', podCode: 'USLAX', transitDays: 14, status: '0' };
@@ -72,7 +72,7 @@ async function answer(): Promise<readonly string[]> {
 /** A table of postal codes that somebody else keeps in the same database. */
 function makeTable(): void {
   const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as { codes: Record<string, Zip> };
-  const database = new DatabaseSync(join(house.environment.HW_DATA_DIR ?? '', 'quayside.db'), { timeout: 10_000 });
+  const database = new DatabaseSync(join(app.environment.HW_DATA_DIR ?? '', 'quayside.db'), { timeout: 10_000 });
   database.exec(`create table zip_areas (zip varchar(5) not null unique, city varchar(60) not null, state char(2) not null,
     latitude numeric(9,5), longitude numeric(9,5), surveyed_on date)`);
   const insert = database.prepare('insert into zip_areas values (?, ?, ?, ?, ?, ?)');
@@ -133,8 +133,8 @@ test.each([
   'what is drafted from $from is a screen at once, whose form saves',
   async ({ material, name, path, typed, seen }) => {
     await draft(name, ...(await material()));
-    const file = JSON.parse(readFileSync(join(house.schemas, 'system', `${name}.json`), 'utf8'));
-    expect((await createClient(house.url).get('/readyz')).data.faults).toEqual([]);
+    const file = JSON.parse(readFileSync(join(app.schemas, 'system', `${name}.json`), 'utf8'));
+    expect((await createClient(app.url).get('/readyz')).data.faults).toEqual([]);
     await (await menuItem(page, path)).waitFor();
     await openScreen(page, path);
     await handle(page, 'list-total').waitFor();
@@ -152,7 +152,7 @@ test.each([
     await handle(page, 'save').click();
     const row = handle(page, 'list-row').filter({ hasText: seen[0] ?? '' });
     await row.waitFor();
-    for (const words of seen) await expect.poll(() => row.innerText()).toContain(words);
+    for (const texts of seen) await expect.poll(() => row.innerText()).toContain(texts);
     await chooseLanguage(page, 'zh');
     expect(await rawTexts(page)).toEqual([]);
     await chooseLanguage(page, 'en');

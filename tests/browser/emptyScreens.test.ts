@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { hire } from '../api/support/people.ts';
-import { client, house, page, visitInEachTest } from './support/eachVisit.ts';
+import { app, client, page, visitInEachTest } from './support/eachVisit.ts';
 import { handle, letIn } from './support/handles.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
@@ -14,7 +14,7 @@ describe.each(['zh', 'en'] as const)('where nothing has happened yet (%s)', (lan
       en: ['There are no changes that you can view yet', 'No matching entries'],
     }[language];
     // The accounts and roles that a database begins with stand in the log: what is empty is the log of who may see none of them.
-    const as = (account: string) => createClient(house.url).login(account, adminPassword);
+    const as = (account: string) => createClient(app.url).login(account, adminPassword);
     await hire({ admin: await client, as }, { account: `newcomer_${language}`, perms: ['system:log:list'] });
     await letIn(page, `newcomer_${language}`, language);
     await page.goto('/system/log');

@@ -5,28 +5,28 @@ import { createClient } from '../api/support/client.ts';
 import { handle } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { shownPage } from './support/tabs.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 let session: string;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  const { token } = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  const { token } = await createClient(app.url).login('admin', adminPassword);
   session = JSON.stringify({ token, userInfo: { account: 'admin', roleKeys: ['admin'] } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A visitor whose browser keeps this session. */
 async function arrive(kept: string): Promise<void> {
-  visit = await house.visit({ kept: { [keptKeys.session]: kept } });
+  visit = await app.visit({ kept: { [keptKeys.session]: kept } });
   page = visit.page;
   onTestFinished(() => visit.leave());
 }
-const address = () => page.url().slice(house.url.length);
+const address = () => page.url().slice(app.url.length);
 
 describe('with a session that has ended meanwhile', () => {
   const dead = JSON.stringify({ token: 'over-and-done-with', userInfo: { account: 'admin', roleKeys: ['admin'] } });

@@ -5,25 +5,25 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
 import { field, handle, openList, total } from './support/handles.ts';
 import { answer } from './support/menus.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings, keptToken } from './support/storage.ts';
 
 const list = '**/findLabMakerList';
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 let client: Client;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  client = await createClient(app.url).login('admin', adminPassword);
   await create(client, maker.save, { makerCode: 'ONE', makerName: 'One' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   const session = JSON.stringify({ token: client.token, userInfo: { account: 'admin' } });
   const settings = JSON.stringify({ language: 'en' });
-  visit = await house.visit({ kept: { [keptKeys.session]: session, [keptKeys.settings]: settings } });
+  visit = await app.visit({ kept: { [keptKeys.session]: session, [keptKeys.settings]: settings } });
   page = visit.page;
   onTestFinished(() => visit.context.close());
   await openList(page, '/lab/maker');
@@ -121,11 +121,11 @@ describe('a transport error', () => {
     ['HTML of a proxy', { status: 502, contentType: 'text/html', body: '<h1>502</h1>' }, 'web page'],
     ['an empty body', { status: 200, body: '' }, 'nothing'],
     ['half a JSON', { status: 200, contentType: 'application/json', body: '{"code":20000,"da' }, 'incomplete'],
-  ])('%s in place of an answer is said in words', async (_what, response, words) => {
+  ])('%s in place of an answer is said in words', async (_what, response, texts) => {
     await page.route(list, (route) => route.fulfill(response));
     await searchAgain();
     await retry().waitFor();
-    await expect.poll(() => handle(page, 'toast').innerText()).toContain(words);
+    await expect.poll(() => handle(page, 'toast').innerText()).toContain(texts);
   });
 });
 

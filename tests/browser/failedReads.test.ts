@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accessCalls } from '../../src/contract/access.ts';
-import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { numberSearchCall } from '../../src/contract/numberSearch.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
@@ -13,24 +13,24 @@ import { upload, workbook } from '../api/support/workbook.ts';
 import { binFiles } from './support/bins.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { shelfFile } from './support/shelfFile.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
-import { said, type Taken, tellsOfRead, without } from './support/takenAway.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
+import { notifiesOfRead, said, type Taken, without } from './support/takenAway.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: Client;
 let page: Page;
 /** Of this maker is all else; it is called `Read once (READ)`. */
 let made: { readonly id: string };
 
 beforeAll(async () => {
-  house = await startBrowser({ files: { ...binFiles, ...shelfFile }, handlers });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files: { ...binFiles, ...shelfFile }, handlers });
+  client = await createClient(app.url).login('admin', adminPassword);
   made = await create(client, maker.save, { makerCode: 'READ', makerName: 'Read once' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  const visit = await house.visit({ width: 1600 });
+  const visit = await app.visit({ width: 1600 });
   page = visit.page;
   await letIn(page, 'admin', 'en');
   return async () => {
@@ -56,14 +56,14 @@ describe('a list', () => {
   const openGroups = () => page.goto('/lab/pallet?layout=groups.shop');
 
   test('groupsCall: the groups of records', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: groups, body: (body) => !isWhole(body) },
       open: openGroups,
       shown: () => handle(page, 'groups').getByText('North').first().waitFor(),
     }));
 
   test('groupsCall: what all groups come to', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: groups, body: isWhole },
       open: openGroups,
       shown: () => expect.poll(() => handle(page, 'foot-count').innerText()).toBe('1'),
@@ -78,21 +78,21 @@ describe('a list', () => {
   });
 
   test('getList: what all records come to', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: callsOf('LabShelf').find, body: ({ summarize }) => summarize === true },
       open: () => page.goto('/lab/shelf'),
       shown: () => expect.poll(() => handle(page, 'foot-places').innerText()).toContain('7'),
     }));
 
   test('getList: the records of a tree', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: '/hw/wms/user/hwMenu/findHwMenuList' },
       open: () => page.goto('/system/menu'),
       shown: () => handle(page, 'tree-row').first().waitFor(),
     }));
 
   test('readCall: a question of a page of the business', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: '/hw/wms/hwCost/profit' },
       open: () => page.goto('/finance/profit'),
       shown: () => page.getByText('There are no approved costs').first().waitFor(),
@@ -100,7 +100,7 @@ describe('a list', () => {
 
   test('listViewsCall: the views of a list', async () => {
     await create(client, listViewCalls.save, { resource: 'labMaker', name: 'Kept view', keyword: 'READ' });
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: listViewCalls.find },
       open: async () => {
         await openList(page, '/lab/maker');
@@ -112,7 +112,7 @@ describe('a list', () => {
   });
 
   test('listViewRolesCall: whom a view can be shared with', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: listViewCalls.roles },
       open: async () => {
         await openList(page, '/lab/maker');
@@ -124,9 +124,9 @@ describe('a list', () => {
     }));
 
   test('listLooksCall: how somebody wants lists to look, asked for again with the next page', async () => {
-    await client.post(listLookCalls.save, { density: 'compact' });
-    await tellsOfRead(page, {
-      taken: { path: listLookCalls.find },
+    await client.post(listPreferenceCalls.save, { density: 'compact' });
+    await notifiesOfRead(page, {
+      taken: { path: listPreferenceCalls.find },
       open: () => openList(page, '/lab/maker'),
       again: () => page.reload(),
       shown: async () => {
@@ -134,11 +134,11 @@ describe('a list', () => {
         await expect.poll(() => handle(page, 'density-compact').isChecked()).toBe(true);
       },
     });
-    await client.post(listLookCalls.save, { density: 'normal' });
+    await client.post(listPreferenceCalls.save, { density: 'normal' });
   });
 
   test('numbersCall: the records that carry a number', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: numberSearchCall },
       open: async () => {
         await create(client, maker.save, { makerCode: 'NO55501', makerName: 'By number' });
@@ -154,7 +154,7 @@ describe('a list', () => {
 
 describe('a reference', () => {
   test('getMany: what chosen records are called', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: maker.find, body: ({ id }) => Array.isArray(id) },
       open: () => openList(page, `/lab/item?f.makerId=${made.id}`),
       again: () => page.reload(),
@@ -162,12 +162,12 @@ describe('a reference', () => {
     }));
 
   test('choicesCall: what it offers to somebody who may not list what it refers to', async () => {
-    const as = (account: string) => createClient(house.url).login(account, adminPassword);
+    const as = (account: string) => createClient(app.url).login(account, adminPassword);
     await hire({ admin: client, as }, { account: 'chooser', perms: ['lab:item:list', 'lab:item:add'] });
-    const other = await house.visit({ language: 'en' });
+    const other = await app.visit({ language: 'en' });
     await letIn(other.page, 'chooser', 'en');
     const input = handle(other.page, 'field-makerId').locator('input');
-    await tellsOfRead(other.page, {
+    await notifiesOfRead(other.page, {
       taken: { path: item.choices },
       open: async () => {
         await other.page.goto('/lab/item?create=1');
@@ -192,7 +192,7 @@ describe('a record', () => {
 
   test('logCall: its log', async () => {
     const { id } = await changed();
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: job.log(id) },
       open: () => page.goto(`/lab/job?view=${id}`),
       shown: () => handle(page, 'log-line').first().waitFor(),
@@ -201,7 +201,7 @@ describe('a record', () => {
 
   test('logStateCall: what a line of its log would bring back', async () => {
     const { id, lineId } = await changed();
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: job.logState(lineId) },
       open: async () => {
         await page.goto(`/lab/job?view=${id}`);
@@ -213,7 +213,7 @@ describe('a record', () => {
 
   test('filesCall: its files', async () => {
     const { id } = await newShip();
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: `${ship}/findFileList` },
       open: () => page.goto(`/system/ship?view=${id}`),
       shown: () => page.getByText('No files yet').waitFor(),
@@ -227,7 +227,7 @@ describe('a record', () => {
     const row = handle(page, 'file').filter({ hasText: 'paper.pdf' });
     await row.waitFor();
     const taken: Taken = { path: `${ship}/downloadFile` };
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken,
       open: () => row.getByRole('button', { name: 'paper.pdf', exact: true }).click(),
       shown: () => handle(page, 'file-viewer').locator('iframe').waitFor(),
@@ -235,7 +235,7 @@ describe('a record', () => {
     await page.keyboard.press('Escape');
     const save = row.getByRole('button', { name: 'Download paper.pdf' });
     const file = page.waitForEvent('download');
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken,
       open: () => save.click(),
       again: () => save.click(),
@@ -264,7 +264,7 @@ describe('an import', () => {
 
   test('importsCall: those of the last day', async () => {
     await staged();
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: maker.findImport('').slice(0, -1) },
       open: openImport,
       says: () => 'Earlier imports could not be loaded',
@@ -278,10 +278,10 @@ describe('an import', () => {
     await openImport();
     const goOn = () => handle(page, 'import-open').first().click();
     const shown = () => handle(page, 'import-counts').waitFor();
-    await tellsOfRead(page, { taken, open: goOn, again: goOn, shown });
+    await notifiesOfRead(page, { taken, open: goOn, again: goOn, shown });
     await page.keyboard.press('Escape');
     await handle(page, 'import-panel').waitFor({ state: 'detached' });
-    await tellsOfRead(page, { taken, open: () => handle(page, 'import').click(), shown });
+    await notifiesOfRead(page, { taken, open: () => handle(page, 'import').click(), shown });
   });
 
   test('errorRowsCall: its failed rows as a workbook', async () => {
@@ -290,7 +290,7 @@ describe('an import', () => {
     await handle(page, 'import-open').first().click();
     const load = () => handle(page, 'import-errors-download').click();
     const file = page.waitForEvent('download');
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: maker.errorRows },
       open: load,
       again: load,
@@ -300,8 +300,8 @@ describe('an import', () => {
 });
 
 describe('who may do what', () => {
-  const pick = async (place: string, name: string) => {
-    await handle(page, place).locator('input').fill(name);
+  const pick = async (location: string, name: string) => {
+    await handle(page, location).locator('input').fill(name);
     await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
   };
   const open = async () => {
@@ -312,17 +312,17 @@ describe('who may do what', () => {
   const shown = () => handle(page, 'explain-entry').first().waitFor();
 
   test('explainCall: where rights come from', () =>
-    tellsOfRead(page, { taken: { path: accessCalls.explain }, open, shown }));
+    notifiesOfRead(page, { taken: { path: accessCalls.explain }, open, shown }));
 
   test('menuCall: the entries that rights are about', () => {
     const isAll = ({ menuTypes }: Readonly<Record<string, unknown>>) =>
       Array.isArray(menuTypes) && menuTypes.length === 3;
-    return tellsOfRead(page, { taken: { path: sessionCalls.menu, body: isAll }, open, shown });
+    return notifiesOfRead(page, { taken: { path: sessionCalls.menu, body: isAll }, open, shown });
   });
 
   test('scopeOfRolesCall: how far the roles of an account reach', async () => {
     await create(client, roleCalls.save, { roleName: 'Held keeper', roleKey: 'heldKeeper', dataScope: 'WAREHOUSE' });
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: accessCalls.scopeOfRoles },
       open: async () => {
         await page.goto('/finance/users?create=1');
@@ -341,7 +341,7 @@ describe('the files of screens', () => {
   const isSound = () => page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
 
   test('schemaFileCall: the text of one', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: `${schemaCalls.findById}/${encodeURIComponent(file)}` },
       open,
       shown: () => text().waitFor(),
@@ -350,12 +350,12 @@ describe('the files of screens', () => {
   test('schemaLanguageCall: their language, for the list and for one of them', async () => {
     const taken: Taken = { path: schemaCalls.language };
     const shown = () => handle(page, 'schema-create').waitFor();
-    await tellsOfRead(page, { taken, open: () => page.goto('/system/schema'), shown });
-    await tellsOfRead(page, { taken, open, shown: () => text().waitFor() });
+    await notifiesOfRead(page, { taken, open: () => page.goto('/system/schema'), shown });
+    await notifiesOfRead(page, { taken, open, shown: () => text().waitFor() });
   });
 
   test('checkSchemaCall: what is wrong with a text', () =>
-    tellsOfRead(page, {
+    notifiesOfRead(page, {
       taken: { path: schemaCalls.check },
       open,
       says: () => 'The text could not be checked.',
@@ -380,13 +380,13 @@ describe('the files of screens', () => {
     await page.goto(`/system/schema?edit=${encodeURIComponent(own)}`);
     await isSound();
     const version = handle(page, 'schema-version').first();
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: `${schemaCalls.history}/${encodeURIComponent(own)}` },
       open: () => handle(page, 'schema-side-history').click(),
       shown: () => version.waitFor(),
     });
     const [{ id }] = (await client.get(`${schemaCalls.history}/${encodeURIComponent(own)}`)).data.records;
-    await tellsOfRead(page, {
+    await notifiesOfRead(page, {
       taken: { path: `${schemaCalls.historyById}/${id}` },
       open: () => version.click(),
       shown: () => handle(page, 'schema-diff').waitFor(),

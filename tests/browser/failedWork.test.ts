@@ -10,23 +10,23 @@ import { countCalls, openYard } from '../api/support/yard.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { scan } from './support/scan.ts';
 import { shelfFile } from './support/shelfFile.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
-import { type Taken, tellsOfWrite, without } from './support/takenAway.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
+import { notifiesOfWrite, type Taken, without } from './support/takenAway.ts';
 
 const door = recordsDoor();
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: Client;
 let page: Page;
 
 beforeAll(async () => {
   const hooks = { ...handlers.hooks, ...door.hooks };
-  house = await startBrowser({ files: shelfFile, handlers: { ...handlers, hooks } });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files: shelfFile, handlers: { ...handlers, hooks } });
+  client = await createClient(app.url).login('admin', adminPassword);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  const visit = await house.visit({ width: 1600 });
+  const visit = await app.visit({ width: 1600 });
   page = visit.page;
   page.on('dialog', (dialog) => void dialog.accept());
   await letIn(page, 'admin', 'en');
@@ -44,7 +44,7 @@ test('uploadCall, markFileCall and removeFilesCall: the files of a record', asyn
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
   await page.goto(`/lab/shelf?view=${made.id}`);
   await handle(page, 'files-drop').waitFor();
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     taken: { path: `${base}/uploadFile` },
     isInPlace: true,
     work: () =>
@@ -54,13 +54,13 @@ test('uploadCall, markFileCall and removeFilesCall: the files of a record', asyn
     done: () => expect.poll(async () => (await kept()).length).toBe(1),
   });
   const mark = handle(page, 'file-isShown');
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     taken: { path: `${base}/markFile` },
     work: () => mark.click(),
     kept: () => expect.poll(() => mark.isChecked()).toBe(false),
     done: () => expect.poll(() => mark.isChecked()).toBe(true),
   });
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     taken: { path: `${base}/removeFileByIds` },
     work: async () => {
       await page.getByRole('button', { name: 'Delete a.pdf' }).click();
@@ -82,7 +82,7 @@ test('uploadImportCall, parkImportCall and importStepCall: an import from its fi
   const buffer = Buffer.from(await workbook(rows));
   const nothing = async () => undefined;
   const step = (mode: string): Taken => ({ path: maker.saveBatch, body: (body) => body.mode === mode });
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     ...{ taken: { path: maker.import }, isInPlace: true, kept: nothing },
     work: () =>
       page.getByTestId('import-file').setInputFiles({ name: 'steps.xlsx', mimeType: 'application/zip', buffer }),
@@ -97,19 +97,19 @@ test('uploadImportCall, parkImportCall and importStepCall: an import from its fi
   await handle(page, 'import-unkept').waitFor({ state: 'detached' });
   expect(await cell.inputValue()).toBe('STEP2');
   const many = () => count(client, maker.find, { makerCode: ['STEP1', 'STEP2'] });
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     ...{ taken: step('check'), isInPlace: true, work: () => handle(page, 'import-recheck').click() },
     kept: async () => expect(await cell.inputValue()).toBe('STEP2'),
     done: () => expect.poll(() => handle(page, 'import-count-good').textContent()).toBe('2'),
   });
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     ...{ taken: step('all'), isInPlace: true, work: () => handle(page, 'import-commit').click() },
     kept: async () => expect(await many()).toBe(0),
     done: () => handle(page, 'import-done').waitFor(),
   });
   expect(await many()).toBe(2);
   await handle(page, 'import-undo').click();
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     ...{ taken: step('undo'), isInPlace: true, work: () => handle(page, 'import-undo-yes').click() },
     kept: async () => expect(await many()).toBe(2),
     done: () => handle(page, 'import-undone').waitFor(),
@@ -124,7 +124,7 @@ test('transitCall and actCall: a count that is begun on the floor, and a number 
   const { id } = await create(client, countCalls.save, planned);
   const status = async () => (await client.get(countCalls.findById(id))).data.countStatus;
   await page.goto(`/inLibrary/count?id=${id}`);
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     taken: { path: countCalls.transit },
     work: async () => {
       await handle(page, 'start').click();
@@ -137,7 +137,7 @@ test('transitCall and actCall: a count that is begun on the floor, and a number 
   await handle(page, 'entry-lpn').waitFor();
   const typed = handle(page, 'count-qty');
   await typed.fill('10');
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     ...{ taken: { path: countCalls.enter }, isInPlace: true, work: () => typed.press('Enter') },
     kept: async () => expect(await typed.inputValue()).toBe('10'),
     done: () => expect.poll(() => handle(page, 'counted-count').innerText()).toBe('Counted 1'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accessCalls } from '../../src/contract/access.ts';
-import { listLookCalls, listViewCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../src/contract/lists.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls, sessionListCalls } from '../../src/contract/session.ts';
 import { type Client, createClient } from '../api/support/client.ts';
@@ -13,21 +13,21 @@ import { tariffCalls, tariffFile } from '../api/support/sheetLab.ts';
 import { binFiles } from './support/bins.ts';
 import { field, handle, letIn, openList } from './support/handles.ts';
 import { makeWharves } from './support/makeWharves.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
-import { type Taken, tellsOfWrite, without, words } from './support/takenAway.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
+import { notifiesOfWrite, type Taken, texts, without } from './support/takenAway.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: Client;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser({ files: { ...binFiles, ...tariffFile } });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files: { ...binFiles, ...tariffFile } });
+  client = await createClient(app.url).login('admin', adminPassword);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  const visit = await house.visit({ width: 1600 });
+  const visit = await app.visit({ width: 1600 });
   page = visit.page;
   page.on('dialog', (dialog) => void dialog.accept());
   await letIn(page, 'admin', 'en');
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text });
 const confirm = () => handle(page, 'confirm-ok').click();
-const as = (account: string) => createClient(house.url).login(account, adminPassword);
+const as = (account: string) => createClient(app.url).login(account, adminPassword);
 /** Presses something that gives a file. */
 const load = async (press: () => Promise<unknown>): Promise<string> => {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
@@ -53,7 +53,7 @@ describe('records', () => {
     await page.goto(`/lab/job?view=${id}`);
     await handle(page, 'row-finish').click();
     await field(page, 'result').fill('typed once');
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: job.transit },
       isInPlace: true,
       work: () => handle(page, 'ask-ok').click(),
@@ -80,21 +80,21 @@ describe('records', () => {
     const typed = handle(page, 'field-freeDays').locator('input');
     await typed.fill('9');
     const path = wharf.saveByIds;
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path, body: ({ preview }) => preview === true },
       isInPlace: true,
       work: () => handle(page, 'bulk-preview').click(),
       kept: async () => expect(await typed.inputValue()).toBe('9'),
       done: () => handle(page, 'bulk-changed').waitFor(),
     });
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path, body: ({ rows }) => rows !== undefined },
       isInPlace: true,
       work: () => handle(page, 'bulk-apply').click(),
       kept: async () => expect(await freeDays('BLK')).toEqual([4, 4]),
       done: () => expect.poll(() => freeDays('BLK')).toEqual([9, 9]),
     });
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path, body: ({ restore }) => restore !== undefined },
       work: () => handle(page, 'undo').click(),
       kept: async () => expect(await freeDays('BLK')).toEqual([9, 9]),
@@ -116,7 +116,7 @@ describe('records', () => {
     const rows = handle(page, 'tree-row').filter({ hasText: /First|Second|Third/ });
     await rows.nth(2).waitFor();
     const names = async () => (await rows.allInnerTexts()).map((text) => /First|Second|Third/.exec(text)?.[0]);
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: '/hw/wms/user/hwMenu/saveHwMenuByIds' },
       work: async () => {
         await rows.filter({ hasText: 'First' }).focus();
@@ -132,7 +132,7 @@ describe('records', () => {
     await openList(page, '/system/wharf?q=DEL');
     await rowOf('DEL-000').getByRole('checkbox').check();
     await handle(page, 'choose-all').click();
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: wharf.deleteByIds },
       work: async () => {
         await handle(page, 'bulk-remove').click();
@@ -149,7 +149,7 @@ describe('records', () => {
     await page.goto('/lab/tariff?layout=sheet&q=SHEET');
     const cell = page.getByLabel('Rate 1', { exact: true }).filter({ visible: true });
     await cell.fill('6.5');
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: tariffCalls.saveSheet },
       isInPlace: true,
       work: () => handle(page, 'sheet-save').click(),
@@ -168,7 +168,7 @@ describe('records', () => {
     await page.goto(`/lab/job?view=${id}`);
     await handle(page, 'log-restore').last().click();
     await handle(page, 'restore-subject').waitFor();
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: job.restore },
       isInPlace: true,
       work: confirm,
@@ -181,7 +181,7 @@ describe('records', () => {
     await create(client, callsOf('LabPallet').save, { lpn: 'P1', shop: 'North', shift: 'DAY', cartons: 5 });
     const nothing = async () => undefined;
     const takesFile = (path: string, press: () => Promise<unknown>) =>
-      tellsOfWrite(page, {
+      notifiesOfWrite(page, {
         ...{ taken: { path, body: ({ by, format }: Record<string, unknown>) => (by ? format !== undefined : true) } },
         ...{ work: press, kept: nothing, again: nothing },
         done: async () => expect(await load(press)).toMatch(/\.(xlsx|csv)$/),
@@ -212,7 +212,7 @@ describe('views and looks', () => {
     const name = handle(page, 'view-name');
     await name.fill('Mine');
     const ok = () => handle(page, 'view-ok').click();
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       ...{ taken, work: ok },
       kept: async () => expect([await name.inputValue(), await named('Mine')]).toEqual(['Mine', undefined]),
       done: () => expect.poll(() => named('Mine')).toMatchObject({ keyword: 'one' }),
@@ -222,7 +222,7 @@ describe('views and looks', () => {
     await handle(page, 'search').click();
     await handle(page, 'view-changed').waitFor();
     await openViews();
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       ...{ taken, work: () => handle(page, 'view-save').click() },
       kept: async () => expect(await named('Mine')).toMatchObject({ keyword: 'one' }),
       done: () => expect.poll(() => named('Mine')).toMatchObject({ keyword: 'two' }),
@@ -231,7 +231,7 @@ describe('views and looks', () => {
     await openViews();
     await handle(page, 'view-edit').click();
     await name.fill('Ours');
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: `${listViewCalls.deleteById}/${(await named('Mine'))?.id}` },
       work: async () => {
         await handle(page, 'view-remove').click();
@@ -243,11 +243,11 @@ describe('views and looks', () => {
   });
 
   test('saveListLookCall: how lists look, which stays as it is seen here', async () => {
-    const density = async () => (await client.get(listLookCalls.find)).data.density;
+    const density = async () => (await client.get(listPreferenceCalls.find)).data.density;
     await openList(page, '/lab/maker');
     await handle(page, 'columns').click();
-    await tellsOfWrite(page, {
-      taken: { path: listLookCalls.save },
+    await notifiesOfWrite(page, {
+      taken: { path: listPreferenceCalls.save },
       work: () => handle(page, 'density-compact').check(),
       kept: async () => expect(await handle(page, 'density-compact').isChecked()).toBe(true),
       again: async () => {
@@ -256,7 +256,7 @@ describe('views and looks', () => {
       },
       done: () => expect.poll(density).toBe('compact'),
     });
-    await client.post(listLookCalls.save, { density: 'normal' });
+    await client.post(listPreferenceCalls.save, { density: 'normal' });
   });
 });
 
@@ -264,7 +264,7 @@ describe('people', () => {
   test('viewAsCall: the console as somebody else sees it', async () => {
     await openList(page, '/finance/users');
     const row = handle(page, 'list-row').filter({ has: page.getByText('viewer', { exact: true }) });
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: accessCalls.viewAs },
       work: async () => {
         await row.getByTestId('row-more').click();
@@ -281,7 +281,7 @@ describe('people', () => {
     await handle(page, 'session-person').fill('ended');
     const rows = handle(page, 'session').filter({ hasText: 'ended' });
     await expect.poll(() => rows.count()).toBe(1);
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       taken: { path: sessionListCalls.end },
       work: async () => {
         await rows.first().getByTestId('session-end').click();
@@ -300,7 +300,7 @@ describe('people', () => {
     await handle(page, 'change-password').click();
     const typed = page.locator('dialog input[type=password]');
     await typed.fill('another horse 9');
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       ...{ taken: { path: sessionCalls.changePassword }, work: confirm },
       kept: async () => expect(await typed.inputValue()).toBe('another horse 9'),
       done: () => typed.waitFor({ state: 'detached' }),
@@ -313,12 +313,12 @@ describe('people', () => {
     await without(page, { path: sessionCalls.logout }, async () => {
       await handle(page, 'log-out').click();
       await handle(page, 'login-account').waitFor();
-      await words(page).waitFor();
+      await texts(page).waitFor();
     });
     await handle(page, 'login-account').fill('admin');
     const password = handle(page, 'login-password');
     await password.fill(adminPassword);
-    await tellsOfWrite(page, {
+    await notifiesOfWrite(page, {
       ...{ taken: { path: sessionCalls.login }, isInPlace: true },
       work: () => handle(page, 'login-submit').click(),
       kept: async () => expect(await password.inputValue()).toBe(adminPassword),
@@ -329,7 +329,7 @@ describe('people', () => {
 
 test('saveSchemaCall and restoreSchemaCall: the file of a screen', async () => {
   const file = 'lab/labItem.json';
-  const onDisk = () => readFileSync(join(house.schemas, file), 'utf8');
+  const onDisk = () => readFileSync(join(app.schemas, file), 'utf8');
   const before = onDisk();
   const text = handle(page, 'schema-text').locator('.cm-content');
   await page.goto(`/system/schema?edit=${encodeURIComponent(file)}`);
@@ -337,7 +337,7 @@ test('saveSchemaCall and restoreSchemaCall: the file of a screen', async () => {
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('\n\n');
   await page.locator('[data-testid=schema-status][data-state=sound]').waitFor();
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     ...{ taken: { path: schemaCalls.save }, work: () => handle(page, 'schema-save').click() },
     kept: async () => expect([onDisk(), await handle(page, 'schema-save').isEnabled()]).toEqual([before, true]),
     done: () => expect.poll(onDisk).not.toBe(before),
@@ -346,7 +346,7 @@ test('saveSchemaCall and restoreSchemaCall: the file of a screen', async () => {
   await handle(page, 'schema-side-history').click();
   await handle(page, 'schema-version').last().click();
   await handle(page, 'schema-diff').waitFor();
-  await tellsOfWrite(page, {
+  await notifiesOfWrite(page, {
     taken: { path: schemaCalls.restore },
     work: async () => {
       await handle(page, 'schema-restore').click();

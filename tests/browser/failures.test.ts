@@ -5,7 +5,7 @@ import { zh } from '../../src/console/texts/zh.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job, maker } from '../api/support/lab.ts';
-import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { app, client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
 import { addressOf, typeMaker } from './support/sessions.ts';
@@ -44,19 +44,19 @@ describe('what is no answer', () => {
     await logIn(page, 'admin', 'en');
     await typeMaker(page, { code: 'PROXY', name: 'Typed once' });
     const isSave = (request: { url: () => string }) => request.url().endsWith('/saveLabMaker');
-    const told = () => handle(page, 'toast').last().textContent();
+    const reported = () => handle(page, 'toast').last().textContent();
     const isFree = () => handle(page, 'save').evaluate((button) => !button.className.includes('loading'));
-    for (const [what, answer, words] of cases) {
+    for (const [what, answer, texts] of cases) {
       await page.route(save, (route) => route.fulfill(answer));
       await Promise.all([page.waitForResponse(isSave), handle(page, 'save').click()]);
-      await expect.poll(told, { message: what }).toMatch(words);
+      await expect.poll(reported, { message: what }).toMatch(texts);
       await expect.poll(isFree).toBe(true);
       await page.unroute(save);
       expect(await field(page, 'makerName').inputValue(), what).toBe('Typed once');
     }
     await page.route(save, (route) => route.abort());
     await Promise.all([page.waitForEvent('requestfailed', isSave), handle(page, 'save').click()]);
-    await expect.poll(told).toMatch(/cannot be reached|connection|network/i);
+    await expect.poll(reported).toMatch(/cannot be reached|connection|network/i);
     await expect.poll(isFree).toBe(true);
     await page.unroute(save);
     await handle(page, 'save').click();
@@ -84,8 +84,8 @@ test('a record that could not be read again stays as it was read, and says so; d
 });
 
 describe.each(['zh', 'en'] as const)('a connection that is lost (%s)', (language) => {
-  const told = () => handle(page, 'toast').allTextContents();
-  const lost = expect.stringContaining({ zh, en }[language].error.lost);
+  const reported = () => handle(page, 'toast').allTextContents();
+  const missing = expect.stringContaining({ zh, en }[language].error.lost);
 
   test("a save says so at once, and what was thrown away then is not saved behind one's back", async () => {
     await logIn(page, 'admin', language);
@@ -93,7 +93,7 @@ describe.each(['zh', 'en'] as const)('a connection that is lost (%s)', (language
     await typeMaker(page, { code, name: 'Thrown away' });
     await visit.context.setOffline(true);
     await handle(page, 'save').click();
-    await expect.poll(told).toContainEqual(lost);
+    await expect.poll(reported).toContainEqual(missing);
     await handle(page, 'cancel').click();
     await handle(page, 'confirm-ok').click();
     await handle(page, 'form').waitFor({ state: 'detached' });
@@ -111,7 +111,7 @@ describe.each(['zh', 'en'] as const)('a connection that is lost (%s)', (language
     await visit.context.setOffline(true);
     await handle(page, 'filter-keyword').locator('input').fill(made.makerCode);
     await handle(page, 'search').click();
-    await expect.poll(told).toContainEqual(lost);
+    await expect.poll(reported).toContainEqual(missing);
     await visit.context.setOffline(false);
     await expect.poll(() => handle(page, 'list-row').count()).toBe(1);
   });
@@ -122,7 +122,7 @@ describe('a part of the console that is gone', () => {
 
   /** Has the server say at `/` that it has another build now. */
   const putNewBuild = () =>
-    page.route(`${house.url}/`, (route) =>
+    page.route(`${app.url}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
     );
 
@@ -179,13 +179,13 @@ describe('a part of the console that is gone', () => {
     await openList(page, '/lab/maker');
     const loads = await countLoads();
     await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
-    const asked = page.waitForResponse(`${house.url}/`);
+    const requested = page.waitForResponse(`${app.url}/`);
     await handle(page, 'create').click();
-    await (await asked).finished();
+    await (await requested).finished();
     await handle(page, 'part-failed').waitFor();
-    await page.route(`${house.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' }));
+    await page.route(`${app.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' }));
     await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
-    await page.waitForResponse(`${house.url}/`);
+    await page.waitForResponse(`${app.url}/`);
     expect(loads()).toBe(0);
     expect(await handle(page, 'tab').count()).toBe(1);
   });
@@ -197,11 +197,11 @@ describe('a part of the console that is gone', () => {
       if (typed === 'something') await typeMaker(page, { code: 'OFF', name: 'Typed before' });
       else await openList(page, '/lab/maker');
       const loads = await countLoads();
-      const asked = page.waitForEvent('requestfailed', (request) => request.url() === `${house.url}/`);
+      const requested = page.waitForEvent('requestfailed', (request) => request.url() === `${app.url}/`);
       await visit.context.setOffline(true);
       await page.keyboard.press('Control+k');
       await handle(page, 'palette-failed').waitFor();
-      await asked;
+      await requested;
       await page.keyboard.press('Escape');
       await handle(page, 'palette-failed').waitFor({ state: 'detached' });
       expect(await handle(page, 'tab').count()).toBe(2);
@@ -273,7 +273,7 @@ describe('what the server tells', () => {
   test('a record that somebody else creates appears in the open list', async () => {
     await letIn(page);
     await openList(page, '/system/ship');
-    const clerk = await createClient(house.url).login('orderClerk', adminPassword);
+    const clerk = await createClient(app.url).login('orderClerk', adminPassword);
     await create(clerk, '/hw/wms/hwShipConfig/saveHwShipConfig', {
       shipName: 'EVER LIVE',
       carrierName: 'Live Lines',
@@ -283,12 +283,12 @@ describe('what the server tells', () => {
   });
 
   test('lost rights close the tab and take the screen out of the menu', async () => {
-    const tell = await holdEvents();
+    const notify = await holdEvents();
     await letIn(page);
     await openList(page, '/lab/maker');
     await openList(page, '/lab/item');
     await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
-    await tell({ type: 'accessChanged' });
+    await notify({ type: 'accessChanged' });
     await expect
       .poll(() => handle(page, 'tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset.path)))
       .not.toContain('/lab/maker');
@@ -296,12 +296,12 @@ describe('what the server tells', () => {
   });
 
   test('lost rights with a form half filled: it is kept as a draft, the person is told, and nothing asks about it', async () => {
-    const tell = await holdEvents();
+    const notify = await holdEvents();
     await letIn(page);
     await openList(page, '/lab/item');
     await typeMaker(page, { code: 'RIGHTS', name: 'Typed with rights' });
     await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
-    await tell({ type: 'accessChanged' });
+    await notify({ type: 'accessChanged' });
     await handle(page, 'not-found').waitFor();
     await handle(page, 'toast').filter({ hasText: zh.session.closed }).waitFor();
     await handle(page, 'drafts').waitFor();
@@ -317,20 +317,20 @@ describe('what the server tells', () => {
   });
 
   test('rights that are lost and come back in the same window bring the draft back', async () => {
-    const tell = await holdEvents();
+    const notify = await holdEvents();
     await logIn(page);
     await typeMaker(page, { code: 'BACK', name: 'Typed with rights' });
     await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
-    await tell({ type: 'accessChanged' });
+    await notify({ type: 'accessChanged' });
     await handle(page, 'not-found').waitFor();
     await page.unroute(`**${sessionCalls.menu}`);
-    await tell({ type: 'accessChanged' });
+    await notify({ type: 'accessChanged' });
     await handle(page, 'draft-restore').click();
     expect(await field(page, 'makerName').inputValue()).toBe('Typed with rights');
   });
 
   test('a changed resource takes its place while a form keeps what was typed', async () => {
-    const tell = await holdEvents();
+    const notify = await holdEvents();
     await logIn(page);
     await typeMaker(page, { code: 'SWAP', name: 'Typed before the change' });
     await page.route('**/resources/index.json', async (route) => {
@@ -349,7 +349,7 @@ describe('what the server tells', () => {
         body: text.replaceAll(/"zh":\s*"[^"]*"/g, '"zh": "新标题"'),
       }),
     );
-    await tell({ type: 'schemaChanged' });
+    await notify({ type: 'schemaChanged' });
     await handle(page, 'field-makerName').getByText('新标题').waitFor();
     expect(await field(page, 'makerCode').inputValue()).toBe('SWAP');
     expect(await field(page, 'makerName').inputValue()).toBe('Typed before the change');

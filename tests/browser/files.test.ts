@@ -4,10 +4,10 @@ import { createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { tab } from './support/tabs.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: ReturnType<typeof createClient>;
 let ship: { id: string };
 
@@ -52,14 +52,14 @@ const delivery = JSON.stringify({
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
 beforeAll(async () => {
-  house = await startBrowser({ files: { 'lab/labDelivery.json': delivery } });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files: { 'lab/labDelivery.json': delivery } });
+  client = await createClient(app.url).login('admin', adminPassword);
   ship = await create(client, `${calls}/saveHwShipConfig`, {
     ...{ shipName: 'EVER GIVEN', imoNo: '9811000', carrierName: 'Evergreen', carrierScac: 'EGLV' },
     ...{ carrierType: 'VOCC', status: '0' },
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const kept = async (): Promise<string[]> =>
   (await client.post(`${calls}/findFileList`, { id: ship.id })).data.records.map(({ name }: { name: string }) => name);
@@ -83,7 +83,7 @@ async function give(page: Page, event: 'drop' | 'paste', { name, buffer }: Retur
   );
 }
 
-const words = {
+const texts = {
   zh: {
     ...{ refused: '内容与扩展名不符', remove: '删除', sent: '上传附件', none: '还没有附件' },
     ...{ pasted: /粘贴的图片 .*\.png/, dismiss: '移除 evil.png', again: '重新上传 late.pdf' },
@@ -95,7 +95,7 @@ const words = {
   },
 } as const;
 
-const isInSight = (element: Element) => {
+const isInViewport = (element: Element) => {
   const { top, bottom } = element.getBoundingClientRect();
   return (
     top >= 0 &&
@@ -107,12 +107,12 @@ const isInSight = (element: Element) => {
 describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) => {
   let visit: Visit;
   let page: Page;
-  const said = words[language];
+  const said = texts[language];
   const rows = () => handle(page, 'file');
   const row = (name: string) => rows().filter({ hasText: name });
 
   beforeAll(async () => {
-    visit = await house.visit({ language });
+    visit = await app.visit({ language });
     page = visit.page;
     await logIn(page, 'admin', language);
   });
@@ -122,8 +122,8 @@ describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) =>
     await openShip(page);
     // What has the focus below never scrolls the head of the page away.
     await page.getByTestId('file-input').focus();
-    await expect.poll(() => handle(page, 'file-kind').evaluate(isInSight)).toBe(true);
-    expect(await handle(page, 'back').evaluate(isInSight)).toBe(true);
+    await expect.poll(() => handle(page, 'file-kind').evaluate(isInViewport)).toBe(true);
+    expect(await handle(page, 'back').evaluate(isInViewport)).toBe(true);
     await handle(page, 'file-kind').selectOption('CERT');
     await handle(page, 'file-input').setInputFiles([file('证书 A.pdf', pdf), file('evil.png', html)]);
     await row('证书 A.pdf').waitFor();
@@ -211,7 +211,7 @@ describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) =>
 
 describe('a field that holds a file', () => {
   test('is chosen in the form, saved with the record, and leads to the file from the list', async () => {
-    const visit = await house.visit({ language: 'en' });
+    const visit = await app.visit({ language: 'en' });
     const { page } = visit;
     await letIn(page, 'admin', 'en');
     const config = { configCode: 'US01', companyName: '美仓', companyNameEn: 'US Warehouse', address: '1 Main St' };
@@ -220,10 +220,10 @@ describe('a field that holds a file', () => {
     await page.goto(`/system/debitNote?edit=${made.id}`);
     const logo = handle(page, 'field-logoFileId');
     await logo.locator('input[type=file]').setInputFiles(file('page.png', html));
-    await logo.getByText(words.en.refused).waitFor();
+    await logo.getByText(texts.en.refused).waitFor();
     await chooseLanguage(page, 'zh');
     await logo.locator('input[type=file]').setInputFiles(file('page.png', html));
-    await logo.getByText(words.zh.refused).waitFor();
+    await logo.getByText(texts.zh.refused).waitFor();
     await chooseLanguage(page, 'en');
     // Save is pressed before the file is there: first one that does not come, then one that does.
     const isSave = (request: { url: () => string }) => request.url().endsWith('/saveHwDebitNoteConfig');
@@ -257,7 +257,7 @@ describe('a field that holds a file', () => {
 });
 
 test('a picture is seen as one in the list, the form, the record and its history, and by its name where it cannot be had', async () => {
-  const visit = await house.visit({ language: 'en' });
+  const visit = await app.visit({ language: 'en' });
   const { page } = visit;
   await letIn(page, 'admin', 'en');
   await page.goto('/lab/delivery?create=1');
@@ -290,7 +290,7 @@ test('a picture is seen as one in the list, the form, the record and its history
 });
 
 test('a step asks for a file, of one record at a time, and keeps it there (zh)', async () => {
-  const visit = await house.visit();
+  const visit = await app.visit();
   const { page } = visit;
   await letIn(page);
   const [made] = [

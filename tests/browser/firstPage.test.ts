@@ -8,13 +8,13 @@ import { openYard, orderCalls, orderOf } from '../api/support/yard.ts';
 import type { VisitOptions } from './support/createVisitors.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  admin = await createClient(app.url).login('admin', adminPassword);
   const yard = await openYard(admin);
   for (const serial of [901, 902, 903]) {
     const order = { ...orderOf(yard, containerNo(serial)), eta: `2026-11-2${serial - 900}` };
@@ -22,16 +22,16 @@ beforeAll(async () => {
     if (serial === 902) await admin.post(orderCalls.transit, { id, transition: 'submit', input: {} });
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A visit of the clerk, and the names of the files and calls that the page has asked for. */
 async function clerk(options: VisitOptions = {}) {
-  const visit = await house.visit(options);
+  const visit = await app.visit(options);
   await letIn(visit.page, 'orderClerk', options.language ?? 'zh');
-  const asked: string[] = [];
-  visit.page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
-  const files = (name: string) => asked.filter((path) => path.startsWith(`/assets/${name}-`));
-  return { ...visit, asked, files };
+  const requested: string[] = [];
+  visit.page.on('request', (request: Request) => requested.push(new URL(request.url()).pathname));
+  const files = (name: string) => requested.filter((path) => path.startsWith(`/assets/${name}-`));
+  return { ...visit, requested, files };
 }
 
 describe('the page of orders', () => {
@@ -42,18 +42,18 @@ describe('the page of orders', () => {
   };
 
   test('has its first row after 40 requests at most, and nothing of a form before the pointer is near', async () => {
-    const { page, asked, files, complaints, leave } = await clerk({ isAhead: true });
-    asked.length = 0;
+    const { page, requested, files, complaints, leave } = await clerk({ isAhead: true });
+    requested.length = 0;
     await page.goto('/orderManage');
     await handle(page, 'list-row').first().waitFor();
-    expect(asked.length).toBeLessThanOrEqual(40);
+    expect(requested.length).toBeLessThanOrEqual(40);
     await tabs(page);
     // The rows, what they come to together, and the counts of all tabs.
-    expect(asked.filter((path) => path.endsWith('/groupHwOrder'))).toHaveLength(1);
-    expect(asked.filter((path) => path.endsWith('/findHwOrderList')).length).toBeLessThanOrEqual(2);
+    expect(requested.filter((path) => path.endsWith('/groupHwOrder'))).toHaveLength(1);
+    expect(requested.filter((path) => path.endsWith('/findHwOrderList')).length).toBeLessThanOrEqual(2);
     const isOfForms = (path: string) =>
       /\/assets\/(form|inputs|antd|calendar|fill|ImportPanel|[A-Z]\w*Input)-/.test(path);
-    expect(asked.filter(isOfForms)).toEqual([]);
+    expect(requested.filter(isOfForms)).toEqual([]);
     await handle(page, 'create').hover();
     await expect.poll(() => [files('form'), files('calendar')].map(({ length }) => length)).toEqual([2, 1]);
     expect(files('ImportPanel')).toEqual([]);
@@ -95,16 +95,16 @@ describe('the page of orders', () => {
 
   test('has the same counts on its tabs from a server that cannot count them at once', async () => {
     for (const path of ['/orderManage', '/orderManage?q=HW', '/orderManage?f.orderStatus=DRAFT&f.eta.lte=2026-11-22']) {
-      const { page, asked, leave } = await clerk();
+      const { page, requested, leave } = await clerk();
       await openList(page, path);
       const counted = await tabs(page);
-      asked.length = 0;
+      requested.length = 0;
       await page.route('**/groupHwOrder', (route) =>
         route.fulfill({ status: 404, json: { code: 40004, message: 'no such call', data: null } }),
       );
       await openList(page, path);
       expect(await tabs(page)).toEqual(counted);
-      expect(asked.filter((call) => call.endsWith('/findHwOrderList')).length).toBeGreaterThan(10);
+      expect(requested.filter((call) => call.endsWith('/findHwOrderList')).length).toBeGreaterThan(10);
       await leave();
     }
   });
@@ -115,7 +115,7 @@ describe('days in a filter', () => {
   const valuesOf = (page: Page, name = 'eta') =>
     days(page, name).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   const picker = (page: Page, name = 'eta') => handle(page, `filter-${name}`).locator('.ant-picker');
-  const asked = (page: Page, key: string) => new URL(page.url()).searchParams.get(`f.${key}`);
+  const requested = (page: Page, key: string) => new URL(page.url()).searchParams.get(`f.${key}`);
   /** Holds the calendar back until it is let go. */
   const holdCalendar = async (page: Page) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -156,11 +156,13 @@ describe('days in a filter', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('2026/11/30');
     await page.keyboard.press('Enter');
-    await expect.poll(() => [asked(page, 'eta.gte'), asked(page, 'eta.lte')]).toEqual(['2026-11-23', '2026-11-30']);
+    await expect
+      .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
+      .toEqual(['2026-11-23', '2026-11-30']);
     // What is typed and not ended counts for whoever presses the button.
     await days(page).first().fill('2026-11-21');
     await handle(page, 'search').click();
-    await expect.poll(() => asked(page, 'eta.gte')).toBe('2026-11-21');
+    await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-21');
     expect(complaints).toEqual([]);
     await leave();
   });
@@ -175,11 +177,13 @@ describe('days in a filter', () => {
     await days(page).first().click();
     await page.locator('.ant-picker-cell[title="2026-11-22"]:visible').click();
     await handle(page, 'search').click();
-    await expect.poll(() => asked(page, 'eta.gte')).toBe('2026-11-22');
+    await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-22');
     // What stands in the box counts, without Enter too; later days before earlier ones are put in order.
     await days(page).last().fill('2026-11-20');
     await handle(page, 'search').click();
-    await expect.poll(() => [asked(page, 'eta.gte'), asked(page, 'eta.lte')]).toEqual(['2026-11-20', '2026-11-22']);
+    await expect
+      .poll(() => [requested(page, 'eta.gte'), requested(page, 'eta.lte')])
+      .toEqual(['2026-11-20', '2026-11-22']);
     // From the keyboard: the calendar takes the focus to the input that had it.
     const lfd = days(page, 'lastFreeDate');
     await lfd.last().focus();
@@ -188,7 +192,7 @@ describe('days in a filter', () => {
     await page.keyboard.type('2026-12-01');
     await page.keyboard.press('Enter');
     await handle(page, 'search').click();
-    await expect.poll(() => asked(page, 'lastFreeDate.lte')).toBe('2026-12-01');
+    await expect.poll(() => requested(page, 'lastFreeDate.lte')).toBe('2026-12-01');
     expect(complaints).toEqual([]);
     await leave();
   });
@@ -199,8 +203,8 @@ describe('days in a filter', () => {
     expect(await valuesOf(page, 'ata')).toEqual(['2026-11-20', '']);
     await days(page, 'ata').last().fill('2026-11-30');
     await handle(page, 'search').click();
-    await expect.poll(() => asked(page, 'ata.lt')).toBe('2026-11-30T16:00:00.000Z');
-    expect(asked(page, 'ata.gte')).toBe('2026-11-19T16:00:00.000Z');
+    await expect.poll(() => requested(page, 'ata.lt')).toBe('2026-11-30T16:00:00.000Z');
+    expect(requested(page, 'ata.gte')).toBe('2026-11-19T16:00:00.000Z');
     expect(await valuesOf(page, 'ata')).toEqual(['2026-11-20', '2026-11-30']);
     expect(complaints).toEqual([]);
     await leave();
@@ -213,7 +217,7 @@ describe('days in a filter', () => {
     await days(page).first().click();
     await page.keyboard.type('2026-11-22');
     await page.keyboard.press('Enter');
-    await expect.poll(() => asked(page, 'eta.gte')).toBe('2026-11-22');
+    await expect.poll(() => requested(page, 'eta.gte')).toBe('2026-11-22');
     expect(complaints).toEqual([]);
     await leave();
   });

@@ -22,19 +22,19 @@ import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { draftsOnDisk } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ handlers });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   admin = await as('admin');
   yard = await openYard(admin);
   await hire({ admin, as }, { account: 'keeper', perms: keeperMay });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What a keeper of a warehouse may do on its floor; to destroy a pallet is not among it. */
 const keeperMay = [
@@ -56,10 +56,10 @@ const orderNow = async (id: string) => (await admin.get(orderCalls.findById(id))
 const palletsOf = async (orderId: string) =>
   (await admin.post(palletCalls.find, { orderId, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
 const devan = (orderId: string, receipts: object[]) => admin.post(palletCalls.devan, { input: { orderId, receipts } });
-const says = (page: Page, id: string, words: string | RegExp) =>
-  expect.poll(() => handle(page, id).innerText()).toMatch(words);
+const says = (page: Page, id: string, texts: string | RegExp) =>
+  expect.poll(() => handle(page, id).innerText()).toMatch(texts);
 /** Words and colours, once what flashed has faded. */
-const sound = async (page: Page) => {
+const valid = async (page: Page) => {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 };
@@ -74,13 +74,13 @@ describe('devanning', () => {
   test('shows on a phone the line that was chosen, and what came of a scan, wherever somebody had scrolled to', async () => {
     const goods = Array.from({ length: 12 }, (_, i) => goodsFor('ONT8', 10, `P-${i + 1}`));
     const order = await arrived(nextContainer(), 'P1', goods);
-    const { page, complaints, leave } = await house.visit({ width: 390, height: 844 });
+    const { page, complaints, leave } = await app.visit({ width: 390, height: 844 });
     await letIn(page, 'keeper');
     await page.goto('/inLibrary/devan');
     await handle(page, 'waiting-count').waitFor();
     await scan(page, order.containerNo);
     await says(page, 'container', order.containerNo);
-    const isInSight = (id: string) =>
+    const isInViewport = (id: string) =>
       handle(page, id).evaluate((element) => {
         const { top, bottom, left, width } = element.getBoundingClientRect();
         const there = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
@@ -88,12 +88,12 @@ describe('devanning', () => {
       });
     await handle(page, 'line-12').click();
     await says(page, 'receipt-line', 'P-12');
-    await expect.poll(() => isInSight('receipt-line')).toBe(true);
+    await expect.poll(() => isInViewport('receipt-line')).toBe(true);
     await handle(page, 'line-11').scrollIntoViewIfNeeded();
-    await expect.poll(() => isInSight('receipt-line')).toBe(false);
+    await expect.poll(() => isInViewport('receipt-line')).toBe(false);
     await scan(page, 'NOBODYS');
     await says(page, 'scan-answer', '本柜没有 NOBODYS');
-    await expect.poll(() => isInSight('scan-answer')).toBe(true);
+    await expect.poll(() => isInViewport('scan-answer')).toBe(true);
     expect([await seriousFaults(page), complaints]).toEqual([[], []]);
     await leave();
   });
@@ -104,13 +104,13 @@ describe('devanning', () => {
     const order = await arrived(urgent, 'P1', [
       ...[goodsFor('ONT8', 100), goodsFor('LGB8', 40), goodsFor('SBD1', 30), goodsFor('GYR3', 20)],
     ]);
-    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
     await letIn(page, 'keeper');
     await page.goto('/inLibrary/devan');
     await says(page, 'waiting-count', /待拆柜 \d 个/);
     const waiting = page.locator('[data-testid^=waiting-] strong');
     expect((await waiting.allInnerTexts()).filter((one) => one === urgent || one === usual)).toEqual([urgent, usual]);
-    await sound(page);
+    await valid(page);
     await scan(page, 'TCNU1234565');
     await says(page, 'scan-answer', '没有柜号 TCNU1234565');
     await scan(page, urgent);
@@ -179,13 +179,13 @@ describe('devanning', () => {
     await handle(page, 'nothing').click();
     await handle(page, 'confirm-ok').click();
     await says(page, 'line-4', '未到货');
-    await sound(page);
+    await valid(page);
     expect(await page.getByTestId('take-back').count()).toBe(6);
 
     await handle(page, 'finish').click();
     await says(page, 'finish-what', '预报 190 箱，实收 168 箱，共 6 板。');
     await says(page, 'finish-differences', /M-LGB8[\s\S]*少 2[\s\S]*异常 3[\s\S]*M-GYR3[\s\S]*未到货/);
-    await sound(page);
+    await valid(page);
     await handle(page, 'finish-ok').click();
     await handle(page, `waiting-${usual}`).waitFor();
     expect(await waiting.allInnerTexts()).not.toContain(urgent);
@@ -202,7 +202,7 @@ describe('devanning', () => {
 
   test('keeps what is typed of another pallet while one is on its way', async () => {
     const order = await arrived(nextContainer(), 'P4', [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
-    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
     await letIn(page, 'keeper');
     await page.goto(`/inLibrary/devan?id=${order.id}`);
     await handle(page, 'line-1').click();
@@ -266,20 +266,20 @@ describe('counting', () => {
     const containerNo = nextContainer();
     const { count, bins } = await stocked(containerNo);
     const lpn = (n: number) => `${containerNo}-00${n}`;
-    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
     await letIn(page, 'keeper', 'en');
     await page.goto('/inLibrary/count');
     await handle(page, `count-${count.countNo}`).click();
     await handle(page, 'start').click();
     await handle(page, 'confirm-ok').click();
     await says(page, 'left-count', 'Left 3');
-    await sound(page);
+    await valid(page);
 
     // Whoever scans on while the count is still being read loses nothing.
-    const asked = Promise.withResolvers<Route>();
-    await page.route(`**${countCalls.findById(count.id)}`, asked.resolve, { times: 1 });
+    const requested = Promise.withResolvers<Route>();
+    await page.route(`**${countCalls.findById(count.id)}`, requested.resolve, { times: 1 });
     await page.reload();
-    const reading = await asked.promise;
+    const reading = await requested.promise;
     await scan(page, lpn(3));
     await reading.continue();
     await says(page, 'entry-lpn', lpn(3));
@@ -299,7 +299,7 @@ describe('counting', () => {
     await says(page, 'entry-lpn', lpn(2));
     await type(page, '38');
     await says(page, 'reason-fault', 'This differs from the book');
-    await sound(page);
+    await valid(page);
     await scan(page, bins[1].locatorCode);
     await says(page, 'scan-answer', `${lpn(2)} has not been recorded yet`);
 
@@ -350,7 +350,7 @@ describe('counting', () => {
     const { count } = await stocked(containerNo);
     const lpn = (n: number) => `${containerNo}-00${n}`;
     await admin.post(countCalls.transit, { ids: [count.id], transition: 'start' });
-    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
     await letIn(page, 'keeper', 'en');
     await page.goto(`/inLibrary/count?id=${count.id}`);
     await says(page, 'left-count', 'Left 3');

@@ -106,22 +106,23 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     const { page } = visits[language];
     const taken = once('EXTRA');
     await create(client, maker.save, { makerCode: taken, makerName: 'First' });
-    const asked: string[] = [];
-    const note = (request: { url: () => string }) => request.url().endsWith(maker.save) && asked.push(request.url());
+    const requested: string[] = [];
+    const note = (request: { url: () => string }) =>
+      request.url().endsWith(maker.save) && requested.push(request.url());
     page.on('request', note);
     await openNew(page, '/lab/maker');
     await field(page, 'makerCode').fill(taken);
     await field(page, 'makerName').fill('Second');
     await handle(page, 'save').click();
-    const told = handle(page, 'field-makerCode').getByTestId('field-error');
-    await told.waitFor();
+    const reported = handle(page, 'field-makerCode').getByTestId('field-error');
+    await reported.waitFor();
     await field(page, 'makerName').fill('Third');
     await handle(page, 'save').click();
-    await expect.poll(() => asked.length).toBe(2);
-    await told.waitFor();
+    await expect.poll(() => requested.length).toBe(2);
+    await reported.waitFor();
     expect(await handle(page, 'fault-link').count()).toBe(1);
     await field(page, 'makerCode').fill(once('EXTRA'));
-    await told.waitFor({ state: 'detached' });
+    await reported.waitFor({ state: 'detached' });
     await handle(page, 'faults').waitFor({ state: 'detached' });
     await handle(page, 'save').click();
     await handle(page, 'list').waitFor();
@@ -221,16 +222,16 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
 
   test('has what ends it in sight however far it is scrolled; its lines are taken back with their button', async () => {
     const { page } = visits[language];
-    const words = { zh, en }[language].widget;
+    const texts = { zh, en }[language].widget;
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
     const boxes = handle(page, 'field-boxes');
     const lines = () => boxes.getByTestId('line').count();
     for (const n of [1, 2]) {
-      await boxes.getByRole('button', { name: words.addRow }).click();
+      await boxes.getByRole('button', { name: texts.addRow }).click();
       await expect.poll(lines).toBe(n);
     }
-    await boxes.getByRole('button', { name: words.undo }).click();
+    await boxes.getByRole('button', { name: texts.undo }).click();
     await expect.poll(lines).toBe(1);
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     onTestFinished(() => page.setViewportSize({ width, height }));
@@ -310,7 +311,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     const mark = tab(page, '/lab/item').locator('.q-tab-mark');
     await expect.poll(() => mark.count()).toBe(1);
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
-    page.once('dialog', (asked) => void asked.accept());
+    page.once('dialog', (requested) => void requested.accept());
     await page.reload();
     await field(page, 'itemNo').waitFor();
     await openHere();

@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/storage.ts';
 import { zh } from '../../src/console/texts/zh.ts';
-import { listLookCalls } from '../../src/contract/lists.ts';
+import { listPreferenceCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings } from './support/storage.ts';
 import { openScreen, shownPage, tabRow } from './support/tabs.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 let session: string;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  const { token } = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  const { token } = await createClient(app.url).login('admin', adminPassword);
   session = JSON.stringify({ token, userInfo: { account: 'admin', roleKeys: ['admin'] } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 /** A visitor who was never here, or one who has logged in before. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
-  visit = await house.visit({ kept });
+  visit = await app.visit({ kept });
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
@@ -32,7 +32,7 @@ async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void
 }
 const comeBack = () => arrive({ [keptKeys.session]: session });
 
-const address = () => page.url().slice(house.url.length);
+const address = () => page.url().slice(app.url.length);
 
 /** The addresses that the page goes through, its own changes of the history too. */
 function journey(): string[] {
@@ -69,22 +69,22 @@ describe('without a token', () => {
   });
 
   test('the login page is allowed, and nothing is asked of the server', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto('/login');
     await handle(page, 'login-submit').waitFor();
     expect(address()).toBe('/login');
-    expect(asked.filter((path) => path.startsWith('/hw') || path.startsWith('/resources'))).toEqual([]);
+    expect(requested.filter((path) => path.startsWith('/hw') || path.startsWith('/resources'))).toEqual([]);
   });
 
   test.each(['/', '/system/ship?q=a'])('%s asks for nothing that lies behind the login', async (path) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(path);
     await handle(page, 'login-submit').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked).toContainEqual(expect.stringMatching(/^\/assets\/login-/));
-    expect(asked.filter((one) => /\/(hw|resources|events)\b|\/assets\/inside-/.test(one))).toEqual([]);
+    expect(requested).toContainEqual(expect.stringMatching(/^\/assets\/login-/));
+    expect(requested.filter((one) => /\/(hw|resources|events)\b|\/assets\/inside-/.test(one))).toEqual([]);
   });
 
   test.each(['/login/', '/LOGIN', '/%6Cogin?redirect=%2Ffirst'])('%s is the login page too', async (path) => {
@@ -118,9 +118,9 @@ describe('without a token', () => {
     await handle(page, 'login-account').fill('admin');
     await handle(page, 'login-password').fill('a wrong one');
     await handle(page, 'login-submit').click();
-    const told = page.getByRole('alert').filter({ hasText: /\S/ });
-    await told.waitFor();
-    expect(await page.locator('form').getByRole('alert').innerText()).toBe(await told.innerText());
+    const reported = page.getByRole('alert').filter({ hasText: /\S/ });
+    await reported.waitFor();
+    expect(await page.locator('form').getByRole('alert').innerText()).toBe(await reported.innerText());
     expect(await handle(page, 'toast').count()).toBe(0);
     expect(await handle(page, 'login-password').getAttribute('aria-invalid')).toBe('true');
   });
@@ -374,7 +374,7 @@ describe('the redirect of the login page', () => {
     await page.route('**/events', (route) => route.abort());
     await page.route('**/hwMenu/treeList', (route) => route.fulfill(answer([screen('/first')])));
     await page.route('**/resources/index.json', (route) => route.fulfill({ json: { version: '1', resources: [] } }));
-    await page.route(`**${listLookCalls.find}`, (route) => route.fulfill(answer(null)));
+    await page.route(`**${listPreferenceCalls.find}`, (route) => route.fulfill(answer(null)));
     for (const redirect of hostile) {
       await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
       await handle(page, 'login-account').fill('admin');
@@ -382,7 +382,7 @@ describe('the redirect of the login page', () => {
       await handle(page, 'login-submit').click();
       await expect.poll(() => new URL(page.url()).pathname, { message: redirect }).not.toBe('/login');
       const { origin, pathname } = new URL(page.url());
-      expect(origin, redirect).toBe(house.url);
+      expect(origin, redirect).toBe(app.url);
       expect(pathname.startsWith('//'), redirect).toBe(false);
       expect(pathname.startsWith('/login'), redirect).toBe(false);
       await page.evaluate(() => localStorage.clear());

@@ -8,7 +8,7 @@ import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { guideSteps, guideTexts } from '../support/guideSteps.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { menuItem, openScreen } from './support/tabs.ts';
 
 type Language = 'zh' | 'en';
@@ -28,11 +28,11 @@ const choice = (name: string, value: string, language: Language): string =>
 const transition = (name: string, language: Language): string =>
   file.states.transitions.find((each: { name: string }) => each.name === name).title[language];
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit | undefined;
 let client: Client;
 
-const login = () => createClient(house.url).login('admin', adminPassword);
+const login = () => createClient(app.url).login('admin', adminPassword);
 const makeWharf = () =>
   create(client, wharf.save, {
     ...{
@@ -48,7 +48,7 @@ const makeWharf = () =>
 
 /** Somebody in front of the console, in their language. */
 async function sitDown(account: string, language: Language, width = 1600): Promise<Page> {
-  visit = await house.visit({ width });
+  visit = await app.visit({ width });
   await logIn(visit.page, account, language);
   return visit.page;
 }
@@ -66,9 +66,9 @@ async function saveVisit(page: Page): Promise<void> {
 const rowOf = (page: Page, code: string) => handle(page, 'list-row').filter({ hasText: code });
 const isShown = async (page: Page, name: string) => (await handle(page, name).count()) > 0;
 
-async function choose(page: Page, name: string, words: string): Promise<void> {
+async function choose(page: Page, name: string, messages: string): Promise<void> {
   await handle(page, `field-${name}`).locator('input').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: words, visible: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: messages, visible: true }).click();
 }
 
 /** What a click saves as a file. */
@@ -80,20 +80,20 @@ async function saved(page: Page, button: string): Promise<Uint8Array> {
 
 describe('the file of the guide, saved in the folder,', () => {
   beforeAll(async () => {
-    house = await startBrowser();
+    app = await startBrowser();
     client = await login();
     await makeWharf();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test('is in the menu of an open console, which shows its page', async () => {
     const page = await sitDown('admin', 'en');
     expect(await (await menuItem(page, screen)).count()).toBe(0);
-    writeFileSync(join(house.schemas, path), whole);
+    writeFileSync(join(app.schemas, path), whole);
     await (await menuItem(page, screen)).waitFor();
     await openScreen(page, screen);
     await handle(page, 'list-total').waitFor();
-    expect((await createClient(house.url).get('/readyz')).data.faults).toEqual([]);
+    expect((await createClient(app.url).get('/readyz')).data.faults).toEqual([]);
   });
 
   describe.each(['en', 'zh'] as const)('in %s', (language) => {
@@ -148,8 +148,8 @@ describe('the file of the guide, saved in the folder,', () => {
       expect(await rawTexts(page)).toEqual([]);
       await saveVisit(page);
       const row = await rowOf(page, code(1)).innerText();
-      for (const words of ['Ana Ruiz', '2026-11-23', 'USLAX', choice('cargo', 'DANGEROUS', language), 'UN1263'])
-        expect(row).toContain(words);
+      for (const messages of ['Ana Ruiz', '2026-11-23', 'USLAX', choice('cargo', 'DANGEROUS', language), 'UN1263'])
+        expect(row).toContain(messages);
       expect(row).toContain(choice('status', 'PLANNED', language));
 
       await handle(page, 'create').click();
@@ -250,17 +250,17 @@ describe('the file of the guide, saved in the folder,', () => {
     expect(await (await menuItem(page, screen)).count()).toBe(0);
     await page.goto(screen);
     await handle(page, 'not-found').waitFor();
-    const viewer = await createClient(house.url).login('viewer', adminPassword);
+    const viewer = await createClient(app.url).login('viewer', adminPassword);
     expect((await viewer.post(`${calls}/findHwDockVisitList`, {})).code).not.toBe(20000);
   });
 });
 
 describe('the file of the guide, written in System > Screens,', () => {
   beforeAll(async () => {
-    house = await startBrowser();
+    app = await startBrowser();
     client = await login();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test('is live with every piece, and stays open as it was saved', async () => {
     const page = await sitDown('admin', 'en');
@@ -272,7 +272,7 @@ describe('the file of the guide, written in System > Screens,', () => {
     await handle(page, 'schema-new-area').selectOption('system');
     await handle(page, 'schema-new-ok').click();
     const text = handle(page, 'schema-text').locator('.cm-content');
-    const onDisk = () => readFileSync(join(house.schemas, path), 'utf8');
+    const onDisk = () => readFileSync(join(app.schemas, path), 'utf8');
     for (const [i, step] of texts.entries()) {
       await text.click();
       await page.keyboard.press('Control+a');
@@ -295,11 +295,11 @@ describe('the file of the guide, written in System > Screens,', () => {
 
 describe('the page of the guide', () => {
   beforeAll(async () => {
-    house = await startBrowser({ files: { [path]: whole } });
+    app = await startBrowser({ files: { [path]: whole } });
     client = await login();
     await create(client, `${calls}/saveHwDockVisit`, { visitCode: 'SEEN', visitDate: '2026-11-23' });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test('has a list and a detail, and nothing that changes anything, for those who may only look', async () => {
     const page = await sitDown('viewer', 'en');
@@ -311,7 +311,7 @@ describe('the page of the guide', () => {
     await handle(page, 'detail').waitFor();
     for (const name of ['detail-edit', 'detail-remove', 'page-arrive'])
       expect(await isShown(page, name), name).toBe(false);
-    const viewer = await createClient(house.url).login('viewer', adminPassword);
+    const viewer = await createClient(app.url).login('viewer', adminPassword);
     const refused = await viewer.post(`${calls}/saveHwDockVisit`, { visitCode: 'NO', visitDate: '2026-11-23' });
     expect(refused.code).not.toBe(20000);
     expect((await client.post(`${calls}/findHwDockVisitList`, {})).data.total).toBe(1);

@@ -5,18 +5,18 @@ import { create, item, job, maker } from '../api/support/lab.ts';
 import { menuCalls, roleCalls } from '../api/support/people.ts';
 import { hostileTexts } from '../support/hostile/hostileTexts.ts';
 import { handle, logIn } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 /** Those that would be a part of the page, if it took them for one. */
 const texts = hostileTexts.filter((text) => text.length <= 40 && /[<&"]|script|\{\{|\$\{/.test(text));
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: Client;
 let jobId = '';
 
 beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  client = await createClient(app.url).login('admin', adminPassword);
   for (const [i, text] of texts.entries()) {
     const { id: makerId } = await create(client, maker.save, { makerCode: `HOSTILE${i}`, makerName: text });
     await create(client, item.save, { itemNo: `${i}${text}`.slice(0, 20), makerId, note: text });
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await create(client, roleCalls.save, { roleName: text.slice(0, 30), roleKey: `hostile${i}`, dataScope: 'ALL' });
   }
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What stood in a text has become a part of the page. */
 const taken = (page: Page): Promise<unknown> =>
@@ -39,10 +39,10 @@ const taken = (page: Page): Promise<unknown> =>
 
 test.each(['zh', 'en'] as const)('what people have written is text wherever it is read (%s)', async (language) => {
   expect(texts.length).toBeGreaterThan(10);
-  const visit = await house.visit({ language });
+  const visit = await app.visit({ language });
   const { page } = visit;
   await logIn(page, 'admin', language);
-  const places: readonly (readonly [path: string, seen: string])[] = [
+  const locations: readonly (readonly [path: string, seen: string])[] = [
     ['/lab/maker', 'list-row'],
     ['/lab/item', 'list-row'],
     ['/lab/job', 'list-row'],
@@ -52,7 +52,7 @@ test.each(['zh', 'en'] as const)('what people have written is text wherever it i
     [`/lab/job?edit=${jobId}`, 'save'],
     ...texts.slice(0, 3).map((_, i) => [`/hostile/${i}`, 'list-row'] as const),
   ];
-  for (const [path, seen] of places) {
+  for (const [path, seen] of locations) {
     await page.goto(path);
     await handle(page, seen).first().waitFor();
     expect(await taken(page), path).toEqual([0, 0]);
@@ -75,7 +75,7 @@ test.each(['zh', 'en'] as const)('what people have written is text wherever it i
 });
 
 test('a script that gets into the page all the same is not run', async () => {
-  const { page } = await house.visit();
+  const { page } = await app.visit();
   await logIn(page);
   const refused = page.evaluate(
     () =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { count, create, maker } from '../api/support/lab.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
-import { client, house, page, visitOnce } from './support/oneVisit.ts';
+import { app, client, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
 visitOnce(async () => {
@@ -164,7 +164,7 @@ describe('import', () => {
 });
 
 test('who has no right is offered none of it', async () => {
-  const { page: other } = await house.visit();
+  const { page: other } = await app.visit();
   await letIn(other, 'viewer', 'en');
   await openList(other, '/lab/maker');
   for (const name of ['export', 'template', 'import']) expect(await handle(other, name).count()).toBe(0);

@@ -87,7 +87,7 @@ test.each([
   ['en', 'The cells A2:A3 of the sheet “内箱” are merged'],
 ] as const)(
   'cells that are merged on the second sheet are refused with its name (%s), and the sheets mended go in',
-  async (language, words) => {
+  async (language, texts) => {
     const book = async (isMerged: boolean) => {
       const merges = isMerged ? [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] : [];
       const rows = [
@@ -103,7 +103,7 @@ test.each([
     await chooseLanguage(page, language);
     await handle(page, 'import').click();
     await page.getByTestId('import-file').setInputFiles(await book(true));
-    await expect.poll(() => handle(page, 'import-fault').innerText()).toContain(words);
+    await expect.poll(() => handle(page, 'import-fault').innerText()).toContain(texts);
     await page.getByTestId('import-file').setInputFiles(await book(false));
     await expect.poll(() => counted().catch(() => [])).toEqual([3, 0, 3]);
     expect(await handle(page, 'import-fault').count()).toBe(0);

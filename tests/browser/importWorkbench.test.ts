@@ -6,7 +6,7 @@ import { portsSheet } from '../api/support/portsSheet.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
 import { handle, letIn, openList, total } from './support/handles.ts';
-import { client, house, page, visitOnce } from './support/oneVisit.ts';
+import { app, client, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
 visitOnce();
@@ -66,8 +66,8 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
     })
     .toBe(7);
 
-  await house.restart();
-  const { page: other } = await house.visit();
+  await app.restart();
+  const { page: other } = await app.visit();
   await letIn(other, 'admin', 'zh');
   await openList(other, '/system/wharf');
   await handle(other, 'import').click();
@@ -178,7 +178,7 @@ test('how far a file is can be asked before the server has begun with it', async
 test.each(['zh', 'en'] as const)(
   'an import that is cancelled while its file is on its way ends calmly (%s)',
   async (language) => {
-    const { page: on, complaints, leave } = await house.visit({ language });
+    const { page: on, complaints, leave } = await app.visit({ language });
     await letIn(on, 'admin', language);
     await openList(on, '/lab/maker');
     await handle(on, 'import').click();
@@ -192,9 +192,9 @@ test.each(['zh', 'en'] as const)(
         ['CALM', 'x'],
       ]),
     );
-    const told = on.waitForResponse(`**${maker.saveBatch}`);
+    const reported = on.waitForResponse(`**${maker.saveBatch}`);
     await handle(on, 'import-progress').getByRole('button').click();
-    expect((await told).status()).toBe(404);
+    expect((await reported).status()).toBe(404);
     await handle(on, 'import-progress').waitFor({ state: 'detached' });
     expect(await on.getByTestId('import-file').count()).toBe(1);
     expect(await on.getByRole('alert').filter({ visible: true }).count()).toBe(0);

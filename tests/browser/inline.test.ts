@@ -192,11 +192,11 @@ describe('a cell of a list', () => {
       await expect.poll(async () => (await stored()).makerId).toBe(made[1].id);
       await page.keyboard.press('Escape');
       let answer = (): void => undefined;
-      const asked = new Promise<void>((end) => {
+      const requested = new Promise<void>((end) => {
         answer = end;
       });
       await page.route(`**${maker.find}`, async (route) => {
-        await asked;
+        await requested;
         await route.continue();
       });
       await cell(mark, 'makerId').dblclick();
@@ -244,14 +244,14 @@ describe('a cell of a list', () => {
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
     // Pressing elsewhere asks the server nothing that it has refused already.
-    let asked = 0;
+    let requested = 0;
     await page.route(`**${wharf.save}`, (route) => {
-      asked += 1;
+      requested += 1;
       return route.continue();
     });
     await handle(page, 'list-total').click();
     await page.unroute(`**${wharf.save}`);
-    expect([asked, await input('REF-0', 'freeDays').inputValue()]).toEqual([0, '99']);
+    expect([requested, await input('REF-0', 'freeDays').inputValue()]).toEqual([0, '99']);
     await input('REF-0', 'freeDays').fill('12');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(one.id)).freeDays).toBe(12);

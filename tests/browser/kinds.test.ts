@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { create, item, maker } from '../api/support/lab.ts';
-import { client, house, visitInBothLanguages, visits } from './support/bothLanguages.ts';
+import { app, client, visitInBothLanguages, visits } from './support/bothLanguages.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 
 const makers = 70;
@@ -27,15 +27,15 @@ async function openNew(page: Page, path: string): Promise<void> {
 }
 
 /** Chooses by typing, as people do. */
-async function choose(page: Page, name: string, words: string): Promise<void> {
+async function choose(page: Page, name: string, texts: string): Promise<void> {
   await handle(page, `field-${name}`).getByRole('combobox').click();
-  await page.keyboard.type(words);
-  await options(page).filter({ hasText: words }).first().click();
+  await page.keyboard.type(texts);
+  await options(page).filter({ hasText: texts }).first().click();
 }
 
-async function pick(page: Page, name: string, words: string): Promise<void> {
+async function pick(page: Page, name: string, texts: string): Promise<void> {
   await handle(page, `field-${name}`).getByRole('combobox').click();
-  await options(page).filter({ hasText: words }).first().click();
+  await options(page).filter({ hasText: texts }).first().click();
 }
 
 async function saved(page: Page): Promise<void> {
@@ -180,17 +180,17 @@ describe.each([
   });
 
   test('tell that a time is none where clocks go forward, and which one is kept', async () => {
-    const { page } = await house.visit({ language, zone: 'America/New_York' });
+    const { page } = await app.visit({ language, zone: 'America/New_York' });
     await logIn(page, 'admin', language);
     await openNew(page, '/lab/item');
     await field(page, 'checkedAt').fill('2026-03-08 02:30');
     await page.keyboard.press('Enter');
     await expect.poll(() => field(page, 'checkedAt').inputValue()).toBe('2026-03-08 03:30');
-    const told = handle(page, 'skipped-checkedAt');
-    expect(await told.textContent()).toMatch(/2026-03-08 02:30.*2026-03-08 03:30/);
+    const reported = handle(page, 'skipped-checkedAt');
+    expect(await reported.textContent()).toMatch(/2026-03-08 02:30.*2026-03-08 03:30/);
     await field(page, 'checkedAt').fill('2026-03-08 04:30');
     await page.keyboard.press('Enter');
-    await told.waitFor({ state: 'detached' });
+    await reported.waitFor({ state: 'detached' });
   });
 
   test('are left as they were by whoever only looks at what there is, and goes on with Tab', async () => {

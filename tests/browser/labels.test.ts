@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 
 const title = (zh: string, en: string) => ({ title: { zh, en } });
 const text = (zh: string, en: string, more: object = {}) => ({
@@ -45,14 +45,14 @@ const files = {
   }),
 };
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 let portId = '';
 
 beforeAll(async () => {
-  house = await startBrowser({ files });
-  const client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files });
+  const client = await createClient(app.url).login('admin', adminPassword);
   const [port, call] = [callsOf('LabPort'), callsOf('LabVisit')];
   for (const [code, name, nameEn] of [
     ['AAA', '乙港', 'Alpha'],
@@ -62,11 +62,11 @@ beforeAll(async () => {
     portId = (await create(client, port.save, { code, name, nameEn })).id;
     await create(client, call.save, { visitNo: `V-${code}`, portId });
   }
-  visit = await house.visit();
+  visit = await app.visit();
   page = visit.page;
   await logIn(page);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const rows = async () => (await handle(page, 'list-row').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
 const picked = () => handle(page, 'field-portId').locator('.ant-select-content, .ant-select-selector').first();

@@ -6,25 +6,25 @@ import { create } from '../api/support/lab.ts';
 import { tariffCalls as calls, tariffFile } from '../api/support/sheetLab.ts';
 import { handle, letIn } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: Client;
 
 beforeAll(async () => {
-  house = await startBrowser({ files: tariffFile });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files: tariffFile });
+  client = await createClient(app.url).login('admin', adminPassword);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What the sheet says, in both languages. */
-const words = {
+const texts = {
   zh: { code: '代码', rate: '单价', reading: '正在读取 60 行…', none: '没有改动' },
   en: { code: 'Code', rate: 'Rate', reading: 'Reading 60 rows…', none: 'No changes' },
 };
 
 describe.each(['zh', 'en'] as const)('a large sheet in %s', (language: Language) => {
-  const said = words[language];
+  const said = texts[language];
   const mark = `MANY${language.toUpperCase()}`;
   const cell = (page: Page, name: 'code' | 'rate', row: number) =>
     page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });
@@ -33,7 +33,7 @@ describe.each(['zh', 'en'] as const)('a large sheet in %s', (language: Language)
   test('shows its first rows while the others are read, and is written in when all are there', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({ code: `${mark}${String(i).padStart(2, '0')}`, rate: '5' }));
     await Promise.all(rows.map((row) => create(client, calls.save, row)));
-    const visit = await house.visit();
+    const visit = await app.visit();
     const { page } = visit;
     await letIn(page, 'admin', language);
     const all = Promise.withResolvers<void>();

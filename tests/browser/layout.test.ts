@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { handle, letIn, logIn } from './support/handles.ts';
 import { answer, button, group, screen, serveMenu } from './support/menus.ts';
-import { type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { closeTab, menuItem, openScreen, shownPage } from './support/tabs.ts';
-import { isHeard, isInFront } from './support/toasts.ts';
+import { isActive, isHeard } from './support/toasts.ts';
 
 const menu = [
   group('harbour', [
@@ -22,18 +22,18 @@ const menu = [
   screen('/top', { component: 'nobody/knows', icon: 'HomeOutlined' }),
 ];
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  visit = await house.visit();
+  app = await startBrowser();
+  visit = await app.visit();
   page = visit.page;
   await serveMenu(visit.context, menu);
   await logIn(page);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const box = async (id: string) => (await handle(page, id).boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
 const top = () => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
@@ -56,9 +56,9 @@ describe('the side menu', () => {
       .locator('[data-path]')
       .evaluateAll((items) => items.map((item) => item.dataset.path));
     expect(paths).toEqual(['/berth', '/crane', '/deep', '/child', '/top']);
-    const words = await handle(page, 'side-menu').innerText();
-    expect(words).toContain('harbour中');
-    for (const hidden of ['hidden-group', 'empty-group', 'pressable']) expect(words).not.toContain(hidden);
+    const texts = await handle(page, 'side-menu').innerText();
+    expect(texts).toContain('harbour中');
+    for (const hidden of ['hidden-group', 'empty-group', 'pressable']) expect(texts).not.toContain(hidden);
   });
 
   test('names a screen in the language of the person', async () => {
@@ -120,7 +120,7 @@ describe('the header', () => {
       .evaluateAll((buttons) =>
         buttons.map((button) => {
           const { width, height } = button.getBoundingClientRect();
-          return { words: button.textContent, width, height };
+          return { texts: button.textContent, width, height };
         }),
       );
     expect(sizes.length).toBeGreaterThan(5);
@@ -161,7 +161,7 @@ describe('what comes and goes', () => {
 
   /** A visitor whose clock the test turns; it is the whole context's. */
   async function clockedPage(): Promise<Page> {
-    const { page: own, context } = await house.visit();
+    const { page: own, context } = await app.visit();
     onTestFinished(() => context.close());
     await serveMenu(own, menu);
     await own.clock.install();
@@ -215,7 +215,7 @@ describe('what comes and goes', () => {
     await handle(other, 'toast').waitFor();
     expect(await region?.textContent()).toBe('words to hear');
     expect(await isHeard(other, 'words to hear')).toBe(true);
-    expect(await isInFront(handle(other, 'toast'))).toBe(true);
+    expect(await isActive(handle(other, 'toast'))).toBe(true);
   });
 
   /** Notes from now on, in the page, where the progress bar stands and how it moves. */
@@ -251,7 +251,7 @@ describe('what comes and goes', () => {
   });
 
   test('a progress bar shows on the very first load, inside and at the login', async () => {
-    const { page: own, context } = await house.visit();
+    const { page: own, context } = await app.visit();
     onTestFinished(() => context.close());
     await own.addInitScript(watchBar);
     await own.goto('/login');
@@ -271,7 +271,7 @@ test('the console is served at /, built for production', async () => {
     .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toMatch(/^\/assets\/[\w-]+\.js$/);
-  const text = await (await fetch(`${house.url}${scripts[0]}`)).text();
+  const text = await (await fetch(`${app.url}${scripts[0]}`)).text();
   expect(text).not.toContain('jsxDEV');
 });
 

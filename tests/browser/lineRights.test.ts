@@ -4,7 +4,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
 import { handle, logIn } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
 const money = { type: 'string', format: 'decimal', precision: 8, scale: 2 };
@@ -42,17 +42,17 @@ const entryFile = {
 };
 const ticket = callsOf('LabTicket');
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: Client;
 beforeAll(async () => {
   const files = { 'lab/labTicket.json': JSON.stringify(ticketFile), 'lab/labEntry.json': JSON.stringify(entryFile) };
-  house = await startBrowser({ files });
-  client = await createClient(house.url).login('admin', adminPassword);
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ files });
+  client = await createClient(app.url).login('admin', adminPassword);
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   const perms = ['list', 'query', 'add', 'edit'].map((ability) => `lab:ticket:${ability}`);
   await hire({ admin: client, as }, { account: 'ticketer', perms });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const cell = (page: Page, row: number, column: number) =>
   handle(page, 'field-entries').locator(`td[data-row="${row}"][data-column="${column}"]`);
@@ -62,7 +62,7 @@ test.each(['zh', 'en'] as const)(
   async (language) => {
     const entries = [{ mark: 'A', quote: '12.00', cost: '3.00' }];
     const made = await create(client, ticket.save, { ticketNo: `T${language}`, entries });
-    const { page, leave, complaints } = await house.visit({ language });
+    const { page, leave, complaints } = await app.visit({ language });
     await logIn(page, 'ticketer', language);
     await page.goto(`/lab/ticket?edit=${made.id}`);
     await handle(page, 'form').waitFor();

@@ -24,7 +24,7 @@ const lines = () => grid().getByTestId('line');
 /** The input of a cell; rows and columns from 0. */
 const cell = (row: number, column: number): Locator =>
   grid().locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();
-const option = (words: string) => page.locator('.ant-select-item-option').filter({ hasText: words }).first();
+const option = (texts: string) => page.locator('.ant-select-item-option').filter({ hasText: texts }).first();
 
 const columns = { boxNo: 0, fragile: 1, itemId: 2, qty: 3, weightKg: 4 };
 
@@ -32,8 +32,8 @@ const columns = { boxNo: 0, fragile: 1, itemId: 2, qty: 3, weightKg: 4 };
 let runs = 0;
 const once = (name: string) => `${name} ${++runs}`;
 
-async function openNew(words: string): Promise<string> {
-  const name = once(words);
+async function openNew(texts: string): Promise<string> {
+  const name = once(texts);
   await openList(page, '/lab/crate');
   await handle(page, 'create').click();
   await field(page, 'crateNo').fill(name);
@@ -307,8 +307,8 @@ describe('five hundred lines', () => {
       Object.assign(globalThis, { touched });
       new MutationObserver((changes) => {
         for (const { target } of changes) {
-          const place = (target instanceof Element ? target : target.parentElement)?.closest('td[data-row]');
-          if (place instanceof HTMLElement) touched.add(`${place.dataset.row} ${place.dataset.column}`);
+          const location = (target instanceof Element ? target : target.parentElement)?.closest('td[data-row]');
+          if (location instanceof HTMLElement) touched.add(`${location.dataset.row} ${location.dataset.column}`);
         }
       }).observe(document.querySelector('.q-lines-box table') as Element, {
         ...{ subtree: true, childList: true, attributes: true, characterData: true },
@@ -317,7 +317,7 @@ describe('five hundred lines', () => {
     await page.keyboard.type('X');
     await expect.poll(() => cell(3, columns.boxNo).inputValue()).toContain('X');
     const touched = await page.evaluate(() => [...(globalThis as unknown as { touched: Set<string> }).touched]);
-    expect(touched.filter((place) => place !== '3 0')).toEqual([]);
+    expect(touched.filter((location) => location !== '3 0')).toEqual([]);
   });
 
   test('stand in the detail as a table', async () => {

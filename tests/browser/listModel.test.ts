@@ -3,23 +3,23 @@ import { createClient } from '../api/support/client.ts';
 import { labRowFile } from '../support/list-model/labRow.ts';
 import { runSequences } from '../support/list-model/runSequences.ts';
 import { logIn } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 /** How many sequences; `LIST_SEQUENCES=1000` takes half an hour. */
 const count = Number(process.env.LIST_SEQUENCES ?? 12);
 
-let house: BrowserHouse;
+let app: BrowserApp;
 beforeAll(async () => {
-  house = await startBrowser({ files: { 'lab/labRow.json': labRowFile } });
+  app = await startBrowser({ files: { 'lab/labRow.json': labRowFile } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test(
   'whatever is filtered, sorted, scrolled, chosen, written and deleted, here and elsewhere, the list shows what is there',
   async () => {
-    const { page, complaints, leave } = await house.visit();
+    const { page, complaints, leave } = await app.visit();
     await logIn(page);
-    const other = await createClient(house.url).login('dispatcher', adminPassword);
+    const other = await createClient(app.url).login('dispatcher', adminPassword);
     await runSequences({ page, other, count });
     expect(complaints).toEqual([]);
     await leave();

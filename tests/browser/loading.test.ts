@@ -11,24 +11,24 @@ import { chooseLanguage, handle, letIn, logIn, openList } from './support/handle
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 import { openScreen, shownPage } from './support/tabs.ts';
 
 const door = recordsDoor();
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   admin = await as('admin');
   yard = await openYard(admin);
   await hire({ admin, as }, { account: 'planner', perms: [...looks, ...plans] });
   await hire({ admin, as }, { account: 'looker', perms: looks });
   await hire({ admin, as }, { account: 'floor', perms: floor });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const looks = ['tms:delivery:list', 'tms:delivery:query', 'wms:inside:list', 'system:repository:list'];
 const plans = ['tms:delivery:add', 'tms:delivery:remove', 'tms:carInfo:list', 'tms:carInfo:query'];
@@ -38,9 +38,9 @@ const floor = [
   'wms:inside:query',
 ];
 
-const says = (page: Page, id: string, words: string | RegExp) =>
-  expect.poll(() => handle(page, id).innerText()).toMatch(words);
-const sound = async (page: Page) => {
+const says = (page: Page, id: string, texts: string | RegExp) =>
+  expect.poll(() => handle(page, id).innerText()).toMatch(texts);
+const valid = async (page: Page) => {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
 };
@@ -51,7 +51,7 @@ test('truckloads are looked at, made, taken back and made again; their car is lo
   const [far, near] = [`X${serial}`, `Y${serial}`] as const;
   const shelf = await stockShelf({ admin, yard, door, serial, destinations: [far, far, far, near] });
   const [one, two, three, four] = shelf.pallets as [Pallet, Pallet, Pallet, Pallet];
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'planner', 'en');
   await openList(page, '/scheduling/deliveryList');
   for (const [language, title] of [
@@ -68,7 +68,7 @@ test('truckloads are looked at, made, taken back and made again; their car is lo
   await expect.poll(() => group.locator('[data-testid^=load-X]').count()).toBe(2);
   await says(page, `load-${far}-1`, /2 \/ 2 plt · 100%/);
   await says(page, `load-${far}-2`, /1 \/ 2 plt · 50%/);
-  await sound(page);
+  await valid(page);
 
   // By keyboard: both loads of the one place, and that of the other.
   await group.getByRole('checkbox', { name: `Select all loads for ${far} (2)` }).focus();
@@ -136,7 +136,7 @@ async function stopsOf(id: string): Promise<readonly { stopNo: number; pallets: 
 async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: { order: readonly Pallet[] }) {
   const stops = await stopsOf(trip.id);
   const lpnsOf = (stopNo: number) => stops.find((stop) => stop.stopNo === stopNo)?.pallets.map(({ lpn }) => lpn) ?? [];
-  const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+  const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
   await logIn(page, 'floor', 'en');
   await openScreen(page, '/scheduling/loading');
   await handle(page, `trip-${trip.dispatchNo}`).click();
@@ -160,10 +160,10 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   await says(page, 'next-stop', last);
   await scan(page, all[0] ?? '');
   await says(page, 'scan-answer', 'is loaded already');
-  await sound(page);
+  await valid(page);
   await chooseLanguage(page, 'zh');
   await says(page, 'progress', '已装 3 / 4 板');
-  await sound(page);
+  await valid(page);
 
   // One pallet stays behind: said in the question, and free again.
   const pallet = order.find(({ lpn }) => lpn === last);
@@ -178,7 +178,7 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
 }
 
 test('who may not make deliveries has no button for them', async () => {
-  const { page, leave } = await house.visit();
+  const { page, leave } = await app.visit();
   await letIn(page, 'looker', 'en');
   await openList(page, '/scheduling/deliveryList');
   expect(await handle(page, 'page-suggest').count()).toBe(0);

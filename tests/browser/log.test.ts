@@ -4,7 +4,7 @@ import { createClient } from '../api/support/client.ts';
 import { crate, create, job, maker } from '../api/support/lab.ts';
 import { chooseLanguage, handle } from './support/handles.ts';
 import { newJob, openDetail, value } from './support/jobInFull.ts';
-import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
+import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
@@ -50,7 +50,7 @@ describe('a long log', () => {
     for (let n = 1; n <= 60; n += 1) {
       now = (await client.post(job.save, { id: now.id, version: now.version, weightKg: n })).data;
     }
-    const other = await createClient(house.url).login('dispatcher', adminPassword);
+    const other = await createClient(app.url).login('dispatcher', adminPassword);
     await other.post(job.save, { id: now.id, version: now.version, subject: 'by the dispatcher' });
     for (const [language, today, count] of [
       ['zh', '今天', (n: number) => `共 ${n} 条`],

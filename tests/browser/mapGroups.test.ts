@@ -8,9 +8,9 @@ import { binFiles } from './support/bins.ts';
 import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf, draftsOnDisk } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let page: Page;
 let client: Client;
 const bin = callsOf('LabBin');
@@ -36,23 +36,23 @@ const stored: readonly Record<string, unknown>[] = [
 ];
 
 beforeAll(async () => {
-  house = await startBrowser({ files: binFiles });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files: binFiles });
+  client = await createClient(app.url).login('admin', adminPassword);
   for (const [binCode, fields] of placed) bins.set(binCode, await create(client, bin.save, { binCode, ...fields }));
   for (const record of stored) await create(client, pallet.save, { ...record, binId: bins.get('A-1-2-1')?.id });
-  page = (await house.visit()).page;
+  page = (await app.visit()).page;
   await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const place = (code: string) => page.locator(`[data-place="${bins.get(code)?.id}"]`).filter({ visible: true });
-const fullness = (code: string) => place(code).getAttribute('data-full');
+const location = (code: string) => page.locator(`[data-place="${bins.get(code)?.id}"]`).filter({ visible: true });
+const fullness = (code: string) => location(code).getAttribute('data-full');
 
 describe('a map', () => {
   test('shows how full each place is, what is inside, and what changes elsewhere; all of it by keyboard too', async () => {
     await page.goto('/lab/bin?layout=map.aisle');
     const map = handle(page, 'map');
-    await place('A-1-1-1').waitFor();
+    await location('A-1-1-1').waitFor();
     const looks = ['A-1-1-1', 'A-1-1-2', 'A-1-2-1', 'B-10-1', 'B-2-10', 'B-2-2'];
     expect(await Promise.all(looks.map(fullness))).toEqual(['empty', 'part', 'full', 'over', 'full', 'unknown']);
     expect(await handle(page, 'map-count-full').getAttribute('data-count')).toBe('2');
@@ -62,9 +62,9 @@ describe('a map', () => {
     const block = handle(page, 'map-block-B');
     expect(await block.getByRole('rowheader').allInnerTexts()).toEqual(['B2', 'B10']);
     expect(await block.locator('.q-map-columns span').allInnerTexts()).toEqual(['1', '2', '10']);
-    const [upper, lower] = [await place('A-1-1-2').boundingBox(), await place('A-1-1-1').boundingBox()];
+    const [upper, lower] = [await location('A-1-1-2').boundingBox(), await location('A-1-1-1').boundingBox()];
     expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
-    await place('A-1-1-2').hover();
+    await location('A-1-1-2').hover();
     expect(await page.locator('.q-place-tip').innerText()).toBe('A-1-1-2: 0.5 of 2, In part');
     await handle(page, 'map-block-A').getByRole('grid').focus();
     await page.keyboard.press('ArrowDown');
@@ -85,7 +85,7 @@ describe('a map', () => {
     await page.keyboard.press('Enter');
     await panel.getByText('B-2-10').first().waitFor();
     await page.goto('/lab/bin?layout=map.aisle&f.zone=B');
-    await place('B-2-2').waitFor();
+    await location('B-2-2').waitFor();
     expect(await map.getByRole('grid').count()).toBe(1);
     await chooseLanguage(page, 'zh');
     await map.getByText('超容 1').waitFor();

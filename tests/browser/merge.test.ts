@@ -44,7 +44,7 @@ const sides = [
   {
     late: 'zh',
     early: 'en',
-    words: {
+    texts: {
       title: '双方都改了同一处内容',
       taken: '已并入他人的修改：',
       deleted: '记录已被他人删除',
@@ -56,7 +56,7 @@ const sides = [
   {
     late: 'en',
     early: 'zh',
-    words: {
+    texts: {
       title: 'Both of you changed the same values',
       taken: 'Merged changes from somebody else: ',
       deleted: 'Somebody else has deleted this record',
@@ -67,7 +67,7 @@ const sides = [
   },
 ] as const;
 
-describe.each(sides)('two people change one record ($late comes late)', ({ late, early, words }) => {
+describe.each(sides)('two people change one record ($late comes late)', ({ late, early, texts }) => {
   test('in different fields: both changes are kept without a question, and what was taken over is named', async () => {
     const [mine, theirs] = [visits[late].page, visits[early].page];
     const { id } = await newMaker();
@@ -77,7 +77,7 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     const code = once('X');
     await field(mine, 'makerCode').fill(code);
     await saved(mine);
-    expect(await handle(mine, 'toast').allTextContents()).toContainEqual(expect.stringContaining(words.taken));
+    expect(await handle(mine, 'toast').allTextContents()).toContainEqual(expect.stringContaining(texts.taken));
     expect(await read(maker.findById(id))).toMatchObject({
       ...{ makerName: 'Their name', makerCode: code, version: 3 },
     });
@@ -92,8 +92,11 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     await field(mine, 'makerName').fill('Mine is long, too, as names of firms are');
     await mine.setViewportSize({ width: 390, height: 844 });
     await save(mine);
-    const asked = row(mine, 'makerName');
-    const all = [asked.getByText('Before'), ...['mine', 'theirs'].map((side) => asked.getByTestId(`conflict-${side}`))];
+    const requested = row(mine, 'makerName');
+    const all = [
+      requested.getByText('Before'),
+      ...['mine', 'theirs'].map((side) => requested.getByTestId(`conflict-${side}`)),
+    ];
     const boxes = [];
     for (const one of all) {
       await one.waitFor();
@@ -103,7 +106,7 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     for (const { x, width } of boxes) expect(x + width).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
     expect(boxes.map(({ y }) => y)).toEqual(boxes.map(({ y }) => y).toSorted((a, b) => a - b));
     expect(new Set(boxes.map(({ y }) => y)).size).toBe(3);
-    await asked.getByTestId('conflict-theirs').click();
+    await requested.getByTestId('conflict-theirs').click();
     await handle(mine, 'confirm-ok').click();
     await handle(mine, 'list').waitFor();
     await mine.setViewportSize({ width: 1440, height: 900 });
@@ -132,7 +135,7 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     await field(mine, 'makerCode').fill(code);
     await save(mine);
     await conflict(mine).waitFor();
-    expect(await conflict(mine).getByRole('heading').textContent()).toBe(words.title);
+    expect(await conflict(mine).getByRole('heading').textContent()).toBe(texts.title);
     expect((await row(mine, 'makerName').textContent()) ?? '').toMatch(/Before.*My name.*Their name/);
     expect(await conflict(mine).getByTestId('conflict-row').count()).toBe(1);
     expect(await seriousFaults(mine)).toEqual([]);
@@ -229,13 +232,13 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     await openEdit(page, '/lab/maker', id);
     const line = handle(page, 'changed-elsewhere');
     await client.post(maker.save, { id, version, makerName: 'Their name' });
-    await expect.poll(() => line.locator('p').innerText()).toContain(words.since);
-    expect(await line.getByTestId('merge-now').innerText()).toBe(words.show);
+    await expect.poll(() => line.locator('p').innerText()).toContain(texts.since);
+    expect(await line.getByTestId('merge-now').innerText()).toBe(texts.show);
     await line.getByTestId('merge-now').click();
     await expect.poll(() => field(page, 'makerName').inputValue()).toBe('Their name');
     await line.waitFor({ state: 'detached' });
     await client.get(maker.deleteById(id));
-    await expect.poll(() => line.locator('p').innerText()).toBe(words.gone);
+    await expect.poll(() => line.locator('p').innerText()).toBe(texts.gone);
   });
 
   test('and hear of a line that was changed by itself, which is merged like any other', async () => {
@@ -263,7 +266,7 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     await handle(page, 'changed-elsewhere').and(page.locator('[data-what=deleted]')).waitFor();
     await save(page);
     await handle(page, 'deleted').waitFor();
-    expect(await handle(page, 'deleted').getByRole('heading').textContent()).toBe(words.deleted);
+    expect(await handle(page, 'deleted').getByRole('heading').textContent()).toBe(texts.deleted);
     await handle(page, 'confirm-cancel').click();
     expect(await field(page, 'makerName').inputValue()).toBe('Typed in vain?');
 

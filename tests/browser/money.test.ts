@@ -7,25 +7,25 @@ import { checkoutCalls, done, issuedNote, noteCalls, openTill, payDay, type Till
 import { field, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let till: Till;
 let clerk: Client;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ handlers });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   const admin = await as('admin');
   clerk = await as('finance');
   const yard = await openYard(admin);
   till = await openTill({ admin, yard, container: containerNo(970), mark: 'money', clerk, manager: admin });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('whoever enters a receipt sees what is open, and is asked before a surplus is kept', async () => {
   const note = await issuedNote(till, ['100']);
-  const { page, complaints, leave } = await house.visit({ width: 1366, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1366, height: 900 });
   await letIn(page, 'finance', 'en');
   await openList(page, `/finance/receivable/accountDetail?q=${note.debitNo}`);
   await handle(page, 'row-more').first().click();
@@ -53,7 +53,7 @@ test('a draft of a receipt asks as well when it is posted from its list', async 
   const note = await issuedNote(till, ['10']);
   const typed = { checkoutType: 'RECEIPT', partyId: till.customerId, currency: 'USD', payAmount: '12' };
   const made = await done(clerk.post(checkoutCalls.save, { ...typed, payMethod: 'CASH', payDate: payDay }));
-  const { page, complaints, leave } = await house.visit({ width: 1366, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1366, height: 900 });
   await letIn(page, 'finance');
   await openList(page, `/finance/receivable/checkout?q=${made.checkoutNo}`);
   await handle(page, 'row-more').first().click();
@@ -73,7 +73,7 @@ test.each([
   ['zh', 1366],
 ] as const)('sums below a list are never cut, long ones neither (%s, %i px)', async (language, width) => {
   await issuedNote(till, ['87654321.12', '87654321.12', '87654321.12', '87654321.12']);
-  const { page, complaints, leave } = await house.visit({ width, height: 800 });
+  const { page, complaints, leave } = await app.visit({ width, height: 800 });
   await letIn(page, 'finance', language);
   await openList(page, '/finance/receivable/accountDetail');
   const sums = handle(page, 'foot-totalAmount').locator('.q-foot');
@@ -100,7 +100,7 @@ test('an English debit note is English to its last line, and a Chinese one Chine
     }),
   );
   const note = await issuedNote(till, ['20']);
-  const { page, complaints, leave } = await house.visit({ width: 1366, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1366, height: 900 });
   await letIn(page, 'finance', 'en');
   await openList(page, `/finance/receivable/accountDetail?q=${note.debitNo}`);
   await handle(page, 'row-more').first().click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { count, crate, create, item, maker } from '../api/support/lab.ts';
-import { client, house, visitInBothLanguages, visits } from './support/bothLanguages.ts';
+import { app, client, visitInBothLanguages, visits } from './support/bothLanguages.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { draftsOnDisk } from './support/sessions.ts';
 import { closeTab, tab, tabRow } from './support/tabs.ts';
@@ -13,7 +13,7 @@ const columns = { boxNo: 0, qty: 3 };
 const cell = (page: Page, row: number, column: number): Locator =>
   handle(page, 'field-boxes').locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();
 const isFocused = (input: Locator) => input.evaluate((element) => element === document.activeElement);
-const words = {
+const texts = {
   zh: {
     add: '添加一行',
     crate: '箱号',
@@ -58,9 +58,9 @@ async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; reado
 }
 
 /** The next save waits on its way to the server until it is let go. */
-async function holdSaves(page: Page): Promise<{ readonly isAsked: Promise<unknown>; readonly letGo: () => void }> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  const isAsked = page.waitForRequest(`**${crate.save}`);
+async function holdSaves(page: Page): Promise<{ readonly isRequested: Promise<unknown>; readonly cancel: () => void }> {
+  const { promise: held, resolve: cancel } = Promise.withResolvers<void>();
+  const isRequested = page.waitForRequest(`**${crate.save}`);
   await page.route(
     `**${crate.save}`,
     async (route) => {
@@ -69,7 +69,7 @@ async function holdSaves(page: Page): Promise<{ readonly isAsked: Promise<unknow
     },
     { times: 1 },
   );
-  return { isAsked, letGo };
+  return { isRequested, cancel };
 }
 
 /** When what lies parked in this browser was typed last. */
@@ -90,7 +90,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language) => {
-  const said = words[language];
+  const said = texts[language];
   let page: Page;
   beforeAll(() => {
     ({ page } = visits[language]);
@@ -109,11 +109,11 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('bc');
     await cell(page, 1, columns.boxNo).fill('e');
-    const lost = await loseAnswers(page);
+    const missing = await loseAnswers(page);
     await saveInVain(page);
     await field(page, 'crateNo').fill(later);
     await cell(page, 1, columns.qty).fill('7');
-    lost.stop();
+    missing.stop();
     await saved(page);
     expect(await count(client, crate.find, { crateNo: code })).toBe(0);
     const { records } = (await client.post(crate.find, { crateNo: later })).data;
@@ -121,8 +121,8 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     const { boxes, ...record } = (await client.get(crate.findById(records[0].id))).data;
     expect(record).toMatchObject({ crateNo: later, version: 2 });
     expect(boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => `${boxNo} ${qty}`)).toEqual(['ABCD 1', 'E 7']);
-    const [first, second, third] = lost.keys;
-    expect([second === first, third === first, lost.keys.length]).toEqual([true, false, 3]);
+    const [first, second, third] = missing.keys;
+    expect([second === first, third === first, missing.keys.length]).toEqual([true, false, 3]);
   });
 
   test('what is typed while a save is on its way stays, and is saved with the next one', async () => {
@@ -132,12 +132,12 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     await field(page, 'crateNo').fill(code);
     await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
     await cell(page, 0, columns.boxNo).fill('FIRST');
-    const { isAsked, letGo } = await holdSaves(page);
+    const { isRequested, cancel } = await holdSaves(page);
     await handle(page, 'save').click();
-    await isAsked;
+    await isRequested;
     await field(page, 'makerCode').fill('LATER');
     await cell(page, 0, columns.qty).fill('9');
-    letGo();
+    cancel();
     await handle(page, 'toast').filter({ hasText: said.inPart }).waitFor();
     expect(await field(page, 'makerCode').inputValue()).toBe('LATER');
     expect(await tab(page, '/lab/crate').locator('.q-tab-mark').count()).toBe(1);
@@ -161,16 +161,16 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
         .click();
     await edit(1);
     await field(page, 'makerCode').fill('STORED');
-    const { isAsked, letGo } = await holdSaves(page);
+    const { isRequested, cancel } = await holdSaves(page);
     await handle(page, 'save').click();
-    await isAsked;
+    await isRequested;
     await handle(page, 'cancel').click();
     await handle(page, 'confirm-ok').click();
     await edit(2);
     await field(page, 'makerCode').fill('OTHER');
-    const told = await handle(page, 'toast').count();
-    letGo();
-    await expect.poll(() => handle(page, 'toast').count()).toBe(told + 1);
+    const reported = await handle(page, 'toast').count();
+    cancel();
+    await expect.poll(() => handle(page, 'toast').count()).toBe(reported + 1);
     expect(await field(page, 'makerCode').inputValue()).toBe('OTHER');
     expect(await tab(page, '/lab/crate').locator('.q-tab-mark').count()).toBe(1);
     await saved(page);
@@ -182,11 +182,11 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     const made = await create(client, crate.save, { crateNo: once('U'), makerCode: 'A', boxes: [{ boxNo: 'A' }] });
     await page.goto(`/lab/crate?edit=${made.id}`);
     await field(page, 'makerCode').fill('B');
-    const lost = await loseAnswers(page);
+    const missing = await loseAnswers(page);
     await saveInVain(page);
     await field(page, 'makerCode').fill('C');
     await cell(page, 0, columns.qty).fill('5');
-    lost.stop();
+    missing.stop();
     await saved(page);
     const now = (await client.get(crate.findById(made.id))).data;
     expect(now).toMatchObject({ makerCode: 'C', version: 3, boxes: [{ id: made.boxes[0].id, qty: 5 }] });
@@ -200,7 +200,7 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     await field(page, 'crateNo').fill(code);
     await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
     await cell(page, 0, columns.boxNo).fill(once('B'));
-    const lost = await loseAnswers(page);
+    const missing = await loseAnswers(page);
     await saveInVain(page);
     const from = await page.evaluate(() => Date.now());
     await field(page, 'crateNo').fill(later);
@@ -208,15 +208,15 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     await page.route(
       `**${crate.save}`,
       (route) => {
-        lost.keys.push(route.request().headers()['idempotency-key'] ?? '');
+        missing.keys.push(route.request().headers()['idempotency-key'] ?? '');
         return route.fulfill({ status: 503, json: { code: 50003, message: 'busy', data: {} } });
       },
       { times: 1 },
     );
     await saveInVain(page);
-    expect(lost.keys).toEqual([lost.keys[0], lost.keys[0]]);
+    expect(missing.keys).toEqual([missing.keys[0], missing.keys[0]]);
     await expect.poll(() => parkedAt(page)).toBeGreaterThanOrEqual(from);
-    page.once('dialog', (asked) => void asked.accept());
+    page.once('dialog', (requested) => void requested.accept());
     await page.reload();
     await handle(page, 'draft-restore').click();
     await expect.poll(() => field(page, 'crateNo').inputValue()).toBe(later);
@@ -227,35 +227,35 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
   });
 
   test('a save whose answer was lost is not sent again when its key may be forgotten: the person hears of it first', async () => {
-    const own = await house.visit({ language });
+    const own = await app.visit({ language });
     const { page } = own;
     await logIn(page, 'admin', language);
     const code = once('D');
     await openList(page, '/lab/crate');
     await handle(page, 'create').click();
     await field(page, 'crateNo').fill(code);
-    const lost = await loseAnswers(page);
+    const missing = await loseAnswers(page);
     await saveInVain(page);
     const from = await page.evaluate(() => Date.now());
     await field(page, 'crateNo').fill(`${code}X`);
     await expect.poll(() => parkedAt(page)).toBeGreaterThanOrEqual(from);
-    lost.stop();
+    missing.stop();
     await page.addInitScript((ms) => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + ms;
     }, 21 * 3_600_000);
-    page.once('dialog', (asked) => void asked.accept());
+    page.once('dialog', (requested) => void requested.accept());
     await page.reload();
     expect(await handle(page, 'draft-offer').innerText()).toContain(said.forgotten);
     await handle(page, 'draft-restore').click();
     await expect.poll(() => field(page, 'crateNo').inputValue()).toBe(`${code}X`);
     await handle(page, 'save').click();
     await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
-    expect(lost.keys).toHaveLength(1);
+    expect(missing.keys).toHaveLength(1);
     // What is typed is still there, and is saved when the person says so again.
     await saved(page);
-    expect(lost.keys).toHaveLength(2);
-    expect(lost.keys[1]).not.toBe(lost.keys[0]);
+    expect(missing.keys).toHaveLength(2);
+    expect(missing.keys[1]).not.toBe(missing.keys[0]);
     await own.leave();
   });
 
@@ -359,9 +359,9 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     await handle(page, 'bulk-edit').click();
     await handle(page, 'bulk-add').selectOption('makerName');
     await handle(page, 'bulk').getByTestId('field-makerName').locator('input').fill('All of them');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     void page.reload().catch(() => undefined);
-    const question = await asked;
+    const question = await requested;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
     await page.keyboard.press('Escape');
@@ -374,7 +374,7 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     const { id } = await create(client, maker.save, { makerCode: once('R'), makerName: 'With items' });
     const itemNo = once('I');
     await create(client, item.save, { itemNo, makerId: id });
-    const visit = await house.visit({ language });
+    const visit = await app.visit({ language });
     await logIn(visit.page, 'admin', language);
     await visit.page.route('**/resources/labItem.*', (route) => route.abort());
     await visit.page.goto(`/lab/maker?view=${id}`);

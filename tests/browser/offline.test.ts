@@ -22,9 +22,9 @@ async function loseAnswer(call: string): Promise<readonly (string | undefined)[]
 }
 
 describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => {
-  const words = { zh, en }[language];
-  const told = () => handle(page, 'toast').allTextContents();
-  const unloaded = expect.stringContaining(words.error.partFailed);
+  const texts = { zh, en }[language];
+  const reported = () => handle(page, 'toast').allTextContents();
+  const unloaded = expect.stringContaining(texts.error.partFailed);
 
   test('a cell and the change of many whose inputs never came stay as they were, and open when there is one', async () => {
     const mark = `UNLOADED-${language}`.toUpperCase();
@@ -39,12 +39,12 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await handle(page, 'list-row').getByRole('checkbox').check();
     await visit.context.setOffline(true);
     await cell.dblclick();
-    await expect.poll(told).toContainEqual(unloaded);
+    await expect.poll(reported).toContainEqual(unloaded);
     await expect.poll(() => cell.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await cell.innerText()).toBe(before);
-    await expect.poll(told).toEqual([]);
+    await expect.poll(reported).toEqual([]);
     await handle(page, 'bulk-edit').click();
-    await expect.poll(told).toContainEqual(unloaded);
+    await expect.poll(reported).toContainEqual(unloaded);
     await visit.context.setOffline(false);
     await handle(page, 'bulk-edit').click();
     await handle(page, 'bulk-add').waitFor();
@@ -61,11 +61,11 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await handle(page, 'list-row').first().waitFor();
     await visit.context.setOffline(true);
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, 1e6));
-    await expect.poll(() => handle(page, 'reread-failed').innerText()).toContain(words.list.notReadPartly);
+    await expect.poll(() => handle(page, 'reread-failed').innerText()).toContain(texts.list.notReadPartly);
     expect(await handle(page, 'list-total').count()).toBe(1);
     await handle(page, 'filter-keyword').locator('input').fill('nobody asked this');
     await handle(page, 'search').click();
-    await page.getByText(words.list.failed).waitFor();
+    await page.getByText(texts.list.failed).waitFor();
     expect(await handle(page, 'list-total').count()).toBe(0);
     await visit.context.setOffline(false);
     await expect.poll(() => handle(page, 'list-total').getAttribute('data-total')).toBe('0');
@@ -81,9 +81,9 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await visit.context.setOffline(true);
     await sessions.click();
     const failed = handle(page, 'part-failed');
-    await expect.poll(() => failed.innerText()).toContain(words.error.partWaits);
-    await failed.getByRole('button', { name: words.list.retry }).click();
-    await expect.poll(() => failed.innerText()).toContain(words.error.partWaits);
+    await expect.poll(() => failed.innerText()).toContain(texts.error.partWaits);
+    await failed.getByRole('button', { name: texts.list.retry }).click();
+    await expect.poll(() => failed.innerText()).toContain(texts.error.partWaits);
     expect(await handle(page, 'part-reload').count()).toBe(0);
     await visit.context.setOffline(false);
     await handle(page, 'sessions').waitFor();
@@ -95,16 +95,16 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
   test('a part of a page that fails while the connection comes back is asked for once more without a word', async () => {
     await logIn(page, 'admin', language);
     const sessions = await menuItem(page, '/system/session');
-    let asked = 0;
+    let requested = 0;
     await page.route(/\/assets\/.*\.js$/, async (route) => {
-      asked += 1;
-      if (asked > 1) return route.fallback();
+      requested += 1;
+      if (requested > 1) return route.fallback();
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await route.abort();
     });
     await sessions.click();
     await handle(page, 'sessions').waitFor();
-    expect(asked).toBeGreaterThan(1);
+    expect(requested).toBeGreaterThan(1);
     expect(await handle(page, 'part-failed').count()).toBe(0);
   });
 
@@ -119,16 +119,16 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
       await handle(page, 'row-open').click();
     };
     await begin();
-    await expect.poll(told).toContainEqual(expect.stringContaining(words.error.lost));
+    await expect.poll(reported).toContainEqual(expect.stringContaining(texts.error.lost));
     await begin();
     await expect.poll(() => keys.length).toBe(2);
     await expect
       .poll(async () => (await client.get(job.findById(id))).data)
       .toMatchObject({ state: 'OPEN', version: 2 });
     await expect
-      .poll(told)
+      .poll(reported)
       .toContainEqual(
-        expect.stringContaining(words.doing.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])),
+        expect.stringContaining(texts.action.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])),
       );
     expect([keys[0] !== undefined, keys[0] === keys[1]]).toEqual([true, true]);
   });
@@ -150,16 +150,16 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await logIn(page, 'admin', language);
     await openList(page, '/lab/job?q=lost');
     for (const [n, saying] of [
-      [0, words.error.lost],
-      [1, words.error.lost],
-      [0, words.doing.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])],
+      [0, texts.error.lost],
+      [1, texts.error.lost],
+      [0, texts.action.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])],
     ] as const) {
       const before = sent.length;
       const row = handle(page, 'list-row').filter({ hasText: subjects[n] ?? '' });
       await row.getByTestId('row-more').click();
       await handle(page, 'row-open').click();
       await expect.poll(() => sent.length).toBe(before + 1);
-      await expect.poll(told).toContainEqual(expect.stringContaining(saying));
+      await expect.poll(reported).toContainEqual(expect.stringContaining(saying));
     }
     expect(sent.map(({ id }) => id)).toEqual([0, 1, 0].map((n) => made[n]?.id));
     const [first, second, third] = sent.map(({ key }) => key);
@@ -191,17 +191,17 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
           .getByRole('checkbox')
           .check();
     };
-    const done = words.doing.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language]);
+    const done = texts.action.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language]);
     for (const [which, saying] of [
-      [[0, 1], words.error.lost],
-      [[2], words.error.lost],
+      [[0, 1], texts.error.lost],
+      [[2], texts.error.lost],
       [[0, 1], done],
     ] as const) {
       const before = sent.length;
       await choose(...which);
       await handle(page, 'bulk-open').click();
       await expect.poll(() => sent.length).toBe(before + 1);
-      await expect.poll(told).toContainEqual(expect.stringContaining(saying));
+      await expect.poll(reported).toContainEqual(expect.stringContaining(saying));
     }
     expect(sent.map(({ ids }) => ids.length)).toEqual([2, 1, 2]);
     const [first, second, third] = sent.map(({ key }) => key);
@@ -223,7 +223,7 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await openList(page, `/lab/job?q=${mark}`);
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'bulk-weigh').click();
-    await expect.poll(told).toContainEqual(expect.stringContaining(words.error.lost));
+    await expect.poll(reported).toContainEqual(expect.stringContaining(texts.error.lost));
     expect(await weights()).toEqual([500, 500]);
     for (const { id } of made)
       await client.post(job.save, { id, version: 2, subject: `${mark} again`, weightKg: null });
@@ -245,7 +245,7 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await finish.waitFor();
     await visit.context.setOffline(true);
     await finish.click();
-    await expect.poll(told).toContainEqual(unloaded);
+    await expect.poll(reported).toContainEqual(unloaded);
     expect(await handle(page, 'part-failed').count()).toBe(0);
     await visit.context.setOffline(false);
     await finish.click();
@@ -253,7 +253,7 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await field(page, 'reason').fill('as well');
     const keys = await loseAnswer(job.transit);
     await handle(page, 'ask-ok').click();
-    await expect.poll(() => handle(page, 'ask-failed').innerText()).toContain(words.error.lost);
+    await expect.poll(() => handle(page, 'ask-failed').innerText()).toContain(texts.error.lost);
     expect([await field(page, 'result').inputValue(), await field(page, 'reason').inputValue()]).toEqual([
       'typed once',
       'as well',
@@ -279,7 +279,7 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await page.locator('.ant-select-dropdown').getByTestId('create-here').waitFor();
     await visit.context.setOffline(true);
     await page.getByTestId('create-here').click();
-    await expect.poll(told).toContainEqual(unloaded);
+    await expect.poll(reported).toContainEqual(unloaded);
     expect(await handle(page, 'part-failed').count()).toBe(0);
     expect(await field(page, 'itemNo').inputValue()).toBe(code);
     await visit.context.setOffline(false);
@@ -291,7 +291,7 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     await inside('makerName').fill('Made once');
     const keys = await loseAnswer(maker.save);
     await dialog.getByTestId('save').click();
-    await expect.poll(told).toContainEqual(expect.stringContaining(words.error.lost));
+    await expect.poll(reported).toContainEqual(expect.stringContaining(texts.error.lost));
     expect([await inside('makerCode').inputValue(), await inside('makerName').inputValue()]).toEqual([
       code,
       'Made once',

@@ -10,15 +10,15 @@ import { chooseLanguage, field, handle, letIn, openList, total } from './support
 import { paste } from './support/paste.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
-import { drag, told } from './support/tasks.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
+import { drag, reported } from './support/tasks.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
   await create(admin, userCalls.save, {
     ...{ account: 'farsea', userCode: 'FARSEA', userName: '远海贸易', userNameEn: 'Far Sea Trading' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const shop = { shopCode: 'NEAR', shopName: '近店', customerId: yard.customerId };
   await create(admin, callsOf('HwShop').save, shop);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const options = (page: Page) => page.locator('.ant-select-item-option:visible');
 /** Opens a select and reads what it offers. */
@@ -53,7 +53,7 @@ test('an order on paper has its whole packing list, across, without the columns 
     ['zh', '收件人'],
     ['en', 'Consignee'],
   ] as const) {
-    const { page, leave } = await house.visit({ language });
+    const { page, leave } = await app.visit({ language });
     await letIn(page, 'orderClerk', language);
     await page.goto(`/orderManage/detail?id=${id}`);
     const goods = handle(page, 'value-goods').getByRole('table');
@@ -85,7 +85,7 @@ test.each([
   ['zh', '远海贸易'],
   ['en', 'Far Sea Trading'],
 ] as const)('a shop made in place begins with the customer of the order, by name (%s)', async (language, name) => {
-  const { page, complaints, leave } = await house.visit({ language });
+  const { page, complaints, leave } = await app.visit({ language });
   await letIn(page, 'admin', language);
   await page.goto('/orderManage?create=1');
   await handle(page, 'form').waitFor();
@@ -107,7 +107,7 @@ test('a clerk in Shanghai tells when a container came to Los Angeles on the cloc
     ['assign', carriers],
   ] as const)
     expect(await admin.post(orderCalls.transit, { id, transition, input })).toMatchObject({ code: 20000 });
-  const { page, complaints, leave } = await house.visit({ zone: 'Asia/Shanghai' });
+  const { page, complaints, leave } = await app.visit({ zone: 'Asia/Shanghai' });
   await letIn(page, 'orderClerk');
   await page.goto(`/orderManage/detail?id=${id}`);
   await handle(page, 'detail').waitFor();
@@ -129,7 +129,7 @@ test('a clerk in Shanghai tells when a container came to Los Angeles on the cloc
 });
 
 test('an order clerk, who may not list users, books, finds, submits and assigns an order', async () => {
-  const { page, complaints } = await house.visit();
+  const { page, complaints } = await app.visit();
   const containerNo = fresh.next().value ?? '';
   await letIn(page, 'orderClerk');
   await openList(page, '/orderManage');
@@ -232,7 +232,7 @@ test('an order clerk, who may not list users, books, finds, submits and assigns 
 });
 
 /** What the screens of orders say. */
-const words = {
+const texts = {
   zh: {
     ...{ draft: '草稿', submitted: '待分配', all: '全部', sum: '合计', done: '订单已提交', month: '2026年12月' },
     ...{
@@ -253,13 +253,13 @@ const words = {
 } as const;
 
 describe.each(['zh', 'en'] as const)('orders as a clerk has them every day (%s)', (language) => {
-  const said = words[language];
+  const said = texts[language];
   let visit: Visit;
   let page: Page;
   let first: Order;
   let second: Order;
   beforeAll(async () => {
-    visit = await house.visit({ language });
+    visit = await app.visit({ language });
     page = visit.page;
     await letIn(page, 'admin', language);
   });
@@ -286,11 +286,14 @@ describe.each(['zh', 'en'] as const)('orders as a clerk has them every day (%s)'
     expect(await tab('all').getAttribute('aria-current')).toBe('true');
     await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`${said.sum}\\s*140`));
     // What somebody else has just changed is marked for a while, and stays where it is.
-    const clerk = await createClient(house.url).login('orderClerk', adminPassword);
-    const place = await rowOf(second).boundingBox();
+    const clerk = await createClient(app.url).login('orderClerk', adminPassword);
+    const location = await rowOf(second).boundingBox();
     await create(clerk, orderCalls.save, { id: second.id, version: 1, sealNo: 'SEAL-1' });
     await expect.poll(() => rowOf(second).getAttribute('data-marked')).toBe('true');
-    expect([await rowOf(first).getAttribute('data-marked'), await rowOf(second).boundingBox()]).toEqual([null, place]);
+    expect([await rowOf(first).getAttribute('data-marked'), await rowOf(second).boundingBox()]).toEqual([
+      null,
+      location,
+    ]);
     await tab('SUBMITTED').click();
     await expect.poll(() => total(page)).toBe(0);
     expect(page.url()).toMatch(new RegExp(`q=${first.blNo}.*f.orderStatus=SUBMITTED`));
@@ -298,7 +301,7 @@ describe.each(['zh', 'en'] as const)('orders as a clerk has them every day (%s)'
     await expect.poll(() => total(page)).toBe(2);
     await rowOf(first).getByTestId('row-more').click();
     await handle(page, 'row-submit').click();
-    await told(page, said.done);
+    await reported(page, said.done);
     await expect.poll(() => total(page)).toBe(1);
     await expect.poll(() => tab('SUBMITTED').innerText()).toMatch(new RegExp(`${said.submitted}\\s*1`));
     await expect.poll(() => tab('all').innerText()).toMatch(new RegExp(`${said.all}\\s*2`));
@@ -325,7 +328,7 @@ describe.each(['zh', 'en'] as const)('orders as a clerk has them every day (%s)'
     await page.mouse.up();
     await drag(page, card, handle(page, 'lane-SUBMITTED'));
     await page.mouse.up();
-    await told(page, said.done);
+    await reported(page, said.done);
     await expect.poll(async () => (await read(second)).orderStatus).toBe('SUBMITTED');
     await expect.poll(laneOf).toBe('SUBMITTED');
 
@@ -352,8 +355,8 @@ describe.each(['zh', 'en'] as const)('orders as a clerk has them every day (%s)'
     await page.keyboard.press('Alt+ArrowUp');
     await page.locator(`[data-testid="detail"][data-id="${first.id}"]`).waitFor();
     await page.emulateMedia({ media: 'print' });
-    for (const gone of ['side-menu', 'tab-row', 'print', 'detail-edit', 'back'])
-      expect(await page.getByTestId(gone).filter({ visible: true }).count(), gone).toBe(0);
+    for (const removed of ['side-menu', 'tab-row', 'print', 'detail-edit', 'back'])
+      expect(await page.getByTestId(removed).filter({ visible: true }).count(), removed).toBe(0);
     await expect.poll(() => detail.innerText()).toContain(said.section);
     const body = page.locator('.q-detail .q-edit-body');
     expect(await body.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);

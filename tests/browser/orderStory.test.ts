@@ -10,14 +10,14 @@ import { field, handle, logIn, openList } from './support/handles.ts';
 import { preAlert } from './support/preAlert.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
   // The keeper of the demo sees the pallets of this warehouse, and of no other.
   const [{ id, version }] = (await admin.post(userCalls.find, { account: 'warehouseKeeper' })).data.records;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...{ id, version, dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] },
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Containers and a zone that no earlier attempt has used. */
 const attempts = [0, 2, 4].map((i) => ({ first: containers[i] ?? '', second: containers[i + 1] ?? '', zone: `Z${i}` }));
@@ -40,9 +40,9 @@ const palletsOf = async (orderId: string) =>
 const flowsOf = async (insideId: string) =>
   (await admin.post(palletCalls.flows, { insideId, sorts: [{ field: 'id', order: 'asc' }] })).data.records;
 
-const says = (page: Page, id: string, words: string | RegExp) =>
-  expect.poll(() => handle(page, id).innerText()).toMatch(words);
-const told = (page: Page, words: string) => handle(page, 'toast').filter({ hasText: words }).first().waitFor();
+const says = (page: Page, id: string, texts: string | RegExp) =>
+  expect.poll(() => handle(page, id).innerText()).toMatch(texts);
+const reported = (page: Page, texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 const rowOf = (page: Page, text: string) => handle(page, 'list-row').filter({ hasText: text });
 const take = async (page: Page, row: Locator, step: string) => {
   await row.getByTestId('row-more').click();
@@ -67,7 +67,7 @@ const typeNumber = async (page: Page, text: string) => {
 
 /** Somebody at a desk of their own, with nothing but their own rights. */
 const sitDown = async (account: string, size: { width?: number; height?: number } = {}): Promise<Visit> => {
-  const visit = await house.visit(size);
+  const visit = await app.visit(size);
   await logIn(visit.page, account);
   return visit;
 };
@@ -158,7 +158,7 @@ async function fetchContainer(page: Page, containerNo: string): Promise<void> {
   ]);
   await page.keyboard.press('Escape');
   const held = await orderOf(containerNo);
-  const clerk = await createClient(house.url).login('orderClerk', adminPassword);
+  const clerk = await createClient(app.url).login('orderClerk', adminPassword);
   const input = { pickupTime: '2026-11-04T15:00:00.000Z' };
   const refused = await clerk.post(orderCalls.transit, { id: held.id, transition: 'pickUp', input });
   expect(refused.code).toBe(40012);
@@ -255,7 +255,7 @@ async function countZone(page: Page, containerNo: string, zone: string): Promise
   await field(page, 'planDate').press('Tab');
   await field(page, 'zone').fill(zone);
   await handle(page, 'save').click();
-  await told(page, '保存');
+  await reported(page, '保存');
   const [{ id, countNo }] = (await admin.post(countCalls.find, { zone })).data.records;
   await page.goto('/inLibrary/count');
   await handle(page, `count-${countNo}`).click();
@@ -345,7 +345,7 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
   await handle(page, 'log').scrollIntoViewIfNeeded();
   // Every step, who took it, and what it is called in the trade; newest first.
   const lines = handle(page, 'log-line').locator('.q-log-head');
-  const told = async () =>
+  const reported = async () =>
     (await lines.allInnerTexts()).map((text) =>
       text
         .replace(/\s+/g, ' ')
@@ -354,7 +354,7 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
     );
   const happened = (instant: string) => `发生于 ${onSite(instant)} PST`;
   await expect
-    .poll(told)
+    .poll(reported)
     .toEqual([
       ...['完成拆柜 拆箱完毕 仓库管理员', '开始拆柜 仓库管理员'],
       `到仓 进仓 ${happened('2026-11-04T19:00:00Z')} 仓库管理员`,

@@ -3,7 +3,7 @@ import { draftPrefix } from '../../src/console/drafts/shelf.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, wharf } from '../api/support/lab.ts';
 import { entriesFor, hire, roleCalls } from '../api/support/people.ts';
-import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { app, client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -13,7 +13,7 @@ visitInEachTest();
 
 const hiring = () => ({
   admin: client,
-  as: (account: string) => createClient(house.url).login(account, adminPassword),
+  as: (account: string) => createClient(app.url).login(account, adminPassword),
 });
 const right = (suffix: string) => `system:wharf:${suffix}`;
 const makeWharf = async (code: string): Promise<string> => {
@@ -24,11 +24,11 @@ const makeWharf = async (code: string): Promise<string> => {
 /** Opens the address and finds the page that says no, which leads back to the list. */
 async function expectRefused(address: string, title: string): Promise<void> {
   await page.goto(address);
-  const told = handle(page, 'form-forbidden');
-  await told.getByRole('heading', { name: title }).waitFor();
+  const reported = handle(page, 'form-forbidden');
+  await reported.getByRole('heading', { name: title }).waitFor();
   expect(await handle(page, 'form').count()).toBe(0);
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
-  await told.getByRole('button').click();
+  await reported.getByRole('button').click();
   await handle(page, 'list-total').waitFor();
 }
 

@@ -8,9 +8,9 @@ import { allowAlone, charge, done, openTill, payableCalls, type Till } from '../
 import { chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 let till: Till;
@@ -20,13 +20,13 @@ const lately = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
 let serial = 980;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ handlers });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   admin = await as('admin');
   yard = await openYard(admin);
   await allowAlone(admin, '100000');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function bill(supplierInvoiceNo: string, amount: string): Promise<void> {
   const line = await charge(till, { direction: 'AP', rate: amount });
@@ -41,13 +41,13 @@ test('bills of a supplier are paid in part from their rows, in the words of paya
   const opening = { admin, yard, container: containerNo(serial), mark: `pay${serial}` };
   till = await openTill({
     ...opening,
-    clerk: await createClient(house.url).login('finance', adminPassword),
+    clerk: await createClient(app.url).login('finance', adminPassword),
     manager: admin,
   });
   const [first, second] = [`A-${serial}`, `B-${serial}`];
   await bill(first, '500');
   await bill(second, '300');
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance', 'en');
   await openList(page, `/finance/perfuntorily?f.partyId=${till.supplierId}`);
   const row = (no: string) => handle(page, 'list-row').filter({ hasText: no });
@@ -79,7 +79,7 @@ test('orders to quote are chosen from a list with a way out of its own, which of
   await done(admin.post(orderCalls.transit, { id: sent.id, transition: 'submit' }));
   serial += 1;
   const draft = await order();
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance', 'en');
   await openList(page, '/finance/costs');
   await page.getByRole('button', { name: 'Run quotation' }).click();

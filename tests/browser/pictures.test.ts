@@ -9,19 +9,19 @@ import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/suppo
 import { chooseLanguage, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 const today = new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  admin = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(admin);
   const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 10)]));
-  const clerk = await createClient(house.url).login('finance', adminPassword);
+  const clerk = await createClient(app.url).login('finance', adminPassword);
   const own = { orderId: order.id, direction: 'AR', partyId: yard.customerId, rate: '1234.5', bizDate: today };
   const line = await create(clerk, costCalls.save, payable(yard, (await newFee(admin)).id, own));
   await done(clerk.post(costCalls.transit, { id: line.id, transition: 'submit' }));
@@ -32,10 +32,10 @@ beforeAll(async () => {
   });
   await done(clerk.post('/hw/wms/hwCheckout/transitHwCheckout', { id: prepaid.id, transition: 'post' }));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('ageing and cash are pictures with their figures, which go out as a file and lead on to what is behind them', async () => {
-  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
   await letIn(page, 'finance');
   await page.goto('/finance/ageing');
   await handle(page, 'ageing-chart').getByRole('img', { name: /账龄/ }).waitFor();

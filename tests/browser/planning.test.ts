@@ -12,18 +12,18 @@ import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from '..
 import { chooseLanguage, handle, logIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 import { openScreen } from './support/tabs.ts';
 
 const door = recordsDoor();
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 let yard: Yard;
 let serial = 500;
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
-  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  app = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
   admin = await as('admin');
   yard = await openYard(admin);
   await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await hire({ admin, as }, { account: 'planner', perms: [...looks, ...plans] });
   await hire({ admin, as }, { account: 'looker', perms: looks });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const looks = [
   ...['tms:car:list', 'tms:car:query', 'tms:combined:list', 'tms:combined:query', 'tms:carInfo:list'],
@@ -89,7 +89,7 @@ describe('the planning board', () => {
     const { cars, deliveries, nameOf } = await fresh();
     const [first, second, third] = deliveries.map(({ id }) => id) as [string, string, string];
     const [truck, other] = cars.map(({ id }) => id) as [string, string];
-    const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+    const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
     await logIn(page, 'planner', 'en');
     await openScreen(page, '/scheduling/planningBoard');
     await card(page, first).getByRole('checkbox').check();
@@ -163,7 +163,7 @@ describe('the planning board', () => {
   test('plans a truck of an outside carrier that can be confirmed as it is, and puts a stop back to its place', async () => {
     const { deliveries } = await fresh();
     const [first, second] = deliveries.map(({ id }) => id) as [string, string];
-    const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+    const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
     await logIn(page, 'admin', 'en');
     await openScreen(page, '/scheduling/planningBoard');
     for (const id of [first, second]) await card(page, id).getByRole('checkbox').check();
@@ -198,7 +198,7 @@ describe('the planning board', () => {
 
   test('is to be looked at only by who may not dispatch', async () => {
     const { deliveries } = await fresh();
-    const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+    const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
     await logIn(page, 'looker');
     await openScreen(page, '/scheduling/planningBoard');
     await expect.poll(() => handle(page, 'read-only').innerText()).toContain('没有派车权限');

@@ -8,9 +8,9 @@ import { openYard, type Yard } from '../api/support/yard.ts';
 import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let page: Page;
 let client: Client;
 let yard: Yard;
@@ -18,13 +18,13 @@ const { dispatch } = priceCalls;
 const codes = ['ONT8', 'LGB8', 'SBD1', 'LAS1'];
 
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  client = await createClient(app.url).login('admin', adminPassword);
   yard = await openYard(client);
-  page = (await house.visit()).page;
+  page = (await app.visit()).page;
   await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const cell = (name: string, row: number) =>
   page.getByLabel(`${name} ${row}`, { exact: true }).filter({ visible: true });
@@ -94,7 +94,7 @@ test('a save of a sheet that is refused leads to the cell, wherever it stands, a
   const owner = await newCustomer(client);
   for (const destValues of codes)
     await create(client, dispatch.save, dispatchRow(yard, { destValues, userId: owner.id }));
-  const visit = await house.visit({ width: 1024, height: 700 });
+  const visit = await app.visit({ width: 1024, height: 700 });
   const other = visit.page;
   await logIn(other, 'admin', 'en');
   await other.goto(`/finance/dispatchQuotation?layout=sheet&sort=destValues&f.userId=${owner.id}`);

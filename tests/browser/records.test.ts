@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { create, item, maker } from '../api/support/lab.ts';
 import { field, handle, letIn, openList, total } from './support/handles.ts';
-import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
+import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 
 visitOnce(async () => {
   for (let i = 10; i < 50; i++) await create(client, maker.save, { makerCode: `M${i}`, makerName: `Maker ${i}` });
 });
 
-const chooseMaker = (words: string): Promise<void> => chooseMakerOn(page, words);
+const chooseMaker = (texts: string): Promise<void> => chooseMakerOn(page, texts);
 
-async function chooseMakerOn(page: Page, words: string): Promise<void> {
+async function chooseMakerOn(page: Page, texts: string): Promise<void> {
   await field(page, 'makerId').click();
-  await field(page, 'makerId').fill(words);
-  await page.locator('.ant-select-item-option').filter({ hasText: words }).first().click();
+  await field(page, 'makerId').fill(texts);
+  await page.locator('.ant-select-item-option').filter({ hasText: texts }).first().click();
 }
 
 /** Presses a key in the input that has the focus as soon as the list of makers that was asked for is read, before it is drawn. */
@@ -36,7 +36,7 @@ async function pressOnAnswer(page: Page, key: { key: string; keyCode: number }):
 
 describe('a form', () => {
   test('finds what is pasted into a reference that has the focus, and takes it with Enter', async () => {
-    const { page, leave } = await house.visit();
+    const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
     await handle(page, 'create').click();
@@ -59,7 +59,7 @@ describe('a form', () => {
   ])(
     'takes the first of the answer with %s, also in the moment between the answer and its list',
     async (_, key, keyCode) => {
-      const { page, leave } = await house.visit();
+      const { page, leave } = await app.visit();
       await letIn(page, 'admin', 'en');
       await pressOnAnswer(page, { key, keyCode });
       await openList(page, '/lab/item');
@@ -73,7 +73,7 @@ describe('a form', () => {
   );
 
   test('takes with Tab what was typed, though the answer comes later', async () => {
-    const { page, leave } = await house.visit();
+    const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
     await handle(page, 'create').click();
@@ -86,7 +86,7 @@ describe('a form', () => {
   });
 
   test('saves nothing while what somebody went on with could not be loaded, and says so at the field', async () => {
-    const { page, leave } = await house.visit();
+    const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
     await page.route(`**${maker.find}`, async (route) => {
@@ -117,7 +117,7 @@ describe('a form', () => {
   });
 
   test('says at the field that a search failed again for who went on, and is held up by it no longer than once', async () => {
-    const { page, leave } = await house.visit();
+    const { page, leave } = await app.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
     await handle(page, 'create').click();
@@ -146,7 +146,7 @@ describe('a form', () => {
   });
 
   test('is told once and for all of a search that failed again, whatever was typed right before', async () => {
-    const { page, context } = await house.visit();
+    const { page, context } = await app.visit();
     await page.clock.install();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');

@@ -4,21 +4,21 @@ import { create } from '../api/support/lab.ts';
 import { done } from '../api/support/money.ts';
 import { entriesFor, roleCalls } from '../api/support/people.ts';
 import { handle, letIn } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  admin = await createClient(app.url).login('admin', adminPassword);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test.each([
   ['zh', '订单列表', '费用管理'],
   ['en', 'Order list', 'Costs'],
-] as const)('the history of a role says by screen what it gained and lost (%s)', async (language, gained, lost) => {
+] as const)('the history of a role says by screen what it gained and lost (%s)', async (language, gained, missing) => {
   const role = { roleName: `Board ${language}`, roleKey: `board${language}`, dataScope: 'ALL' };
   const { id, version } = await create(admin, roleCalls.save, {
     ...role,
@@ -26,13 +26,13 @@ test.each([
   });
   const menuIds = await entriesFor(admin, ['fms:user:list', 'wms:order:list', 'wms:order:add']);
   await done(admin.post(roleCalls.save, { id, version, menuIds }));
-  const { page, complaints, leave } = await house.visit({ width: 1366, height: 820 });
+  const { page, complaints, leave } = await app.visit({ width: 1366, height: 820 });
   await letIn(page, 'admin', language);
   await page.goto(`/system/role?view=${id}`);
   const changes = handle(page, 'grant-changes').first();
   await changes.waitFor();
   await expect.poll(() => changes.innerText()).toContain(gained);
-  expect(await changes.innerText()).toContain(lost);
+  expect(await changes.innerText()).toContain(missing);
   expect(complaints).toEqual([]);
   await leave();
 });

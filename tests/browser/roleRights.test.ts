@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entriesFor, hire, roleCalls } from '../api/support/people.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
-import { codesOf, entry, expectSound, hiring, item, state, visitor } from './support/rights.ts';
+import { codesOf, entry, expectValid, hiring, item, state, visitor } from './support/rights.ts';
 
 visitInEachTest();
 
@@ -23,7 +23,7 @@ describe('the rights of a role', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
-    await expectSound();
+    await expectValid();
     await chooseLanguage(page, 'zh');
     await handle(page, 'grant-search').fill('system:wharf');
     await entry('码头管理').getByTestId('grant-press').first().click();
@@ -32,7 +32,7 @@ describe('the rights of a role', () => {
     await page.keyboard.press('n');
     expect(await state('码头管理')).toBe('false');
     await page.keyboard.press('s');
-    await expectSound();
+    await expectValid();
     await handle(page, 'save').click();
     await handle(page, 'list-row').filter({ hasText: 'berthClerk' }).waitFor();
     expect(await codesOf('berthClerk')).toEqual(['system:ship:list', 'system:ship:query', 'system:wharf:list']);
@@ -53,7 +53,7 @@ describe('the rights of a role', () => {
     await handle(page, 'grant-every-all').click();
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => handle(page, 'grant-sum').innerText()).toBe('Selected pages: 1, buttons: 1');
-    await expectSound();
+    await expectValid();
     await handle(page, 'save').click();
     await handle(page, 'list-row').filter({ hasText: 'shipExporter' }).waitFor();
     expect(await codesOf('shipExporter')).toEqual(['system:ship:export']);
@@ -83,7 +83,7 @@ describe('the rights of a role', () => {
     await handle(page, 'grant-every-all').click();
     await field(page, 'roleName').fill('Helper');
     await field(page, 'roleKey').fill('helper');
-    await expectSound();
+    await expectValid();
     await handle(page, 'save').click();
     await handle(page, 'list-row').filter({ hasText: 'helper' }).waitFor();
     expect(await codesOf('helper')).toEqual(perms.toSorted());

@@ -8,19 +8,19 @@ import { createClient } from '../api/support/client.ts';
 import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { draftsOnDisk } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { openScreen, tab } from './support/tabs.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser();
+  app = await startBrowser();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  visit = await house.visit({ width: 1600 });
+  visit = await app.visit({ width: 1600 });
   page = visit.page;
   await letIn(page, 'admin', 'en');
   return async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   };
 });
 
-const pathOf = (file: string) => join(house.schemas, file);
+const pathOf = (file: string) => join(app.schemas, file);
 const onDisk = (file: string) => readFileSync(pathOf(file), 'utf8');
 const text = (): Locator => handle(page, 'schema-text').locator('.cm-content');
 const status = (state: string): Locator => handle(page, 'schema-status').and(page.locator(`[data-state=${state}]`));
@@ -41,11 +41,11 @@ async function openFile(file: string): Promise<void> {
 }
 
 /** Puts the cursor behind the first place where these words stand, as a search in the editor does. */
-async function goBehind(words: string): Promise<void> {
+async function goBehind(texts: string): Promise<void> {
   await text().click();
   await page.keyboard.press('Control+f');
   const search = page.locator('.cm-search [name=search]');
-  await search.fill(words);
+  await search.fill(texts);
   await search.dispatchEvent('change');
   await search.press('Enter');
   await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ describe('a faulty text', () => {
     await openFile(file);
     await goBehind('"name": "labMaker"');
     await page.keyboard.insertText(' ');
-    const other = await createClient(house.url).login('admin', adminPassword);
+    const other = await createClient(app.url).login('admin', adminPassword);
     const { data } = await other.get(`${schemaCalls.findById}/labMaker`);
     await other.post(schemaCalls.save, { file, text: `${data.text}\n\n`, hash: data.hash });
     await handle(page, 'schema-save').click();
@@ -207,7 +207,7 @@ describe('the editor', () => {
         null,
         2,
       );
-    const client = await createClient(house.url).login('admin', adminPassword);
+    const client = await createClient(app.url).login('admin', adminPassword);
     const { data } = await client.post(schemaCalls.save, { file, text: note('First'), hash: '' });
     await client.post(schemaCalls.save, { file, text: note('Second'), hash: data.hash });
     await openFile(file);
@@ -284,7 +284,7 @@ describe('the editor', () => {
   });
 
   test('is there for those who may see the files alone', async () => {
-    const viewer = await house.visit();
+    const viewer = await app.visit();
     await letIn(viewer.page, 'viewer', 'en');
     await viewer.page.goto('/system/schema');
     await handle(viewer.page, 'not-found').waitFor();
@@ -300,11 +300,11 @@ describe('a fault in a file', () => {
     writeFileSync(pathOf('lab/labBad.json'), '{\n  "name": \n}');
     await banner.waitFor();
     await expect.poll(() => banner.innerText()).toMatch(/lab\/labBad\.json:\d+:\d+ /);
-    const late = await house.visit();
+    const late = await app.visit();
     await logIn(late.page, 'admin', 'en');
     await handle(late.page, 'schema-banner').waitFor();
     await late.leave();
-    const other = await house.visit();
+    const other = await app.visit();
     await letIn(other.page, 'viewer', 'en');
     await openList(other.page, '/lab/maker');
     expect(await handle(other.page, 'schema-banner').count()).toBe(0);
@@ -319,7 +319,7 @@ describe('a fault in a file', () => {
 describe('a screen that changes while it is used', () => {
   test('keeps filters, what is chosen, the scroll and typed text; a field that went is kept beside the form', async () => {
     const file = 'lab/labMaker.json';
-    const client = await createClient(house.url).login('admin', adminPassword);
+    const client = await createClient(app.url).login('admin', adminPassword);
     for (let i = 100; i < 160; i++)
       await client.post('/hw/wms/labMaker/saveLabMaker', { makerCode: `S${i}`, makerName: `Swap ${i}` });
     const before = JSON.parse(onDisk(file));
@@ -340,13 +340,13 @@ describe('a screen that changes while it is used', () => {
     await field(page, 'makerCode').fill('TYPED');
     await field(page, 'pet').fill('Rex the dog');
     put({});
-    const gone = handle(page, 'gone-pet');
-    await gone.waitFor();
-    await expect.poll(() => gone.innerText()).toContain('Rex the dog');
+    const removed = handle(page, 'gone-pet');
+    await removed.waitFor();
+    await expect.poll(() => removed.innerText()).toContain('Rex the dog');
     expect(await field(page, 'makerCode').inputValue()).toBe('TYPED');
     expect(await handle(page, 'field-pet').count()).toBe(0);
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await gone.getByTestId('gone-copy').click();
+    await removed.getByTestId('gone-copy').click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Rex the dog');
     put({ properties: { ...before.record.properties, animal: { ...properties.pet, was: 'pet' } } });
     await expect.poll(() => field(page, 'animal').inputValue()).toBe('Rex the dog');

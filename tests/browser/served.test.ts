@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { keptKeys } from '../../src/console/client/storage.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle, logInByForm } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 
 beforeAll(async () => {
-  house = await startBrowser();
+  app = await startBrowser();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The largest script of the build, by its path below the console's folder. */
 function largestScript(): string {
@@ -29,7 +29,7 @@ const fileOf = (path: string) => readFileSync(join(inject('consoleFolder'), path
 /** Asks without the client of the console, which would unpack the answer. */
 async function ask(path: string, encodings: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ headers: Record<string, unknown>; body: Buffer }>();
-  request(new URL(path, house.url), { headers: { 'Accept-Encoding': encodings } }, (answer) => {
+  request(new URL(path, app.url), { headers: { 'Accept-Encoding': encodings } }, (answer) => {
     const parts: Buffer[] = [];
     answer.on('data', (part: Buffer) => parts.push(part));
     answer.on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(parts) }));
@@ -65,59 +65,60 @@ describe('a file of the build', () => {
 
   test('is not to be had by the name of its compressed form', async () => {
     const path = largestScript();
-    for (const ending of ['.br', '.gz']) expect((await fetch(house.url + path + ending)).status, ending).toBe(404);
+    for (const ending of ['.br', '.gz']) expect((await fetch(app.url + path + ending)).status, ending).toBe(404);
   });
 });
 
 describe('the first page', () => {
   /** What the page asks for in the order of asking, with what asked for it. */
   async function requestsOf(kept: Readonly<Record<string, string>>, awaited: string): Promise<string[]> {
-    const { page, context, complaints } = await house.visit({ kept });
+    const { page, context, complaints } = await app.visit({ kept });
     onTestFinished(() => context.close());
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto('/system/ship');
     await handle(page, awaited).waitFor();
     await page.waitForLoadState('load');
     expect(complaints).toEqual([]);
-    return asked;
+    return requested;
   }
   /** Bytes of script and style, as somebody gets them whose browser understands gzip. */
-  const weight = (asked: readonly string[]) =>
-    asked
+  const weight = (requested: readonly string[]) =>
+    requested
       .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
       .map((path) => Math.min(...[path, `${path}.gz`].filter(isThere).map((file) => fileOf(file).length)))
       .reduce((sum, bytes) => sum + bytes, 0);
-  const count = (asked: readonly string[], pattern: RegExp) => asked.filter((path) => pattern.test(path)).length;
+  const count = (requested: readonly string[], pattern: RegExp) =>
+    requested.filter((path) => pattern.test(path)).length;
 
   test('of somebody who is logged in is asked for in one go, each file and each call once', async () => {
-    const { token } = await createClient(house.url).login('admin', adminPassword);
+    const { token } = await createClient(app.url).login('admin', adminPassword);
     const session = JSON.stringify({ token, userInfo: { account: 'admin' } });
-    const asked = await requestsOf({ [keptKeys.session]: session }, 'list-total');
-    const scripts = asked.filter((path) => path.endsWith('.js') && path.startsWith('/assets/'));
+    const requested = await requestsOf({ [keptKeys.session]: session }, 'list-total');
+    const scripts = requested.filter((path) => path.endsWith('.js') && path.startsWith('/assets/'));
     expect(new Set(scripts).size).toBe(scripts.length);
     // Page and list are on their way before the console could have asked the server anything.
-    const first = asked.findIndex((path) => path.startsWith('/hw/'));
-    const inside = asked.findIndex((path) => /\/inside-.*\.js$/.test(path));
+    const first = requested.findIndex((path) => path.startsWith('/hw/'));
+    const inside = requested.findIndex((path) => /\/inside-.*\.js$/.test(path));
     expect(inside).toBeGreaterThan(-1);
     expect(inside).toBeLessThan(first);
-    expect(count(asked, /\/hwMenu\/treeList$/)).toBe(2);
-    expect(count(asked, /^\/resources\/index\.json$/)).toBe(1);
-    expect(count(asked, /^\/resources\/hwShipConfig\./)).toBe(1);
-    expect(count(asked, /\/findHwShipConfigList$/)).toBe(1);
-    expect(asked.filter((path) => /\/(login|form|Palette|allIcons)-/.test(path))).toEqual([]);
-    expect(weight(asked)).toBeLessThan(290_000);
+    expect(count(requested, /\/hwMenu\/treeList$/)).toBe(2);
+    expect(count(requested, /^\/resources\/index\.json$/)).toBe(1);
+    expect(count(requested, /^\/resources\/hwShipConfig\./)).toBe(1);
+    expect(count(requested, /\/findHwShipConfigList$/)).toBe(1);
+    expect(requested.filter((path) => /\/(login|form|Palette|allIcons)-/.test(path))).toEqual([]);
+    expect(weight(requested)).toBeLessThan(290_000);
   });
 
   test('is followed by the code of forms once the pointer is at a button, so that the form asks for no script', async () => {
-    const { page, context } = await house.visit({ isAhead: true });
+    const { page, context } = await app.visit({ isAhead: true });
     onTestFinished(() => context.close());
     await logInByForm(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto('/system/ship');
     await handle(page, 'list-total').waitFor();
-    const scripts = () => asked.filter((path) => path.endsWith('.js'));
+    const scripts = () => requested.filter((path) => path.endsWith('.js'));
     expect(scripts().filter((path) => path.includes('/form-'))).toEqual([]);
     await handle(page, 'create').hover();
     await expect.poll(() => scripts().some((path) => path.includes('/TextInput-'))).toBe(true);
@@ -129,9 +130,9 @@ describe('the first page', () => {
   });
 
   test('of anybody else is the login page', async () => {
-    const asked = await requestsOf({}, 'login-submit');
-    expect(count(asked, /\/login-.*\.js$/)).toBe(1);
-    expect(count(asked, /\/inside-/)).toBe(0);
-    expect(weight(asked)).toBeLessThan(170_000);
+    const requested = await requestsOf({}, 'login-submit');
+    expect(count(requested, /\/login-.*\.js$/)).toBe(1);
+    expect(count(requested, /\/inside-/)).toBe(0);
+    expect(weight(requested)).toBeLessThan(170_000);
   });
 });

@@ -5,7 +5,7 @@ import { zh } from '../../src/console/texts/zh.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
-import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { app, client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, logInByForm, openList } from './support/handles.ts';
 import { hearToasts } from './support/hearToasts.ts';
 import { addressOf, draftsOnDisk, endSessionOf, logInHere, typeMaker } from './support/sessions.ts';
@@ -21,19 +21,19 @@ describe('the end of a session', () => {
     await page.route('**/hw/**', (route) =>
       route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }),
     );
-    const told = await hearToasts(page);
+    const reported = await hearToasts(page);
     await page.goto('/lab/maker?q=A&page=1');
     await handle(page, 'login-account').waitFor();
     expect(addressOf(page)).toBe(`/login?redirect=${encodeURIComponent('/lab/maker?q=A&page=1')}`);
-    await expect.poll(() => told).toHaveLength(1);
+    await expect.poll(() => reported).toHaveLength(1);
     expect(await page.evaluate(() => localStorage.getItem('quayside.session'))).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('quayside.settings'))).toBeNull();
     expect(await page.evaluate(() => sessionStorage.getItem('quayside.tabs'))).toBeNull();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   test.each([-1, 1])('does not come of a clock that is %i day off, nor of one that is set back', async (days) => {
-    const other = await house.visit();
+    const other = await app.visit();
     onTestFinished(() => other.context.close());
     const set = (hours: number) =>
       other.page.clock.setFixedTime(new Date(Date.now() + (days * 24 + hours) * 3_600_000));
@@ -67,7 +67,7 @@ describe('while the login page is on its way', () => {
   test('nothing of the session is left to see, and no page is called missing', async () => {
     const { token } = client;
     const session = JSON.stringify({ token, userInfo: { id: '1', account: 'admin', roleKeys: [] } });
-    const other = await house.visit({ kept: { [keptKeys.session]: session } });
+    const other = await app.visit({ kept: { [keptKeys.session]: session } });
     onTestFinished(() => other.leave());
     const held = Promise.withResolvers<void>();
     await other.page.route('**/assets/login-*.js', async (route) => {
@@ -75,12 +75,12 @@ describe('while the login page is on its way', () => {
       await route.continue();
     });
     await openList(other.page, '/lab/maker');
-    const asked = other.page.waitForRequest('**/assets/login-*.js');
+    const requested = other.page.waitForRequest('**/assets/login-*.js');
     await other.page.route('**/findLabMakerList', (route) =>
       route.fulfill({ json: { code: 20007, message: 'over', data: null } }),
     );
     await handle(other.page, 'search').click();
-    await asked;
+    await requested;
     await other.page.locator('.q-loading').waitFor();
     expect(await handle(other.page, 'not-found').count()).toBe(0);
     expect(await handle(other.page, 'side-menu').count()).toBe(0);
@@ -239,9 +239,8 @@ describe('two windows', () => {
   test('somebody else logged in meanwhile: no call goes out under the new name, the page becomes theirs', async () => {
     await logInByForm(page);
     await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
-    const other = (
-      await createClient(house.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword })
-    ).data;
+    const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
+      .data;
     // Written by this window itself, so no event tells it: only the look before the call can.
     await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
     const saves: string[] = [];
@@ -258,9 +257,8 @@ describe('two windows', () => {
     // The key that drafts are sealed with is first asked for when a form opens.
     await page.route(`**${sessionCalls.current}`, (route) => route.abort());
     await typeMaker(page, { code: 'UNPARKED', name: 'Only here' });
-    const other = (
-      await createClient(house.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword })
-    ).data;
+    const other = (await createClient(app.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword }))
+      .data;
     await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
     await handle(page, 'save').click();
     const question = page.getByRole('dialog').filter({ hasText: zh.session.otherText });

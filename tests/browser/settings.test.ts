@@ -10,24 +10,24 @@ import { spoiledStorage } from '../support/spoiledStorage.ts';
 import { openWith, usedStorage } from '../support/usedStorage.ts';
 import { field, handle, letIn, logIn, logInByForm } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings, keptToken } from './support/storage.ts';
 import { openScreen, shownPage, tabRow } from './support/tabs.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  const client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  const client = await createClient(app.url).login('admin', adminPassword);
   await create(client, maker.save, { makerCode: 'KEPT', makerName: 'Kept' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A visitor with two screens, whose storage holds this. */
 async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
-  visit = await house.visit({ kept });
+  visit = await app.visit({ kept });
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
@@ -44,7 +44,7 @@ describe('by default', () => {
   beforeEach(() => arrive());
 
   test('the console is Chinese, whatever the browser speaks, the menu open, and no tab there', async () => {
-    const foreign = await house.visit({ language: 'en' });
+    const foreign = await app.visit({ language: 'en' });
     onTestFinished(() => foreign.leave());
     await foreign.page.goto('/login');
     expect(await handle(foreign.page, 'login-submit').innerText()).toBe('登录');
@@ -87,7 +87,7 @@ describe('the language', () => {
 
   test('stays as it was when its texts do not come, says so, and can be chosen again', async () => {
     // A visit of its own: the browser complains of the file that does not come.
-    const { page: cut, leave } = await house.visit();
+    const { page: cut, leave } = await app.visit();
     onTestFinished(leave);
     const submit = () => handle(cut, 'login-submit').innerText();
     await cut.goto('/login');
@@ -105,12 +105,12 @@ describe('the language', () => {
     await logIn(page);
     const input = handle(page, 'filter-keyword').locator('input');
     await input.fill('typed');
-    const asked = page.waitForRequest('**/findLabMakerList');
+    const requested = page.waitForRequest('**/findLabMakerList');
     await choose('English');
     await expect.poll(() => handle(page, 'search').innerText()).toBe('Search');
     expect(await input.inputValue()).toBe('typed');
     await handle(page, 'search').click();
-    expect((await asked).headers()['accept-language']).toBe('en');
+    expect((await requested).headers()['accept-language']).toBe('en');
   });
 
   test('reaches an open calendar', async () => {
@@ -128,13 +128,13 @@ describe('what is said already', () => {
   beforeEach(() => arrive());
 
   /** It is said in Chinese, after a switch in English, and in Chinese again. */
-  async function spoken(words: () => Promise<string>, text: Text): Promise<void> {
-    await expect.poll(words).toContain(text.zh);
+  async function spoken(texts: () => Promise<string>, text: Text): Promise<void> {
+    await expect.poll(texts).toContain(text.zh);
     await choose('English');
-    await expect.poll(words).toContain(text.en);
-    expect(await words()).not.toContain(text.zh);
+    await expect.poll(texts).toContain(text.en);
+    expect(await texts()).not.toContain(text.zh);
     await choose('中文');
-    await expect.poll(words).toContain(text.zh);
+    await expect.poll(texts).toContain(text.zh);
   }
 
   test('follows the language: a login that was refused', async () => {
@@ -235,10 +235,10 @@ describe('stored values', () => {
     for (let seed = 1; seed <= states; seed++) {
       const state = spoiledStorage(stored, seed);
       const what = `seed ${seed}: ${JSON.stringify(state)}`;
-      await openWith(page, state, `${house.url}/`);
+      await openWith(page, state, `${app.url}/`);
       await handle(page, 'login-submit').or(handle(page, 'side-menu')).first().waitFor();
       expect(['zh', 'en'], what).toContain(await language());
-      expect(new URL(page.url()).origin, what).toBe(house.url);
+      expect(new URL(page.url()).origin, what).toBe(app.url);
       expect(visit.complaints, what).toEqual([]);
     }
   });
@@ -249,11 +249,11 @@ describe('stored values', () => {
   ])('%s are survived', async (_what, where) => {
     await arrive();
     await page.addInitScript((refused) => {
-      const refuse = () => {
+      const reject = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
       };
-      if (refused === 'property') Object.defineProperty(window, 'localStorage', { get: refuse });
-      else Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
+      if (refused === 'property') Object.defineProperty(window, 'localStorage', { get: reject });
+      else Object.assign(Storage.prototype, { getItem: reject, setItem: reject, removeItem: reject, clear: reject });
     }, where);
     await logInByForm(page, 'admin', 'en');
     await openScreen(page, '/second');

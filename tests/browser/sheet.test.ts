@@ -11,26 +11,26 @@ import { handle, letIn } from './support/handles.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { draftsOnDisk } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let client: Client;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser({ files: tariffFile });
-  client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ files: tariffFile });
+  client = await createClient(app.url).login('admin', adminPassword);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  visit = await house.visit();
+  visit = await app.visit();
   page = visit.page;
 });
 afterEach(() => visit.leave());
 
 /** What the sheet says, in both languages. */
-const words = {
+const texts = {
   zh: {
     ...{ code: '代码', mode: '方式', rate: '单价', boxes: '箱数', remark: '备注', flight: '航班', sea: '海运' },
     ...{ save: '全部保存', none: '没有改动', done: '修改 1 条，新增 1 条，删除 1 条', add: '添加一行' },
@@ -67,7 +67,7 @@ const make = (mark: string, values: readonly object[]) =>
 const status = () => handle(page, 'sheet-changes').innerText();
 
 describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
-  const said = words[language];
+  const said = texts[language];
   const cell = (name: 'code' | 'rate' | 'boxes' | 'remark' | 'flight' | 'shut', row: number) =>
     page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });
   const open = async (mark: string, account = 'admin') => {
@@ -211,7 +211,7 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
   test('shows and takes what the rights, the conditions and the file allow', async () => {
     const perms = ['list', 'query', 'edit'].map((name) => `lab:tariff:${name}`);
     const account = `may${language}`;
-    const as = (name: string) => createClient(house.url).login(name, adminPassword);
+    const as = (name: string) => createClient(app.url).login(name, adminPassword);
     await hire({ admin: client, as }, { account, perms });
     await make(mark('MAY'), [{}, { isClosed: true }, { isFixed: true }]);
     await open(mark('MAY'), account);
@@ -342,7 +342,7 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     expect(await handle(page, 'columns').count()).toBe(0);
     const waiting = handle(page, 'sheet-waiting');
     const [[path = '', before = ''] = []] = Object.entries(tariffFile);
-    const file = join(house.schemas, path);
+    const file = join(app.schemas, path);
     const after = before.replace(',"secret","remark",', ',"secret",');
     for (const [text, end] of [
       [after, 'sheet-save'],

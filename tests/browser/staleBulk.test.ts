@@ -23,7 +23,7 @@ describe('the same values for many', () => {
     ],
   ] as const)(
     'are asked about where others came first, field by field: what is chosen stays, and the rest is changed (%s)',
-    async (language, sides, gone, ways) => {
+    async (language, sides, removed, ways) => {
       const name = `ASK${language}`.toUpperCase();
       const [first, second, third, fourth] = await makeWharves(client, {
         mark: name,
@@ -50,11 +50,11 @@ describe('the same values for many', () => {
       await conflict.waitFor();
       const questions = conflict.getByTestId('conflict-row');
       expect(await questions.count()).toBe(3);
-      await expect.poll(() => conflict.innerText()).toMatch(gone);
+      await expect.poll(() => conflict.innerText()).toMatch(removed);
       await expect.poll(() => conflict.innerText()).toMatch(sides);
       await expect.poll(() => questions.nth(2).innerText()).toMatch(/before[\s\S]*mine[\s\S]*theirs/);
-      const words = ['mine', 'theirs'].map((side) => handle(page, `conflict-all-${side}`).innerText());
-      expect(await Promise.all(words)).toEqual(ways);
+      const texts = ['mine', 'theirs'].map((side) => handle(page, `conflict-all-${side}`).innerText());
+      expect(await Promise.all(texts)).toEqual(ways);
       expect(await seriousFaults(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       for (const button of await conflict.getByRole('button').all()) await button.scrollIntoViewIfNeeded();

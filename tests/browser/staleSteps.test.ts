@@ -17,7 +17,7 @@ const read = async (id: string) => (await client.get(job.findById(id))).data;
 const begin = (id: string) => client.post(job.transit, { id, transition: 'open' });
 const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: subject }).first();
 const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
-const toast = (words: string) => handle(page, 'toast').filter({ hasText: words }).first().waitFor();
+const toast = (texts: string) => handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 
 /** From the next page on nobody tells of what others do, or a slow machine would hear of it before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
@@ -33,7 +33,7 @@ describe('a step upon a record', () => {
     ],
   ] as const)(
     'does not run over what somebody else has changed meanwhile: it is shown, and one press goes on (%s)',
-    async (language, words, done) => {
+    async (language, texts, done) => {
       const made = await newJob(`changed ${language}`);
       await chooseLanguage(page, language);
       await hearNothing();
@@ -42,7 +42,7 @@ describe('a step upon a record', () => {
       await client.post(job.save, { id: made.id, version: 1, subject: `meanwhile ${language}` });
       await handle(page, 'row-open').click();
       const question = handle(page, 'stale-step');
-      await expect.poll(() => question.innerText()).toMatch(words);
+      await expect.poll(() => question.innerText()).toMatch(texts);
       expect(await seriousFaults(page)).toEqual([]);
       expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 2 });
       await handle(page, 'stale-go').click();
@@ -140,7 +140,7 @@ describe('a step upon a record', () => {
     ['en', /has changed this record in the meantime\.[\s\S]*“Assign” has not been carried out yet/],
   ] as const)(
     'of which nothing was seen says who has changed it, with no table of nothing, and one press goes on (%s)',
-    async (language, words) => {
+    async (language, texts) => {
       const subject = `blind ${language}`;
       const made = await newJob(subject);
       await chooseLanguage(page, language);
@@ -160,7 +160,7 @@ describe('a step upon a record', () => {
       await client.post(job.save, { id: made.id, version: 1, weightKg: 11 });
       await handle(page, 'ask-ok').click();
       const failed = handle(page, 'ask-failed');
-      await expect.poll(() => failed.innerText()).toMatch(words);
+      await expect.poll(() => failed.innerText()).toMatch(texts);
       expect(await failed.locator('table').count()).toBe(0);
       expect(await read(made.id)).toMatchObject({ makerId: null, version: 2 });
       await handle(page, 'ask-ok').click();

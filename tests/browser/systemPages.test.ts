@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionListCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
-import { house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { app, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseInColumn, chooseLanguage, handle, letIn } from './support/handles.ts';
 import { answer } from './support/menus.ts';
-import { expectSound } from './support/rights.ts';
+import { expectValid } from './support/rights.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
@@ -33,12 +33,12 @@ describe('the pages of the system itself', () => {
     await handle(page, 'schema-words').fill('TRUCK');
     await handle(page, 'schema-words').fill('hwShop');
     await expect.poll(names).toEqual(['orders/hwShop.json']);
-    await expectSound();
+    await expectValid();
     const trigger = page.getByRole('button', { name: 'Filter by State' });
     await trigger.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
-    await expectSound();
+    await expectValid();
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe('the pages of the system itself', () => {
   });
 
   test('show so many lines as somebody wants, and go from page to page', async () => {
-    for (let i = 0; i < 21; i++) await createClient(house.url).login('viewer', adminPassword);
+    for (let i = 0; i < 21; i++) await createClient(app.url).login('viewer', adminPassword);
     await letIn(page, 'admin', 'en');
     await page.goto('/system/session');
     await handle(page, 'view-signIns').click();
@@ -66,7 +66,7 @@ describe('the pages of the system itself', () => {
     expect(await handle(page, 'sign-in').count()).toBe(20);
     await handle(page, 'sign-ins-after').click();
     await expect.poll(() => handle(page, 'sign-in').count()).toBe(1);
-    await expectSound();
+    await expectValid();
     await handle(page, 'sign-in-account').fill('admin');
     await expect.poll(() => handle(page, 'sign-ins-note').innerText()).toMatch(/^Page 1 of 1,/);
   });
@@ -79,7 +79,7 @@ describe('the pages of the system itself', () => {
     await page.getByText('No entries yet').waitFor();
     await chooseLanguage(page, 'zh');
     await page.getByText('还没有记录').waitFor();
-    await expectSound();
+    await expectValid();
     await handle(page, 'sign-in-account').fill('nobody');
     await page.getByText('没有符合条件的记录').waitFor();
   });

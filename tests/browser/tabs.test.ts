@@ -5,26 +5,26 @@ import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle } from './support/handles.ts';
 import { manyScreens, screen, serveMenu } from './support/menus.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings } from './support/storage.ts';
 import { closeTab, openScreen, shownPage, tab, tabRow } from './support/tabs.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let session: string;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  const client = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser();
+  const client = await createClient(app.url).login('admin', adminPassword);
   for (let i = 10; i < 50; i++) await create(client, maker.save, { makerCode: `M${i}`, makerName: `Maker ${i}` });
   session = JSON.stringify({ token: client.token, userInfo: { account: 'admin' } });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A visitor who is logged in, with these screens at `/t/1` and so on, and no tab yet. */
 async function arrive(screens: number): Promise<void> {
-  visit = await house.visit({ kept: { [keptKeys.session]: session }, height: 600 });
+  visit = await app.visit({ kept: { [keptKeys.session]: session }, height: 600 });
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
@@ -39,7 +39,7 @@ async function openTabs(count: number): Promise<void> {
   for (let i = 1; i <= count; i++) await openScreen(page, `/t/${i}`);
 }
 
-const address = () => page.url().slice(house.url.length);
+const address = () => page.url().slice(app.url.length);
 const keyword = () => handle(page, 'filter-keyword').locator('input');
 const tableBody = () => handle(page, 'list-scroll');
 
@@ -83,8 +83,8 @@ describe('tabs beyond the row', () => {
     await shownPage(page, '/t/1').waitFor();
     await handle(page, 'tabs-close-other').click();
     await expect.poll(() => page.getByTestId('tab').count()).toBe(1);
-    for (const gone of ['tabs-before', 'tabs-behind', 'tabs-list'])
-      await handle(page, gone).waitFor({ state: 'detached' });
+    for (const removed of ['tabs-before', 'tabs-behind', 'tabs-list'])
+      await handle(page, removed).waitFor({ state: 'detached' });
   });
 });
 

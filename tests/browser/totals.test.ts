@@ -6,7 +6,7 @@ import { createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { order, pallet } from '../api/support/totalsLab.ts';
 import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
 const folder = join(import.meta.dirname, '../fixtures/totals');
 const files = Object.fromEntries(
@@ -16,16 +16,16 @@ const files = Object.fromEntries(
   ]),
 );
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let page: Page;
 let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
-  house = await startBrowser({ files });
-  client = await createClient(house.url).login('admin', adminPassword);
-  ({ page } = await house.visit());
+  app = await startBrowser({ files });
+  client = await createClient(app.url).login('admin', adminPassword);
+  ({ page } = await app.visit());
   await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const cell = (row: number, column: number): Locator =>
   handle(page, 'field-goods').locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();

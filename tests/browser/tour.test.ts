@@ -7,17 +7,17 @@ import { createClient } from '../api/support/client.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { rawText, rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { type BrowserApp, startBrowser } from './support/startBrowser.ts';
 import { keptToken } from './support/storage.ts';
 import { shownPage } from './support/tabs.ts';
 
 const languages = ['zh', 'en'] as const;
-let house: BrowserHouse;
+let app: BrowserApp;
 
 beforeAll(async () => {
-  house = await startBrowser();
+  app = await startBrowser();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('a raw key of any room would be seen', () => {
   const keys = Object.entries(zh).flatMap(([room, texts]) => Object.keys(texts).map((key) => `${room}.${key}`));
@@ -38,7 +38,7 @@ const ownContent: Readonly<Record<string, string>> = {
 
 /** The pages that resource files leave to code (`"view": "own"`). */
 async function drawnByCode(page: Page): Promise<ReadonlySet<string>> {
-  const { data } = await createClient(house.url, await keptToken(page)).get('/resources/index.json');
+  const { data } = await createClient(app.url, await keptToken(page)).get('/resources/index.json');
   const screens = (data as ResourceIndex).resources.flatMap((resource) => resource.screens);
   return new Set(screens.filter(({ view, isHidden }) => view === 'own' && !isHidden).map(({ path }) => path));
 }
@@ -78,7 +78,7 @@ async function opensList(page: Page, path: string, language: (typeof languages)[
 
 describe.each(languages)('in %s', (language) => {
   test('every screen of the menu opens, its form too, without a complaint or a raw key', async () => {
-    const { page, complaints, context } = await house.visit({ language, isAhead: true });
+    const { page, complaints, context } = await app.visit({ language, isAhead: true });
     await logIn(page, 'admin', language);
     await chooseLanguage(page, language);
     const paths = await menuPaths(page);
@@ -96,45 +96,45 @@ describe.each(languages)('in %s', (language) => {
   }, 300_000);
 
   test('what is around the screens has no raw key either: login, menus, palette, boxes, unknown pages', async () => {
-    const { page, complaints, context } = await house.visit();
-    const expectWords = async (what: string) => expect(await rawTexts(page), what).toEqual([]);
+    const { page, complaints, context } = await app.visit();
+    const expectTexts = async (what: string) => expect(await rawTexts(page), what).toEqual([]);
     await page.goto('/login');
     await chooseLanguage(page, language);
     await handle(page, 'login-submit').click();
-    await expectWords('login with a fault');
+    await expectTexts('login with a fault');
     await letIn(page, 'admin', language);
     await openList(page, '/system/ship');
     await handle(page, 'user-menu').click();
     await handle(page, 'theme-dark').waitFor();
-    await expectWords('user menu');
+    await expectTexts('user menu');
     await handle(page, 'change-password').click();
     await handle(page, 'confirm-ok').click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    await expectWords('change password with a fault');
+    await expectTexts('change password with a fault');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await handle(page, 'palette-option').first().waitFor();
-    await expectWords('palette');
+    await expectTexts('palette');
     await handle(page, 'palette-input').fill('no such thing');
     await handle(page, 'palette-option').first().waitFor({ state: 'detached' });
-    await expectWords('palette without anything found');
+    await expectTexts('palette without anything found');
     await page.keyboard.press('Escape');
     await handle(page, 'create').click();
     await handle(page, 'form').locator('input[type=text]').first().fill('typed');
     await handle(page, 'cancel').click();
     await page.getByRole('dialog').waitFor();
-    await expectWords('question');
+    await expectTexts('question');
     await handle(page, 'confirm-ok').click();
     await page.goto('/no/such/screen');
     await handle(page, 'not-found').waitFor();
-    await expectWords('not found');
+    await expectTexts('not found');
     expect(complaints).toEqual([]);
     await context.close();
   });
 
   test('login, list and form are accessible', async () => {
-    const { page, context } = await house.visit({ language });
+    const { page, context } = await app.visit({ language });
     await page.goto('/login');
     await handle(page, 'login-submit').waitFor();
     expect(await seriousFaults(page), 'login').toEqual([]);
@@ -159,7 +159,7 @@ const madeElsewhere: ReadonlySet<string> = new Set([
 ]);
 
 test('somebody without a right sees neither its screens nor its buttons', async () => {
-  const { page, complaints } = await house.visit();
+  const { page, complaints } = await app.visit();
   await logIn(page, 'warehouseKeeper', 'en');
   expect(await menuPaths(page)).toEqual([
     '/orderManage',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { hire } from '../api/support/people.ts';
-import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { app, client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -9,7 +9,7 @@ import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
 
-const as = (account: string) => createClient(house.url).login(account, adminPassword);
+const as = (account: string) => createClient(app.url).login(account, adminPassword);
 
 test('the list of users lets those who may see the console as one of them, but not as themselves nor as who cannot log in', async () => {
   await hire({ admin: client, as }, { account: 'listed', perms: ['system:ship:list'] });

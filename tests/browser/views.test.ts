@@ -5,8 +5,8 @@ import { listViewCalls } from '../../src/contract/lists.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job } from '../api/support/lab.ts';
 import { chooseLanguage, handle, letIn, openList, total } from './support/handles.ts';
-import { columnLine, createJobs, forgetLooks, headOf, heads, openColumns, openViews } from './support/jobList.ts';
-import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
+import { columnLine, createJobs, forgetPreferences, headOf, heads, openColumns, openViews } from './support/jobList.ts';
+import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
@@ -21,7 +21,7 @@ visitOnce(
 );
 
 /** The resource file of the list. */
-const file = () => join(house.schemas, 'lab/labJob.json');
+const file = () => join(app.schemas, 'lab/labJob.json');
 
 const viewLine = (name: string, of = page) => handle(of, 'view').filter({ hasText: name });
 const count = (name: string, of = page) => viewLine(name, of).getByTestId('view-count').textContent();
@@ -39,7 +39,7 @@ describe('a view', () => {
   const steel = '/lab/job?q=steel&sort=-weightKg';
 
   test('is saved with what the list shows, named in the address, and a link shows the same', async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     await openList(page, '/lab/job');
     await page.reload();
     await openList(page, steel);
@@ -56,7 +56,7 @@ describe('a view', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('as')).toBe(view.id);
     await expect.poll(() => handle(page, 'views').innerText()).toContain('Heavy steel');
 
-    const other = await house.visit({ width: 1600 });
+    const other = await app.visit({ width: 1600 });
     onTestFinished(() => other.leave());
     await letIn(other.page, 'dispatcher', 'en');
     const { pathname, search } = new URL(page.url());
@@ -75,7 +75,7 @@ describe('a view', () => {
     await expect.poll(() => count('All records')).toBe('120');
     const extra = await create(client, job.save, { subject: 'steel extra' });
     onTestFinished(async () => void (await client.get(job.deleteById(extra.id))));
-    const dispatcher = await createClient(house.url).login('dispatcher', adminPassword);
+    const dispatcher = await createClient(app.url).login('dispatcher', adminPassword);
     const other = await create(dispatcher, job.save, { subject: 'steel of another' });
     onTestFinished(async () => void (await client.get(job.deleteById(other.id))));
     await expect.poll(() => count('Heavy steel')).toBe('42');
@@ -128,7 +128,7 @@ describe('a view', () => {
   });
 
   test('is renamed, shared with a role, seen there without what that role may not see, and deleted after asking', async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     await openList(page, '/lab/job?f.cost.isNull=true&sort=cost&cols=cost_subject.200l');
     await saveAs('Without cost');
     await openViews(page);
@@ -145,7 +145,7 @@ describe('a view', () => {
     await handle(page, 'view-dialog').waitFor({ state: 'detached' });
     await expect.poll(() => handle(page, 'views').innerText()).toContain('To be costed');
 
-    const other = await house.visit({ width: 1600 });
+    const other = await app.visit({ width: 1600 });
     onTestFinished(() => other.leave());
     await letIn(other.page, 'viewer', 'en');
     await openList(other.page, '/lab/job');
@@ -221,7 +221,7 @@ describe('a view', () => {
   });
 
   test('whose field is gone still opens, and says which part was left out', async () => {
-    const file = join(house.schemas, 'lab/labJob.json');
+    const file = join(app.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');
     onTestFinished(() => writeFileSync(file, text));
     const source = JSON.parse(text);
@@ -262,7 +262,7 @@ describe('a view', () => {
 describe('what the file has ready', () => {
   let text: string;
   beforeAll(async () => {
-    await forgetLooks(client);
+    await forgetPreferences(client);
     text = readFileSync(file(), 'utf8');
     const source = JSON.parse(text);
     source.list.columns = ['jobNo', 'subject', 'state', { field: 'weightKg', summary: 'sum' }, 'cost'];
@@ -292,7 +292,7 @@ describe('what the file has ready', () => {
     await viewLine('Heavy steel').first().click();
     await expect.poll(() => total(page)).toBe(20);
     await expect.poll(() => heads(page)).toEqual(['Subject', 'Weight']);
-    const other = await house.visit({ width: 1600, language: 'zh' });
+    const other = await app.visit({ width: 1600, language: 'zh' });
     onTestFinished(() => other.leave());
     await letIn(other.page, 'viewer');
     const { pathname, search } = new URL(page.url());
@@ -312,11 +312,11 @@ describe('what the file has ready', () => {
     await expect.poll(() => foot('weightKg')).toMatch(/Sum\s*7,140/);
     await expect.poll(() => foot('quote')).toMatch(/Average\s*1\.00/);
     expect(await foot('subject')).toBe('');
-    const inSight = await handle(page, 'list-foot').evaluate((part) => {
+    const inViewport = await handle(page, 'list-foot').evaluate((part) => {
       const box = part.closest('section')?.getBoundingClientRect();
       return Math.abs((box?.bottom ?? 0) - (part.querySelector('td')?.getBoundingClientRect().bottom ?? 0)) < 20;
     });
-    expect(inSight).toBe(true);
+    expect(inViewport).toBe(true);
     await openList(page, '/lab/job?q=steel');
     // 0, 3 and so on to 117.
     await expect.poll(() => foot('weightKg')).toMatch(/2,340/);
@@ -331,7 +331,7 @@ describe('what the file has ready', () => {
 });
 
 test('sums say which records count, and nothing where none does or no such column is shown', async () => {
-  await forgetLooks(client);
+  await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
   source.list.columns = ['jobNo', 'subject', 'state', { field: 'weightKg', summary: 'sum' }];
@@ -345,13 +345,13 @@ test('sums say which records count, and nothing where none does or no such colum
   await columnLine(page, 'weightKg').getByTestId('column-shown').uncheck();
   await page.keyboard.press('Escape');
   await handle(page, 'list-foot').waitFor({ state: 'detached' });
-  await forgetLooks(client);
+  await forgetPreferences(client);
   await openList(page, '/lab/job?q=nothing%20of%20the%20kind');
   await handle(page, 'list-foot').waitFor({ state: 'detached' });
 });
 
 test('sums give way to the rows while none of them is in sight', async () => {
-  await forgetLooks(client);
+  await forgetPreferences(client);
   const text = readFileSync(file(), 'utf8');
   const source = JSON.parse(text);
   const wide = ['subject', 'state', 'cost', 'quote'].map((field) => ({ field, width: 900 }));

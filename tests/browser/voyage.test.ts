@@ -5,7 +5,7 @@ import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { openScreen, tab } from './support/tabs.ts';
-import { drag, told } from './support/tasks.ts';
+import { drag, reported } from './support/tasks.ts';
 
 visitInEachTest();
 
@@ -36,7 +36,7 @@ test('a record that is over is there to be read: its buttons, cells and form say
   expect(await row('LIFE-open').getByTestId('cell-captain').count()).toBe(1);
   // It can be reached and pressed, although nothing comes of it.
   await edit.click({ force: true });
-  await told(page, over);
+  await reported(page, over);
   expect(await seriousFaults(page)).toEqual([]);
   for (const name of ['open', 'over']) await row(`LIFE-${name}`).locator('input[type="checkbox"]').check();
   await handle(page, 'bulk-remove').click();
@@ -47,11 +47,11 @@ test('a record that is over is there to be read: its buttons, cells and form say
   // Nor is it told to nobody when somebody has gone to another tab meanwhile.
   await page.keyboard.press('Escape');
   await refused.waitFor({ state: 'detached' });
-  const asked = Promise.withResolvers<Route>();
-  await page.route('**/delete*ByIds', asked.resolve, { times: 1 });
+  const requested = Promise.withResolvers<Route>();
+  await page.route('**/delete*ByIds', requested.resolve, { times: 1 });
   await handle(page, 'bulk-remove').click();
   await handle(page, 'confirm-ok').click();
-  const call = await asked.promise;
+  const call = await requested.promise;
   await openScreen(page, '/lab/job');
   const answered = page.waitForResponse(call.request().url());
   await call.continue();
@@ -87,7 +87,7 @@ test('a board offers no step of the system, and one record is asked about with w
   await drag(page, card, handle(page, 'lane-ARRIVED'));
   expect(await handle(page, 'lane-ARRIVED').getAttribute('data-fit')).toBe('no');
   await page.mouse.up();
-  await told(page, 'Cannot move to “Arrived”: “Expire” is carried out by the system only');
+  await reported(page, 'Cannot move to “Arrived”: “Expire” is carried out by the system only');
 
   await openList(page, '/lab/voyage?q=STEP&layout=table');
   await row('STEP-1').getByTestId('row-more').click();

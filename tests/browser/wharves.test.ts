@@ -9,22 +9,22 @@ import { chooseLanguage, field, handle, logIn, openList, total } from './support
 import { columnLine, headOf, heads, openColumns, openViews } from './support/jobList.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startBrowser();
-  const outcome = await seedPorts({ url: house.url, account: 'admin', password: adminPassword });
+  app = await startBrowser();
+  const outcome = await seedPorts({ url: app.url, account: 'admin', password: adminPassword });
   expect(outcome).toMatchObject({ stored: 1582 });
   expect(outcome.refused).toHaveLength(52);
-  visit = await house.visit();
+  visit = await app.visit();
   page = visit.page;
   await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const firstCell = (text: string) => handle(page, 'list-row').filter({ hasText: text }).first();
 
@@ -125,7 +125,7 @@ describe('a clerk and the real ports', () => {
     await expect.poll(() => view.getByTestId('view-count').innerText()).toBe(String(all));
     await page.keyboard.press('Escape');
     // The rows come as one scrolls, up to the last one.
-    const client = await createClient(house.url).login('admin', adminPassword);
+    const client = await createClient(app.url).login('admin', adminPassword);
     const last = await client.post(wharf.find, { country: 'US', sorts: [{ field: 'quayCode', order: 'desc' }] });
     await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await firstCell(last.data.records[0].quayCode).waitFor();
@@ -202,7 +202,7 @@ describe('a clerk and the real ports', () => {
   });
 
   test('finds everything as it was left after a restart of the server', async () => {
-    await house.restart();
+    await app.restart();
     await openList(page, '/system/wharf');
     expect(await total(page)).toBe(1581);
     await openList(page, '/system/wharf?q=USLAX');

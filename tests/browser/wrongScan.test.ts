@@ -7,15 +7,15 @@ import { chooseLanguage, handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
+let app: BrowserApp;
 let admin: Client;
 beforeAll(async () => {
-  house = await startBrowser({ handlers });
-  admin = await createClient(house.url).login('admin', adminPassword);
+  app = await startBrowser({ handlers });
+  admin = await createClient(app.url).login('admin', adminPassword);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('a scan in the box of cartons books nothing, and what is far above the forecast is typed again', async () => {
   const yard = await openYard(admin);
@@ -26,7 +26,7 @@ test('a scan in the box of cartons books nothing, and what is far above the fore
     (await admin.post(palletCalls.find, { orderId: order.id })).data.records.map(
       ({ cartonQty }: { cartonQty: number }) => cartonQty,
     );
-  const { page, leave } = await house.visit({ width: 1024, height: 768 });
+  const { page, leave } = await app.visit({ width: 1024, height: 768 });
   await letIn(page, 'admin');
   await page.goto('/inLibrary/devan');
   await handle(page, 'waiting-count').waitFor();

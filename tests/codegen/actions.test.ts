@@ -239,10 +239,10 @@ describe('a form of another transition or action', () => {
     ]);
     expect(lines(renamed).filter((line) => line.includes('hwPier'))).toHaveLength(1);
     const job = renamed.resources.find(({ resource }) => resource.name === 'hwJob')?.resource;
-    const asked = [job?.states?.transitions[1], job?.actions[0]].map((action) =>
+    const requested = [job?.states?.transitions[1], job?.actions[0]].map((action) =>
       action?.ask?.fields.find(({ name }) => name === 'clerk'),
     );
-    expect(asked).toMatchObject([{ reference: { resource: 'hwBerth' } }, { reference: { resource: 'hwBerth' } }]);
+    expect(requested).toMatchObject([{ reference: { resource: 'hwBerth' } }, { reference: { resource: 'hwBerth' } }]);
   });
 });
 

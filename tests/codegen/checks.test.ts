@@ -38,12 +38,12 @@ function recordOf(compiled: CompiledResource): fc.Arbitrary<Record<string, unkno
     .uniqueArray(fc.constantFrom(...entries), { maxLength: 3 })
     .chain((chosen) => fc.record(Object.fromEntries(chosen)));
   return fc
-    .tuple(fc.constantFrom(...soundRecords(compiled)), spoiled)
-    .map(([sound, change]) => ({ ...sound, ...change }));
+    .tuple(fc.constantFrom(...validRecords(compiled)), spoiled)
+    .map(([valid, change]) => ({ ...valid, ...change }));
 }
 
 /** Sound records, the same ones in every run. */
-function soundRecords(compiled: CompiledResource): Record<string, unknown>[] {
+function validRecords(compiled: CompiledResource): Record<string, unknown>[] {
   const targets = compiled.resource.fields.flatMap(({ reference }) => reference?.resource ?? []);
   const ids = new Map(targets.map((target) => [target, ['1', '2']]));
   const random = createRandom(11);

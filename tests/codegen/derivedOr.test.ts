@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { withDerived } from '../../src/fields/figures.ts';
-import { expectTold } from './support/expectTold.ts';
+import { expectReported } from './support/expectReported.ts';
 import { berth, compileBerth, field, lines } from './support/fixtures.ts';
-import type { Refusal } from './support/refusals.ts';
+import type { AppError } from './support/rejections.ts';
 
 const worked = (derived: string): string => field(`"type": "integer", "derived": { ${derived} }`);
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'a field that is not there',
     { field: worked('"sum": ["length", "length"], "or": »"lenght"') },
@@ -24,7 +24,9 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-it.each(refusals)('what is filled in in place of a figure cannot be %s', (_, parts, said) => expectTold(parts, said));
+it.each(rejections)('what is filled in in place of a figure cannot be %s', (_, parts, said) =>
+  expectReported(parts, said),
+);
 
 it('what people fill in goes before what is worked out, and leaves it when it is emptied', () => {
   const compilation = compileBerth(

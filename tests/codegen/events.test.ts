@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { permissionOf, permissionsOf } from '../../src/contract/permission.ts';
-import { expectTold } from './support/expectTold.ts';
+import { expectReported } from './support/expectReported.ts';
 import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
-import type { Refusal } from './support/refusals.ts';
+import type { AppError } from './support/rejections.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 const moment = field('"type": "string", "format": "date-time"', 'leftAt');
@@ -15,7 +15,7 @@ const steps = (keywords: string): string => {
   return `,\n  "states": { "field": "status", "initial": "0", "transitions": [${go}, ${back}] }`;
 };
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'an event of a list that is no code',
     { tail: action('"at": "row", "event": [{ "code": »"gate" }]') },
@@ -89,7 +89,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 describe('the compiler tells of', () => {
-  it.each(refusals)('%s', (_, parts, said) => expectTold(parts, said));
+  it.each(rejections)('%s', (_, parts, said) => expectReported(parts, said));
 });
 
 describe('a file', () => {
@@ -142,7 +142,7 @@ describe('a file', () => {
     const { resource } = compiled({ head: `\n  "callPerms": ${JSON.stringify(own)},` });
     const codes = permissionsOf(resource).map(({ code }) => code);
     expect(codes.filter((code) => code === 'system:quay:edit')).toHaveLength(1);
-    for (const gone of ['add', 'edit', 'remove']) expect(codes).not.toContain(`system:berth:${gone}`);
+    for (const removed of ['add', 'edit', 'remove']) expect(codes).not.toContain(`system:berth:${removed}`);
     const writing = ['create', 'update', 'saveByIds', 'restore', 'deleteById', 'deleteByIds'] as const;
     expect(new Set(writing.map((one) => permissionOf(resource, one)))).toEqual(new Set(['system:quay:edit']));
     expect(permissionOf(resource, 'find')).toBe('system:berth:list');

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../codegen/compile.ts';
-import { type Refusal, refusesEach, title } from './support/besideCranes.ts';
+import { type AppError, rejectsEach, title } from './support/besideCranes.ts';
 import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
 
 const whole = '"type": "integer"';
 const decimal = '"type": "string", "format": "decimal", "precision": 9, "scale": 2';
 const text = '"type": "string"';
 const choices = '"type": "string", "enum": ["A", "B"]';
-const derived = (keywords: string, kind = whole): Refusal[1] => ({ field: field(`${kind}, "derived": ${keywords}`) });
-const total = (keywords: string, kind = whole): Refusal[1] => ({ field: field(`${kind}, "total": ${keywords}`) });
+const derived = (keywords: string, kind = whole): AppError[1] => ({ field: field(`${kind}, "derived": ${keywords}`) });
+const total = (keywords: string, kind = whole): AppError[1] => ({ field: field(`${kind}, "total": ${keywords}`) });
 const cranes = '"resource": "hwCrane", "by": "berthId"';
 
 describe('the compiler refuses a field worked out of others', () => {
-  refusesEach([
+  rejectsEach([
     [
       'of nothing',
       derived('»{ "divide": "10" }'),
@@ -112,7 +112,7 @@ describe('the compiler refuses a field worked out of others', () => {
 });
 
 describe('the compiler refuses a total', () => {
-  refusesEach([
+  rejectsEach([
     ['of nothing', total('»{ "as": "count" }'), 'nothing says what is added up  write `lines`, or `resource` and `by`'],
     [
       'over lines that are none',

@@ -95,13 +95,13 @@ describe('a field that holds a file', () => {
 });
 
 /** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
-type Refusal = readonly [name: string, parts: BerthParts, said: string];
+type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 const ask = `"form": { "properties": { »"plan": ${picture} } }`;
 const action = (keywords: string): string =>
   tail(`"actions": [{ "name": "scan", ${title}, "at": "row", ${keywords} }]`);
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'kinds of an unknown enum',
     { tail: tail('"detail": { "files": { "kinds": »"Enablestatus" } }') },
@@ -166,10 +166,10 @@ const refusals: readonly Refusal[] = [
 ];
 
 describe('the compiler refuses (files)', () => {
-  it.each(refusals)('%s', (_name, parts, said) => {
-    const { text: file, place } = takeMark(berth(parts));
+  it.each(rejections)('%s', (_name, parts, said) => {
+    const { text: file, place: location } = takeMark(berth(parts));
     const { faults } = compileBerth(file, [...neighbours, surveys]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
-    expect(lines({ faults: own })).toContain(`system/hwBerth.json:${place}  ${said}`);
+    expect(lines({ faults: own })).toContain(`system/hwBerth.json:${location}  ${said}`);
   });
 });

@@ -8,7 +8,7 @@ const block = '"title": { "zh": "栏", "en": "Block" }, "fields": ["code"]';
 const note = '"notes": [{ "zh": "请付", "en": "Pay" }]';
 
 /** Where a condition on one field stands, around it. */
-const places: readonly [string, (when: string) => string][] = [
+const locations: readonly [string, (when: string) => string][] = [
   ['a group that is unique', (when) => `\n  "unique": [{ "fields": ["code"], "when": ${when} }]`],
   ['the records that count', (when) => `\n  "list": { "summaryWhen": ${when} }`],
   [
@@ -27,13 +27,13 @@ const forms: readonly [former: string, today: string][] = [
   ['{ "isNot": ["0", "1"], "field": "status" }', '{ "status": { "not": ["0", "1"] } }'],
 ];
 
-describe.each(places)('the former form of a condition in %s', (_, around) => {
+describe.each(locations)('the former form of a condition in %s', (_, around) => {
   it.each(forms)('%s is read as %s, with a warning that says it', (former, today) => {
-    const { text, place } = takeMark(berth({ tail: `,${around(`»${former}`)}` }));
+    const { text, place: location } = takeMark(berth({ tail: `,${around(`»${former}`)}` }));
     const compilation = compileBerth(text);
     expect(lines(compilation)).toEqual([
       expect.stringMatching(
-        `^system/hwBerth\\.json:${place} {2}\`\\w+\` is written in a form of earlier versions {2}write `,
+        `^system/hwBerth\\.json:${location} {2}\`\\w+\` is written in a form of earlier versions {2}write `,
       ),
     ]);
     expect(compilation.faults[0]?.severity).toBe('warning');
@@ -53,11 +53,11 @@ describe.each(places)('the former form of a condition in %s', (_, around) => {
 
 describe('a faulty condition in its former form', () => {
   it('is told where it stands', () => {
-    const { text, place } = takeMark(
+    const { text, place: location } = takeMark(
       berth({ tail: ',\n  "list": { "summaryWhen": »{ "field": "stats", "is": "0" } }' }),
     );
     expect(lines(compileBerth(text))).toContain(
-      `system/hwBerth.json:${place}  there is no field \`stats\`  did you mean \`status\`?`,
+      `system/hwBerth.json:${location}  there is no field \`stats\`  did you mean \`status\`?`,
     );
   });
 

@@ -3,7 +3,7 @@ import { type Compilation, compile } from '../../codegen/compile.ts';
 
 import type { SourceFile } from '../../codegen/types.ts';
 import { berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
-import type { Refusal } from './support/refusals.ts';
+import type { AppError } from './support/rejections.ts';
 
 const was = (name: string): string => `\n  "was": »"${name}",`;
 const boxes = (keywords = '', name = 'boxes'): string =>
@@ -18,7 +18,7 @@ function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFil
   return { path: `system/${name}.json`, text };
 }
 
-const refused: readonly Refusal[] = [
+const refused: readonly AppError[] = [
   [
     'the name of today',
     { head: was('hwBerth') },
@@ -50,14 +50,14 @@ const refused: readonly Refusal[] = [
 
 describe('the compiler refuses as a former name of a resource', () => {
   it.each(refused)('%s', (_, parts, said) => {
-    const { text, place } = takeMark(berth(parts));
+    const { text, place: location } = takeMark(berth(parts));
     const others = [
       other('hwPier', { field: boxes() }),
       other('hwRoadBoxes'),
       other('hwAlpha', { head: was('hwMole').replace('»', '') }),
     ];
     const compilation = compileBerth(text, [...neighbours, ...others]);
-    expect(lines(compilation)).toEqual([`system/hwBerth.json:${place}  ${said}`]);
+    expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
     expect(compilation.resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
   });
 });
@@ -107,8 +107,8 @@ describe('a resource with a former name', () => {
     ]);
     // Nothing of it stays in the memory when the files say something else.
     expect(lines(compile(files, after.memory))).toEqual(lines(after));
-    const gone = compile([...neighbours, visit('hwPier'), other('hwBerth', { field: mine })], after.memory);
-    expect(lines(gone).join('\n')).toContain('system/hwVisit.json:15:103  there is no resource `hwPier`');
+    const removed = compile([...neighbours, visit('hwPier'), other('hwBerth', { field: mine })], after.memory);
+    expect(lines(removed).join('\n')).toContain('system/hwVisit.json:15:103  there is no resource `hwPier`');
     expect(lines(compile([...neighbours, visit('hwBerth'), renamed], after.memory))).toEqual([]);
   });
 });

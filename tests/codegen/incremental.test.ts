@@ -12,8 +12,14 @@ const runs = Number(process.env.COMPILE_SERIES ?? 4);
 
 /** Everything that a compilation says; code and checks are made of the schema and the resource, which `hash` stands for. */
 function outcome({ resources, areas, enums, faults }: Compilation): unknown {
-  const told = ({ file, resource, table, schema, hash }: CompiledResource) => ({ file, resource, table, schema, hash });
-  return { resources: resources.map(told), areas, enums, faults };
+  const reported = ({ file, resource, table, schema, hash }: CompiledResource) => ({
+    file,
+    resource,
+    table,
+    schema,
+    hash,
+  });
+  return { resources: resources.map(reported), areas, enums, faults };
 }
 
 function resource(name: string, more = '', path = `system/${name}.json`): SourceFile {

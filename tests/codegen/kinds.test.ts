@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { permissionsFor, permissionsOf } from '../../src/contract/permission.ts';
-import { type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type AppError, rejectsEach } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, field } from './support/fixtures.ts';
 
 const use = '"type": "string", "enum": ["CARGO", "PLEASURE"], "lockedAfterCreate": true';
@@ -13,7 +13,7 @@ const kinds = (keywords: string, more: BerthParts = {}): BerthParts => ({
 });
 const both = '"CARGO": {}, "PLEASURE": { "list": "system:marina:list" }';
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   ['kinds by no field', kinds(`"field": »"usage", "perms": { ${both} }`), 'there is no field `usage`  name a field'],
   [
     'kinds by a field without choices',
@@ -55,7 +55,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 describe('kinds of record', () => {
-  refusesEach(refusals);
+  rejectsEach(rejections);
 
   test('know the fields that some of them never show', () => {
     const shownWhen = (condition: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { list, text as named, type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type AppError, list, text as named, rejectsEach } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, lines } from './support/fixtures.ts';
 
 const title = '"title": { "zh": "打印", "en": "Print" }';
@@ -64,7 +64,7 @@ describe('a page of its own', () => {
   });
 });
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'a permission of a list',
     screen('"view": "list", »"perm": "system:berth:see"'),
@@ -143,4 +143,4 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-describe('the compiler refuses', () => refusesEach(refusals));
+describe('the compiler refuses', () => rejectsEach(rejections));

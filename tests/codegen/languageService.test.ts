@@ -87,7 +87,7 @@ function serviceFor(schema: object) {
 }
 
 /** Markdown escapes are none of the words. */
-const plain = (words: string): string => words.replace(/\\(.)/g, '$1');
+const plain = (texts: string): string => texts.replace(/\\(.)/g, '$1');
 
 describe.each(Object.entries(languageSchemas))('the language of %s files, in an editor', (_name, schema) => {
   const keywords = keywordsOf(schema as Node);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { expectTold } from './support/expectTold.ts';
+import { expectReported } from './support/expectReported.ts';
 import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
 import { importModule } from './support/importModule.ts';
-import type { Refusal } from './support/refusals.ts';
+import type { AppError } from './support/rejections.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
 const moment = field('"type": "string", "format": "date-time"', 'leftAt');
@@ -15,7 +15,7 @@ function steps(keywords: string): BerthParts['tail'] {
   return `,\n  "states": { "field": "status", "initial": "0", "transitions": [${go}, ${back}] }`;
 }
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'an allowance on nothing',
     { tail: ',\n  "allow": { "edit": { "when": { »"cod": { "isNull": false } } } }' },
@@ -92,7 +92,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 describe('the compiler refuses', () => {
-  it.each(refusals)('%s', (_, parts, said) => expectTold(parts, said));
+  it.each(rejections)('%s', (_, parts, said) => expectReported(parts, said));
 });
 
 describe('the life of a record', () => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { explain } from '../../src/fields/explain.ts';
-import { expectTold } from './support/expectTold.ts';
+import { expectReported } from './support/expectReported.ts';
 import { berth, compileBerth, field, lines } from './support/fixtures.ts';
-import type { Refusal } from './support/refusals.ts';
+import type { AppError } from './support/rejections.ts';
 
 const decimal = '"type": "string", "format": "decimal", "precision": 9, "scale": 2';
 const stated = (near: string): string => field(`${decimal}, "near": { ${near} }`);
 const chosen = (keywords: string): string => field(`"type": "string", ${keywords}`);
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'a field that is not there',
     { field: stated('"product": ["length", »"lenght"], "percent": 1') },
@@ -47,7 +47,7 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-it.each(refusals)('a field cannot have %s', (_, parts, said) => expectTold(parts, said));
+it.each(rejections)('a field cannot have %s', (_, parts, said) => expectReported(parts, said));
 
 it('a stated number agrees with what others make, exactly to the percent, and with nothing while one is empty', () => {
   const near = '"product": ["length", "draft"], "divide": "2", "percent": 1';

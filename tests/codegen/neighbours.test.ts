@@ -44,17 +44,17 @@ describe('several files', () => {
     ['of no sound shape, and says what it is', '{"name": "cause", "nmae": ""}'],
   ])('ask nobody to add a file that is there and is %s', (_, text) => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text }];
-    const told = lines(compile([...neighbours, ...files]));
-    expect(told[0]).toContain('system/cause.json:1');
-    expect(told.filter((line) => !line.startsWith('system/cause.json'))).toEqual([
+    const reported = lines(compile([...neighbours, ...files]));
+    expect(reported[0]).toContain('system/cause.json:1');
+    expect(reported.filter((line) => !line.startsWith('system/cause.json'))).toEqual([
       'system/another.json:15:102  the resource `cause` is left out because of its own faults  mend its file first',
     ]);
   });
 
   it('are not taken for one that their file holds no more, whatever it is called', () => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text: '{"name": "effect"}' }];
-    const told = lines(compile([...neighbours, ...files])).filter((line) => line.startsWith('system/another.json'));
-    expect(told).toEqual([expect.stringContaining('there is no resource `cause`')]);
+    const reported = lines(compile([...neighbours, ...files])).filter((line) => line.startsWith('system/another.json'));
+    expect(reported).toEqual([expect.stringContaining('there is no resource `cause`')]);
   });
 
   it('leave out what refers to a resource that is left out, step by step, and keep circles of sound ones', () => {
@@ -181,8 +181,8 @@ describe('enums.json and areas.json', () => {
     const others = [user('one', 'system', []), user('two', 'system', [])];
     const noEnums = compile([{ ...enums, text: spoil(enums.text) }, areas, ...files]);
     const own = (file: string) => expect.stringContaining(`${file}:`);
-    const waiting = (file: string, place: string, what: string, source: string): string =>
-      `system/${file}.json:${place}  ${what} cannot be known: ${source} has faults  mend ${source} first`;
+    const waiting = (file: string, location: string, what: string, source: string): string =>
+      `system/${file}.json:${location}  ${what} cannot be known: ${source} has faults  mend ${source} first`;
     const status = 'the enum `EnableStatus`';
     expect(lines(noEnums)).toEqual([
       own('enums.json'),
@@ -201,8 +201,8 @@ describe('enums.json and areas.json', () => {
 
   it('in which one entry is wrong: whoever names it waits for it, and other slips are slips', () => {
     const wrong = { ...enums, text: enums.text.replace(/\}\s*$/, ', "Wrong": [{ "valu": "1" }] }') };
-    const told = lines(compile([wrong, areas, user('one', 'system', ['Wrong', 'EnableStatsu'])]));
-    expect(told.filter((line) => line.startsWith('system'))).toEqual([
+    const reported = lines(compile([wrong, areas, user('one', 'system', ['Wrong', 'EnableStatsu'])]));
+    expect(reported.filter((line) => line.startsWith('system'))).toEqual([
       'system/one.json:16:84  the enum `Wrong` cannot be known: enums.json has faults  mend enums.json first',
       'system/one.json:17:84  there is no enum `EnableStatsu`  did you mean `EnableStatus`?',
     ]);

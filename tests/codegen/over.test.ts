@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Refusal, refusesEach, title } from './support/besideCranes.ts';
+import { type AppError, rejectsEach, title } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, field } from './support/fixtures.ts';
 
 /** The rows of the berth are added up over its cranes. */
@@ -8,7 +8,7 @@ const sums = '"length": { "as": "sum", "field": "age" }';
 const parts = (by: string, figures = sums): BerthParts =>
   over(`"resource": "hwCrane", "by": { ${by} }, "figures": { ${figures} }`);
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'rows over nothing',
     over('"resource": »"hwCranes", "by": { "code": "name" }'),
@@ -22,7 +22,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 describe('a resource over another one', () => {
-  refusesEach(refusals);
+  rejectsEach(rejections);
 
   test.each([
     ['a field there that is none', parts('"code": "nme"'), '`hwCrane` has no field `nme`'],

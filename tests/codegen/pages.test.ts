@@ -222,8 +222,8 @@ it('a reference knows the call that tells what it offers: of its record, of a li
   expect(resource.calls.choices).toBe(call);
   const [stop] = resource.fields.find(({ name }) => name === 'stops')?.items ?? [];
   expect(stop?.reference?.choices).toEqual({ call, field: 'stops.nextId', perm: 'system:berth:list' });
-  const [asked] = resource.actions[0]?.ask?.fields ?? [];
-  expect(asked?.reference?.choices).toEqual({ call, field: 'toId', of: 'move', perm: 'system:berth:move' });
+  const [requested] = resource.actions[0]?.ask?.fields ?? [];
+  expect(requested?.reference?.choices).toEqual({ call, field: 'toId', of: 'move', perm: 'system:berth:move' });
 });
 
 it('the call for choices is offered where something is referred to and the list is, and can be named or left out', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { patternFault } from '../../codegen/keywords/pattern/check.ts';
 
-const sound = [
+const valid = [
   '^[A-Z][A-Z0-9_]{1,19}$',
   '^[A-Z]{2}[A-Z2-9]{3}(,[A-Z]{2}[A-Z2-9]{3}){0,9}$',
   '^(?:[A-Z]{3}|[A-Z]{2}[A-Z2-9]{3})$',
@@ -29,7 +29,7 @@ const slow = [
 ];
 
 describe('a pattern', () => {
-  it.each(sound)('%s is taken', (pattern) => {
+  it.each(valid)('%s is taken', (pattern) => {
     expect(patternFault(pattern)).toBeUndefined();
   });
 

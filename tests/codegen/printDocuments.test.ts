@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type AppError, rejectsEach } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
@@ -78,7 +78,7 @@ describe('papers', () => {
 });
 
 const table = (keywords: string) => paper(`${block('"code"')}, "lines": { ${keywords} }`);
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'a paper that is called as a label',
     {
@@ -155,4 +155,4 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-describe('the compiler refuses', () => refusesEach(refusals));
+describe('the compiler refuses', () => rejectsEach(rejections));

@@ -36,16 +36,16 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
 
 describe('reading a file', () => {
   it.each(syntax)('refuses %s', (_, marked, said) => {
-    const { text, place } = takeMark(marked);
+    const { text, place: location } = takeMark(marked);
     expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([
-      `system/hwBerth.json:${place}  ${said}`,
+      `system/hwBerth.json:${location}  ${said}`,
     ]);
   });
 
   it('counts lines the same with Windows line ends, and skips a byte order mark', () => {
-    const { text, place } = takeMark(berth({ required: '["code",\n »"codes"]' }));
+    const { text, place: location } = takeMark(berth({ required: '["code",\n »"codes"]' }));
     const [line] = lines(compileBerth(`\uFEFF${text.replaceAll('\n', '\r\n')}`));
-    expect(line).toBe(`system/hwBerth.json:${place}  there is no field \`codes\`  did you mean \`code\`?`);
+    expect(line).toBe(`system/hwBerth.json:${location}  there is no field \`codes\`  did you mean \`code\`?`);
   });
 
   it('refuses a record of 20,000 fields within a second', () => {
@@ -69,11 +69,13 @@ describe('reading a file', () => {
 
   it('tells a hundred faults of a file, and that there are more', () => {
     const fields = Array.from({ length: 10_000 }, (_, i) => `,\n"f${i}": { "typ": "string", "title": { "zh": "f" } }`);
-    const told = lines(compileBerth(berth({ field: fields.join('') })));
-    expect(told.filter((line) => line.includes('unknown keyword') || line.includes('is missing'))).toHaveLength(100);
-    expect(told.filter((line) => line.endsWith('the file has more faults than these  mend these first'))).toHaveLength(
-      2,
+    const reported = lines(compileBerth(berth({ field: fields.join('') })));
+    expect(reported.filter((line) => line.includes('unknown keyword') || line.includes('is missing'))).toHaveLength(
+      100,
     );
+    expect(
+      reported.filter((line) => line.endsWith('the file has more faults than these  mend these first')),
+    ).toHaveLength(2);
   });
 
   it('stops after 2,000 files', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type AppError, rejectsEach } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, lines } from './support/fixtures.ts';
 
 const title = '"title": { "zh": "装载", "en": "Load" }';
@@ -35,7 +35,7 @@ describe('reads', () => {
   });
 });
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   [
     'a read named like an action',
     {
@@ -67,4 +67,4 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-describe('the compiler refuses', () => refusesEach(refusals));
+describe('the compiler refuses', () => rejectsEach(rejections));

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { examples } from '../../codegen/emit/examples.ts';
-import { places } from '../../codegen/emit/places.ts';
+import { locations } from '../../codegen/emit/locations.ts';
 import { emitReference, explainKeyword, ownKeywords } from '../../codegen/emit/reference.ts';
 import { fieldOfKind } from '../../codegen/emit/referenceTables.ts';
 import { kindNameOf } from '../../codegen/read/property.ts';
@@ -11,16 +11,16 @@ import { kindAbouts } from '../../src/fields/about.ts';
 import { kinds } from '../../src/fields/kinds.ts';
 
 const ajv = new Ajv({ strict: false }).addSchema(metaSchema);
-const keywords = places.flatMap((place) =>
-  ownKeywords(place).own.map((name) => [place.key, name, place.path] as const),
+const keywords = locations.flatMap((location) =>
+  ownKeywords(location).own.map((name) => [location.key, name, location.path] as const),
 );
 
 describe('the reference', () => {
   it('has every place of the meta schema where keywords stand', () => {
-    const told = new Set(places.map(({ path }) => path.join('/')));
+    const reported = new Set(locations.map(({ path }) => path.join('/')));
     // The two questions of one's own are one place.
-    const all = placesIn(metaSchema, []).filter((path) => path !== 'definitions/action/properties/confirm');
-    expect(all.filter((path) => !told.has(path))).toEqual([]);
+    const all = locationsIn(metaSchema, []).filter((path) => path !== 'definitions/action/properties/confirm');
+    expect(all.filter((path) => !reported.has(path))).toEqual([]);
   });
 
   it.each(keywords)('%s: %s has an example that the language takes', (key, name, path) => {
@@ -93,9 +93,9 @@ describe('the words of a description', () => {
   });
 });
 
-function placesIn(node: unknown, path: readonly string[]): string[] {
+function locationsIn(node: unknown, path: readonly string[]): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const holds = path.at(-1) !== 'properties' && 'properties' in node && typeof node.properties === 'object';
-  const inner = Object.entries(node).flatMap(([key, value]) => placesIn(value, [...path, key]));
+  const inner = Object.entries(node).flatMap(([key, value]) => locationsIn(value, [...path, key]));
   return [...(holds ? [path.join('/')] : []), ...inner];
 }

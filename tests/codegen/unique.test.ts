@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
-import type { Refusal } from './support/refusals.ts';
+import type { AppError } from './support/rejections.ts';
 
-const twice: readonly Refusal[] = [
+const twice: readonly AppError[] = [
   [
     'a group of unique fields that is there already, in another order',
     { tail: ',\n  "unique": [{ "fields": ["code", "status"] }, »{ "fields": ["status", "code"] }]' },
@@ -51,8 +51,8 @@ const twice: readonly Refusal[] = [
 
 describe('the compiler refuses', () => {
   it.each(twice)('%s', (_, parts, said) => {
-    const { text, place } = takeMark(berth(parts));
-    expect(lines(compileBerth(text))).toEqual([`system/hwBerth.json:${place}  ${said}`]);
+    const { text, place: location } = takeMark(berth(parts));
+    expect(lines(compileBerth(text))).toEqual([`system/hwBerth.json:${location}  ${said}`]);
   });
 });
 

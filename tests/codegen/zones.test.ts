@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type AppError, rejectsEach } from './support/besideCranes.ts';
 import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
 
 const title = '"title": { "zh": "题", "en": "Title" }';
@@ -13,7 +13,7 @@ const moment = (keywords: string, more: BerthParts = {}): BerthParts => ({
   ].join(''),
   ...more,
 });
-const asked = (keywords: string): BerthParts =>
+const requested = (keywords: string): BerthParts =>
   moment('', {
     tail: `,\n  "actions": [{ "name": "call", ${title}, "at": "row", "form": { "properties": { "since": { ${title}, "type": "string", "format": "date-time"${keywords} } } } }]`,
   });
@@ -34,7 +34,7 @@ describe('a moment', () => {
   });
 
   it('that is asked for finds the clock in the record', () => {
-    const { fields, actions } = compiled(asked(', "zone": "nextId.clock"'));
+    const { fields, actions } = compiled(requested(', "zone": "nextId.clock"'));
     expect(actions[0]?.ask?.fields[0]?.zone).toEqual(['nextIdZone']);
     expect(fields.find(({ name }) => name === 'nextId')?.reference).toMatchObject({ zone: 'clock' });
   });
@@ -42,7 +42,7 @@ describe('a moment', () => {
 
 const clocks = 'add a field with `"format": "time-zone"`';
 
-const refusals: readonly Refusal[] = [
+const rejections: readonly AppError[] = [
   ['a zone that is not there', moment(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
   ['a zone that is none', moment(', "zone": ["clock", »"code"]'), `\`code\` is no time zone  ${clocks}`],
   ['a zone of no record', moment(', "zone": »"code.clock"'), '`code` refers to no single record  use one of `nextId`'],
@@ -52,7 +52,7 @@ const refusals: readonly Refusal[] = [
     moment(', "zone": ["nextId.clock", »"nextId.otherClock"]'),
     'the time zone of `nextId` is `clock` already  write `nextId.clock`',
   ],
-  ['a zone of what is asked for', asked(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
+  ['a zone of what is asked for', requested(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
   [
     'a field where a zone goes',
     moment('', {
@@ -62,4 +62,4 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-describe('the compiler refuses', () => refusesEach(refusals));
+describe('the compiler refuses', () => rejectsEach(rejections));

@@ -49,9 +49,9 @@ describe('what is promised', () => {
 
   test('says where each promise lives and which test shows it, and all of these are there', () => {
     expect(rows.length).toBeGreaterThan(85);
-    for (const [promise, places, tests = ''] of rows) {
-      expect(files(places), promise).not.toEqual([]);
-      for (const file of files(places)) expect(existsSync(join(root, file)), file).toBe(true);
+    for (const [promise, locations, tests = ''] of rows) {
+      expect(files(locations), promise).not.toEqual([]);
+      for (const file of files(locations)) expect(existsSync(join(root, file)), file).toBe(true);
       expect(tests, promise).not.toBe('');
     }
   });

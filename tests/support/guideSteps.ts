@@ -27,8 +27,8 @@ export function guideTexts(): string[] {
 
 function follow(step: string, before: string): string {
   const pieces = [...step.matchAll(fence)];
-  return pieces.reduce((text, [, words = '', piece = '']) => {
-    const [, mark, isFirst] = /above the line that begins with `([^`]+)`(, near the top)?/i.exec(words) ?? [];
+  return pieces.reduce((text, [, messages = '', piece = '']) => {
+    const [, mark, isFirst] = /above the line that begins with `([^`]+)`(, near the top)?/i.exec(messages) ?? [];
     return mark === undefined ? piece : pasteAbove({ text, mark, isFirst: isFirst !== undefined, piece });
   }, before);
 }
@@ -73,8 +73,8 @@ function readChapter(text: string): GuideChapter {
   const hosts: Host[] = [begin];
   const files: Part[] = [];
   const quotes: { file: string; part: Part }[] = [];
-  for (const [, words = '', piece = ''] of text.matchAll(fence)) {
-    const file = /From `([^`]+)`:\s*$/.exec(words)?.[1];
+  for (const [, messages = '', piece = ''] of text.matchAll(fence)) {
+    const file = /From `([^`]+)`:\s*$/.exec(messages)?.[1];
     if (piece.startsWith('{')) files.push(JSON.parse(piece) as Part);
     else if (file !== undefined) quotes.push({ file, part: membersOf(piece) });
     else {
@@ -100,8 +100,8 @@ function isKeyword(name: string): boolean {
 
 /** Keywords of the file go to its top, anything else is a field. */
 function paste(host: Host, members: Part): Host {
-  const pick = (wanted: boolean): Part =>
-    Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === wanted));
+  const pick = (expected: boolean): Part =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => isKeyword(name) === expected));
   const properties = { ...host.record.properties, ...pick(false) };
   return { ...host, ...pick(true), record: { ...host.record, properties } };
 }

@@ -69,8 +69,8 @@ export const endings: Readonly<Record<string, Ending>> = {
   },
 };
 
-async function done(asked: ReturnType<Ask>): Promise<any> {
-  const { code, data } = await asked;
+async function done(requested: ReturnType<Ask>): Promise<any> {
+  const { code, data } = await requested;
   if (code !== 20000) throw new Error(`answered ${code}`);
   return data;
 }

@@ -16,8 +16,8 @@ export function spoiledStorage({ local, session }: Stored, seed: number): Stored
         return spoiled === undefined ? [] : [[key, spoiled] as const];
       }),
     );
-  const strange = next() < 0.2 ? { [`${draftPrefix}${pick(names, next)}`]: JSON.stringify(pick(junk, next)) } : {};
-  return { local: { ...spoilAll(local), ...strange }, session: spoilAll(session) };
+  const unexpected = next() < 0.2 ? { [`${draftPrefix}${pick(names, next)}`]: JSON.stringify(pick(junk, next)) } : {};
+  return { local: { ...spoilAll(local), ...unexpected }, session: spoilAll(session) };
 }
 
 const names: readonly string[] = ['', '__proto__', '../..', '\u0000', '𝕏'];
@@ -73,7 +73,7 @@ function spoilPart(value: unknown, next: () => number): unknown {
   if (keys.length === 0 || next() < 0.25) return pick(junk, next);
   const chosen = pick(keys, next);
   const spoiled = spoilPart((value as Record<string, unknown>)[chosen], next);
-  if (Array.isArray(value)) return value.map((item, place) => (String(place) === chosen ? spoiled : item));
+  if (Array.isArray(value)) return value.map((item, location) => (String(location) === chosen ? spoiled : item));
   return { ...(value as object), [chosen]: spoiled };
 }
 

@@ -1,4 +1,4 @@
-import type { Action, Doing } from '../../../src/contract/life.ts';
+import type { Action, ActionBase } from '../../../src/contract/life.ts';
 import type { Text } from '../../../src/contract/text.ts';
 import type { ConditionSource, TextSource } from '../../read/recordSource.ts';
 import type { ActionSource, CommonActionSource, ResourceSource, TransitionSource } from '../../read/source.ts';
@@ -32,18 +32,18 @@ interface CommonParts {
 }
 
 /** What transitions and actions have in common, compiled, with every default filled in. */
-export function buildCommon({ source, action, condition, message, enums }: CommonParts): Doing {
+export function buildCommon({ source, action, condition, message, enums }: CommonParts): ActionBase {
   const { name, done, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = action;
   const title = textOf(action.title);
   const calls = callsOf(source);
-  const asked = (record: NonNullable<typeof form>) =>
+  const requested = (record: NonNullable<typeof form>) =>
     withChoices(withFiles(buildFields(record, enums), source, calls), { ...source, calls, of: { name, perm } });
   return {
     ...{ name, title, perm, isGuarded: condition !== undefined, isDangerous: danger, set },
     ...(done !== undefined && { done: textOf(done) }),
     ...(icon !== undefined && { icon }),
     ...(message && { guardMessage: textOf(message) }),
-    ...(form && { ask: { fields: asked(form) } }),
+    ...(form && { ask: { fields: requested(form) } }),
     ...confirmationOf(confirm, title),
     ...(panel !== undefined && { panel }),
     ...eventsOf(action, source.events),

@@ -2,15 +2,15 @@ import { hookNames } from '../../../src/contract/life.ts';
 import { permissionSuffixes } from '../../../src/contract/permission.ts';
 import { innerSubject, type Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/place.ts';
+import type { Path } from '../../read/location.ts';
 import { isMoment, kindNameOf } from '../../read/property.ts';
 import type { PropertySource } from '../../read/recordSource.ts';
 import type { ActionSource, CommonActionSource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultWords, faultTexts } from '../../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
+import { expectedFault } from '../expected.ts';
 import { recordChecks } from '../fields/checks.ts';
-import { wantedFault } from '../wanted.ts';
 import { everyAction, type PlacedAction } from './every.ts';
 
 const texts = faultTexts({
@@ -45,7 +45,7 @@ const texts = faultTexts({
     zh: '请写`"at": "page"`且不写`hidden`，或将其删除',
   },
   isState: { en: '`{{name}}` is the state of the record', zh: '`{{name}}`是记录的状态' },
-  sayWithTo: { en: 'say with `to` where a transition leads', zh: '请用`to`写明流转到的状态' },
+  translateWithTo: { en: 'say with `to` where a transition leads', zh: '请用`to`写明流转到的状态' },
   madeByServer: { en: '`{{name}}` is made by the server', zh: '`{{name}}`由系统生成' },
   mustBeFilled: { en: '`{{name}}` must be filled', zh: '`{{name}}`必须填写' },
   writeValue: { en: 'write a value', zh: '请写一个值' },
@@ -115,8 +115,8 @@ function checkWhen(subject: Subject, { action, path, condition }: PlacedAction):
 function checkForm(subject: Subject, { action: { form, formOf }, path }: PlacedAction): void {
   if (!form || formOf) return;
   const inner = innerSubject(subject, { record: { type: 'object', ...form }, path: [...path, 'form'] });
-  const asked = { ...inner, outer: subject.source.record.properties };
-  for (const check of recordChecks) check(asked);
+  const requested = { ...inner, outer: subject.source.record.properties };
+  for (const check of recordChecks) check(requested);
   for (const [name, property] of Object.entries(form.properties)) {
     const fault = storedFault(subject, { name, property });
     if (fault) subject.report.error({ path: [...path, 'form', 'properties', name], on: 'key', ...fault });
@@ -137,7 +137,7 @@ function checkSet(subject: Subject, { action: { form, set = {} }, path }: Placed
 }
 
 /** Why nothing can be called so: code around every save and every deletion of a resource goes by that name. */
-export function hookNameFault(name: string): FaultWords | undefined {
+export function hookNameFault(name: string): FaultTexts | undefined {
   if (!hookNames.some((one) => one === name)) return undefined;
   return { what: texts.keptForServerCode({ name }), mend: commonTexts.chooseAnotherName };
 }
@@ -147,14 +147,14 @@ export function checkActions({ source, report }: Subject): void {
   source.actions?.forEach((action, i) => {
     const path = ['actions', i];
     const { handler, opens, set, when, event } = action;
-    const places = [action.at].flat();
-    const isOfPage = places.includes('page');
+    const locations = [action.at].flat();
+    const isOfPage = locations.includes('page');
     if (!handler && opens === undefined && !hasEffect(action, Object.keys(source.record.properties))) {
       const mend = isOfPage ? texts.letCodeDoPageAction : texts.addSetFormOrHandler;
       report.error({ path, what: texts.actionDoesNothing, mend });
     }
     if (!isOfPage) return;
-    if (places.length > 1) {
+    if (locations.length > 1) {
       const what = texts.pageActionStandsAlone;
       report.error({ path: [...path, 'at'], what, mend: texts.writePageOrRow });
     }
@@ -188,14 +188,14 @@ export function checkOpens({ source, report }: Subject): void {
 }
 
 /** Why a transition or action cannot write a field at all, or undefined. */
-function writtenFault({ source }: Subject, name: string): FaultWords | undefined {
+function writtenFault({ source }: Subject, name: string): FaultTexts | undefined {
   const { properties } = source.record;
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!property) {
     return { what: commonTexts.noField({ name }), mend: suggest(name, Object.keys(properties)) };
   }
   if (source.states?.field === name) {
-    return { what: texts.isState({ name }), mend: texts.sayWithTo };
+    return { what: texts.isState({ name }), mend: texts.translateWithTo };
   }
   if (property.derived || property.total || property.serial !== undefined) {
     return { what: texts.madeByServer({ name }), mend: commonTexts.nameAnotherField };
@@ -209,7 +209,7 @@ interface SetValue {
 }
 
 /** Why a field cannot be set to a fixed value, or undefined; bounds are checked later, once the file is valid. */
-function setFault(subject: Subject, { name, value }: SetValue): FaultWords | undefined {
+function setFault(subject: Subject, { name, value }: SetValue): FaultTexts | undefined {
   const fault = writtenFault(subject, name);
   const { properties, required = [] } = subject.source.record;
   const property = properties[name];
@@ -222,7 +222,7 @@ function setFault(subject: Subject, { name, value }: SetValue): FaultWords | und
     return { what, mend: texts.askInFormOrEmpty };
   }
   if (isMoment(property, value)) return undefined;
-  return wantedFault({ wanted: value, property, enums: subject.world.enums });
+  return expectedFault({ wanted: value, property, enums: subject.world.enums });
 }
 
 interface FormField {
@@ -231,7 +231,7 @@ interface FormField {
 }
 
 /** Why a field of a form cannot be stored in the field of the same name, or undefined; most form fields have no such field. */
-function storedFault(subject: Subject, { name, property }: FormField): FaultWords | undefined {
+function storedFault(subject: Subject, { name, property }: FormField): FaultTexts | undefined {
   const { properties } = subject.source.record;
   const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!own) return undefined;
@@ -245,12 +245,12 @@ function storedFault(subject: Subject, { name, property }: FormField): FaultWord
 /** The keywords on which depends how a value is kept and read. */
 const decisive = ['precision', 'scale', 'enum', 'reference', 'items'] as const;
 
-function differenceOf(own: PropertySource, asked: PropertySource): string | undefined {
-  const differing = decisive.find((keyword) => !isSame(own, asked, keyword));
+function differenceOf(own: PropertySource, requested: PropertySource): string | undefined {
+  const differing = decisive.find((keyword) => !isSame(own, requested, keyword));
   return differing && `\`${differing}\``;
 }
 
-function isSame(own: PropertySource, asked: PropertySource, keyword: (typeof decisive)[number]): boolean {
-  if (keyword === 'reference') return own.reference?.resource === asked.reference?.resource;
-  return JSON.stringify(own[keyword]) === JSON.stringify(asked[keyword]);
+function isSame(own: PropertySource, requested: PropertySource, keyword: (typeof decisive)[number]): boolean {
+  if (keyword === 'reference') return own.reference?.resource === requested.reference?.resource;
+  return JSON.stringify(own[keyword]) === JSON.stringify(requested[keyword]);
 }

@@ -3,7 +3,7 @@
 import type { Report } from '../../check/report.ts';
 import { everyProperty, type PlacedProperty } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/place.ts';
+import type { Path } from '../../read/location.ts';
 import type { ConditionSource } from '../../read/recordSource.ts';
 import type { ActionSource, CommonActionSource, ResourceSource, TransitionSource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';

@@ -5,32 +5,32 @@ import { kindNameOf } from '../../read/property.ts';
 import {
   type ConditionSource,
   comparisons,
+  type ExpectedSource,
   type Operators,
   type Properties,
   type PropertySource,
-  type WantedSource,
   type WhereValue,
 } from '../../read/recordSource.ts';
 
 /** A condition as JSON Schema, for records without empty values: a field that is empty satisfies only what asks for that. */
 export function conditionSchema(condition: ConditionSource, properties: Properties): JsonSchema {
-  const filled = testsIn(condition).flatMap(({ name, wanted }) => (allowsEmpty(wanted) ? [] : [name]));
+  const filled = testsIn(condition).flatMap(({ name, wanted: expected }) => (allowsEmpty(expected) ? [] : [name]));
   return recordSchema(condition, { properties, required: filled, inner: conditionSchema });
 }
 
 /** What a rule demands as JSON Schema: fields that are empty satisfy it, unless it asks for a value. */
 export function demandSchema(demand: ConditionSource, properties: Properties): JsonSchema {
-  const filled = testsIn(demand).flatMap(({ name, wanted }) => (asksForValue(wanted) ? [name] : []));
+  const filled = testsIn(demand).flatMap(({ name, wanted: expected }) => (asksForValue(expected) ? [name] : []));
   return recordSchema(demand, { properties, required: filled, inner: demandSchema });
 }
 
-function allowsEmpty(wanted: WantedSource): boolean {
-  if (!hasOperators(wanted)) return false;
-  return wanted.isNull === true || Object.keys(wanted).every((operator) => operator === 'not');
+function allowsEmpty(expected: ExpectedSource): boolean {
+  if (!hasOperators(expected)) return false;
+  return expected.isNull === true || Object.keys(expected).every((operator) => operator === 'not');
 }
 
-function asksForValue(wanted: WantedSource): boolean {
-  return hasOperators(wanted) && wanted.isNull === false;
+function asksForValue(expected: ExpectedSource): boolean {
+  return hasOperators(expected) && expected.isNull === false;
 }
 
 interface Parts {
@@ -40,8 +40,8 @@ interface Parts {
 }
 
 function recordSchema(part: ConditionSource, { properties, required, inner }: Parts): JsonSchema {
-  const values = testsIn(part).flatMap(({ name, wanted }) => {
-    const schema = wantedSchema(wanted, properties[name]);
+  const values = testsIn(part).flatMap(({ name, wanted: expected }) => {
+    const schema = wantedSchema(expected, properties[name]);
     return schema ? [[name, schema] as const] : [];
   });
   return {
@@ -55,19 +55,19 @@ function recordSchema(part: ConditionSource, { properties, required, inner }: Pa
 }
 
 /** What the value of a field must be; undefined where it is only asked whether there is one. */
-function wantedSchema(wanted: WantedSource, property: PropertySource | undefined): JsonSchema | undefined {
-  if (!hasOperators(wanted)) return valueSchema(equalTo(wanted), property);
-  const { isNull, ...asked } = wanted;
+function wantedSchema(expected: ExpectedSource, property: PropertySource | undefined): JsonSchema | undefined {
+  if (!hasOperators(expected)) return valueSchema(equalTo(expected), property);
+  const { isNull, ...requested } = expected;
   if (isNull) return { not: {} };
-  return Object.keys(asked).length === 0 ? undefined : operatorSchema(asked, property);
+  return Object.keys(requested).length === 0 ? undefined : operatorSchema(requested, property);
 }
 
-function equalTo(wanted: WhereValue | readonly WhereValue[]): JsonSchema {
-  return Array.isArray(wanted) ? { enum: wanted } : { const: wanted };
+function equalTo(expected: WhereValue | readonly WhereValue[]): JsonSchema {
+  return Array.isArray(expected) ? { enum: expected } : { const: expected };
 }
 
-function operatorSchema(asked: Operators, property: PropertySource | undefined): JsonSchema {
-  const { ne, not, contains, startsWith, lt } = asked;
+function operatorSchema(requested: Operators, property: PropertySource | undefined): JsonSchema {
+  const { ne, not, contains, startsWith, lt } = requested;
   const none = [...(ne === undefined ? [] : [ne]), ...(not ? [not] : [])];
   const others = [
     ...none.map((values) => ({ not: valueSchema(equalTo(values), property) })),
@@ -75,7 +75,7 @@ function operatorSchema(asked: Operators, property: PropertySource | undefined):
     ...(contains === undefined ? [] : [{ pattern: literal(contains) }]),
     ...(startsWith === undefined ? [] : [{ pattern: `^${literal(startsWith)}` }]),
   ];
-  const whole = valueSchema(limitsOf(asked), property);
+  const whole = valueSchema(limitsOf(requested), property);
   const [only = {}, ...more] = others;
   const isClear = more.length === 0 && Object.keys(only).every((keyword) => !Object.hasOwn(whole, keyword));
   if (isClear) return { ...whole, ...only };
@@ -96,10 +96,10 @@ function literal(text: string): string {
 
 const plain = ['format', 'maxLength', 'minLength', 'pattern', ...comparisons] as const;
 
-function limitsOf(asked: Operators): JsonSchema {
-  const { gte, lte, gt } = asked;
+function limitsOf(requested: Operators): JsonSchema {
+  const { gte, lte, gt } = requested;
   return {
-    ...Object.fromEntries(plain.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))),
+    ...Object.fromEntries(plain.flatMap((name) => (requested[name] === undefined ? [] : [[name, requested[name]]]))),
     ...(gte !== undefined && { minimum: gte }),
     ...(lte !== undefined && { maximum: lte }),
     ...(gt !== undefined && { exclusiveMinimum: gt }),
@@ -114,9 +114,9 @@ function valueSchema(value: JsonSchema, property: PropertySource | undefined): J
   const limits = Object.fromEntries(
     Object.entries({ minimum, maximum, exclusiveMinimum }).filter(([, limit]) => limit !== undefined),
   );
-  const equal = (wanted: unknown): JsonSchema => ({
+  const equal = (expected: unknown): JsonSchema => ({
     type: 'string',
-    decimal: { ...digits, minimum: wanted, maximum: wanted },
+    decimal: { ...digits, minimum: expected, maximum: expected },
   });
   const demands = [
     ...(Object.keys(limits).length > 0 ? [{ type: 'string', decimal: { ...digits, ...limits } }] : []),

@@ -3,22 +3,22 @@ import { recordPath, type Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
 import { fieldsIn, hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
 import { limits } from '../../read/limits.ts';
-import type { Path } from '../../read/place.ts';
+import type { Path } from '../../read/location.ts';
 import { formatNames, kindNameOf } from '../../read/property.ts';
 import {
   type ConditionSource,
   comparisons,
+  type ExpectedSource,
   type Operators,
   type Properties,
   type PropertySource,
-  type WantedSource,
 } from '../../read/recordSource.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultWords, faultTexts, type Message } from '../../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
+import { expectedFault } from '../expected.ts';
 import { comparisonFault } from '../fields/comparisons.ts';
 import { fits, type Keyword } from '../fields/kind.ts';
 import { patternFault } from '../pattern/check.ts';
-import { wantedFault } from '../wanted.ts';
 
 const texts = faultTexts({
   idleInCondition: {
@@ -70,7 +70,7 @@ interface PlacedCondition {
   /** The records that it is about, where they are those of another resource. */
   readonly of?: { readonly name: string; readonly record: { readonly properties: Properties } };
   /** Why nothing can be asked of a field here. */
-  readonly faultOf?: (name: string, property: PropertySource) => FaultWords | undefined;
+  readonly faultOf?: (name: string, property: PropertySource) => FaultTexts | undefined;
 }
 
 /** Checks one condition on the record, wherever it stands. */
@@ -79,17 +79,17 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
   const { condition, path, depth, takes, of = source, faultOf } = placed;
   if (isTooDeep(subject, placed)) return;
   const { properties } = of.record;
-  const isAsked = (name: string, property: PropertySource): boolean =>
+  const isRequested = (name: string, property: PropertySource): boolean =>
     (takes !== 'values' || property.type !== 'array') && !faultOf?.(name, property);
-  const names = Object.entries(properties).flatMap((entry) => (isAsked(...entry) ? [entry[0]] : []));
-  for (const { name, wanted } of testsIn(condition)) {
+  const names = Object.entries(properties).flatMap((entry) => (isRequested(...entry) ? [entry[0]] : []));
+  for (const { name, wanted: expected } of testsIn(condition)) {
     const at = [...path, name];
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const fault = property && faultOf?.(name, property);
     if (fault) {
       report.error({ path: at, on: 'key', ...fault });
     } else if (property && names.includes(name)) {
-      checkWanted({ report, world }, { wanted, property, name, path: at, siblings: properties, takes });
+      checkExpected({ report, world }, { wanted: expected, property, name, path: at, siblings: properties, takes });
     } else {
       const what = of === source ? commonTexts.noField({ name }) : commonTexts.noFieldIn({ resource: of.name, name });
       report.error({ path: at, on: 'key', what, mend: suggest(name, names) });
@@ -109,7 +109,7 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
 
 /** What a condition asks of the value of one field. */
 export interface PlacedWanted {
-  readonly wanted: WantedSource;
+  readonly wanted: ExpectedSource;
   readonly property: PropertySource;
   readonly name: string;
   readonly path: Path;
@@ -118,32 +118,32 @@ export interface PlacedWanted {
 }
 
 /** Checks what a condition asks of the value of a field: operators that suit its kind, values that it can have. */
-export function checkWanted(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedWanted): void {
-  const { wanted, path } = placed;
-  if (!hasOperators(wanted)) {
-    checkValues(subject, placed, { values: wanted, path });
+export function checkExpected(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedWanted): void {
+  const { wanted: expected, path } = placed;
+  if (!hasOperators(expected)) {
+    checkValues(subject, placed, { values: expected, path });
     return;
   }
-  for (const operator of Object.keys(wanted) as (keyof Operators)[]) {
+  for (const operator of Object.keys(expected) as (keyof Operators)[]) {
     const at = [...path, operator];
     const fault = placed.takes === 'values' && operator !== 'not' ? onlyValues(operator) : misfit(placed, operator);
     if (fault) {
       subject.report.error({ path: at, on: 'key', ...fault });
     } else if (operator === 'ne' || operator === 'not') {
-      checkValues(subject, placed, { values: wanted[operator] ?? [], path: at });
+      checkValues(subject, placed, { values: expected[operator] ?? [], path: at });
     } else {
-      const wrong = operandFault(placed, wanted, operator);
+      const wrong = operandFault(placed, expected, operator);
       if (wrong) subject.report.error({ path: at, ...wrong });
     }
   }
 }
 
-function onlyValues(keyword: string): FaultWords {
+function onlyValues(keyword: string): FaultTexts {
   return { what: texts.valuesAlone({ keyword }), mend: texts.writeValues };
 }
 
 interface PlacedValues {
-  readonly values: Exclude<WantedSource, Operators>;
+  readonly values: Exclude<ExpectedSource, Operators>;
   readonly path: Path;
 }
 
@@ -157,8 +157,8 @@ function checkValues(
     report.error({ path, what, mend: texts.takeIsNull });
     return;
   }
-  [values].flat().forEach((wanted, i) => {
-    const fault = wantedFault({ wanted, property, enums: world.enums });
+  [values].flat().forEach((expected, i) => {
+    const fault = expectedFault({ wanted: expected, property, enums: world.enums });
     if (fault) report.error({ path: Array.isArray(values) ? [...path, i] : path, ...fault });
   });
 }
@@ -170,7 +170,7 @@ const likeKeyword: Readonly<Record<string, Keyword>> = {
 const ofAnyKind: readonly string[] = ['ne', 'not', 'format'];
 const ofTexts: readonly string[] = ['pattern', 'contains', 'startsWith'];
 
-function misfit({ property, name }: PlacedWanted, operator: keyof Operators): FaultWords | undefined {
+function misfit({ property, name }: PlacedWanted, operator: keyof Operators): FaultTexts | undefined {
   const kind = kindNameOf(property);
   const isList = property.type === 'array';
   const suits =
@@ -184,20 +184,20 @@ function misfit({ property, name }: PlacedWanted, operator: keyof Operators): Fa
 
 function operandFault(
   { property, name, siblings }: PlacedWanted,
-  wanted: Operators,
+  expected: Operators,
   operator: keyof Operators,
-): FaultWords | undefined {
-  if (operator === 'format') return formatFault(wanted.format ?? '', { property, name });
-  if (operator === 'pattern') return patternFault(wanted.pattern ?? '');
+): FaultTexts | undefined {
+  if (operator === 'format') return formatFault(expected.format ?? '', { property, name });
+  if (operator === 'pattern') return patternFault(expected.pattern ?? '');
   const keyword = comparisons.find((one) => one === operator);
-  const other = keyword && wanted[keyword];
+  const other = keyword && expected[keyword];
   return keyword && other !== undefined ? comparisonFault({ keyword, name, other, siblings }) : undefined;
 }
 
 function formatFault(
   format: string,
   { property, name }: Pick<PlacedWanted, 'property' | 'name'>,
-): FaultWords | undefined {
+): FaultTexts | undefined {
   if (property.type === 'string' && formatNames.includes(format)) return undefined;
   const what = property.type === 'string' ? commonTexts.noFormat({ format }) : texts.noText({ name });
   return { what, mend: suggest(format, formatNames) };
@@ -215,13 +215,13 @@ function isTooDeep({ report }: Subject, { path, depth }: PlacedCondition): boole
 export function checkVisibility({ source, report }: Subject): void {
   const { properties } = source.record;
   const names = Object.keys(properties);
-  const asked = new Map(names.map((name) => [name, fieldsIn(properties[name]?.visibleWhen)]));
+  const requested = new Map(names.map((name) => [name, fieldsIn(properties[name]?.visibleWhen)]));
   names.forEach((name, i) => {
     const warn = (what: Message, mend: Message): void =>
       report.warn({ path: [...recordPath, name, 'visibleWhen'], on: 'key', what, mend });
-    if (asked.get(name)?.has(name)) warn(texts.shownByItself({ name }), commonTexts.nameAnotherField);
+    if (requested.get(name)?.has(name)) warn(texts.shownByItself({ name }), commonTexts.nameAnotherField);
     for (const other of names.slice(0, i)) {
-      if (!asked.get(name)?.has(other) || !asked.get(other)?.has(name)) continue;
+      if (!requested.get(name)?.has(other) || !requested.get(other)?.has(name)) continue;
       const what = texts.shownByEachOther({ other, name });
       warn(what, texts.letOneBeShown);
     }

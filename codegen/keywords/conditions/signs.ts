@@ -3,8 +3,8 @@
 import type { ChoiceBySigns, OverSign } from '../../../src/contract/groups.ts';
 import type { Remark } from '../../check/report.ts';
 import { hasOperators, innerConditions, testsIn } from '../../read/condition.ts';
-import type { Path } from '../../read/place.ts';
-import type { ChoiceWhenSource, ConditionSource, WantedSource } from '../../read/recordSource.ts';
+import type { Path } from '../../read/location.ts';
+import type { ChoiceWhenSource, ConditionSource, ExpectedSource } from '../../read/recordSource.ts';
 import { asJson, faultTexts } from '../../texts/faultTexts.ts';
 
 const texts = faultTexts({
@@ -20,21 +20,21 @@ const texts = faultTexts({
 
 /** What is wrong with the parts of a condition that are no comparison with 0; which fields it names is looked at elsewhere. */
 export function signFaults(condition: ConditionSource, path: Path): Remark[] {
-  const inner = innerConditions(condition).map(({ condition: wanted, below }) => ({ wanted, below }));
-  const tests = testsIn(condition).flatMap(({ name, wanted }) =>
-    signOf(wanted) === undefined ? [{ wanted, below: [name] }] : [],
+  const inner = innerConditions(condition).map(({ condition: expected, below }) => ({ wanted: expected, below }));
+  const tests = testsIn(condition).flatMap(({ name, wanted: expected }) =>
+    signOf(expected) === undefined ? [{ wanted: expected, below: [name] }] : [],
   );
-  return [...tests, ...inner].map(({ wanted, below }) => ({
+  return [...tests, ...inner].map(({ wanted: expected, below }) => ({
     path: [...path, ...below],
-    what: texts.onlyWithZero({ wanted: asJson(wanted, 60) }),
+    what: texts.onlyWithZero({ wanted: asJson(expected, 60) }),
     mend: texts.compareWithZero,
   }));
 }
 
-function signOf(wanted: WantedSource): OverSign | undefined {
-  if (wanted === 0) return 'zero';
-  if (!hasOperators(wanted)) return undefined;
-  const [[operator, operand] = ['', undefined], ...others] = Object.entries(wanted);
+function signOf(expected: ExpectedSource): OverSign | undefined {
+  if (expected === 0) return 'zero';
+  if (!hasOperators(expected)) return undefined;
+  const [[operator, operand] = ['', undefined], ...others] = Object.entries(expected);
   if (operand !== 0 || others.length > 0) return undefined;
   const signs: Readonly<Record<string, OverSign>> = { gt: 'above', lt: 'below', ne: 'notZero' };
   return signs[operator];
@@ -46,5 +46,7 @@ export function buildChoices(choices: readonly ChoiceWhenSource[]): ChoiceBySign
 }
 
 function signsOf(when: ConditionSource): Record<string, OverSign> {
-  return Object.fromEntries(testsIn(when).map(({ name, wanted }) => [name, signOf(wanted) ?? 'zero'] as const));
+  return Object.fromEntries(
+    testsIn(when).map(({ name, wanted: expected }) => [name, signOf(expected) ?? 'zero'] as const),
+  );
 }

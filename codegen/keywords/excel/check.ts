@@ -3,8 +3,8 @@
 import { serverFields } from '../../../src/contract/record.ts';
 import type { Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/location.ts';
 import type { ExcelLinesSource } from '../../read/pageSource.ts';
-import type { Path } from '../../read/place.ts';
 import { kindNameOf } from '../../read/property.ts';
 import type { Properties } from '../../read/recordSource.ts';
 

@@ -6,8 +6,8 @@ import { serverFields } from '../../../src/contract/record.ts';
 import type { Field, Section } from '../../../src/contract/resource.ts';
 import type { Report } from '../../check/report.ts';
 import { suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/location.ts';
 import type { ExcelLinesSource, ExcelRelatedSource, ExcelSource } from '../../read/pageSource.ts';
-import type { Path } from '../../read/place.ts';
 import type { Properties, PropertySource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
@@ -197,10 +197,10 @@ function defaultColumns(
   sections: readonly Section[],
   key: readonly string[],
 ): Excel['columns'] {
-  const places = sections.flatMap((section) => section.fields);
-  const place = ({ name }: Field): number => (places.includes(name) ? places.indexOf(name) : places.length);
+  const locations = sections.flatMap((section) => section.fields);
+  const location = ({ name }: Field): number => (locations.includes(name) ? locations.indexOf(name) : locations.length);
   const given = fields.filter(({ name, system }) => system && key.includes(name));
   const entered = fields.filter(({ kind, system }) => !system && !unsheeted.includes(kind));
-  const ordered = entered.toSorted((a, b) => place(a) - place(b));
+  const ordered = entered.toSorted((a, b) => location(a) - location(b));
   return [...given, ...ordered].map(({ name }) => ({ field: name, headers: [] }));
 }

@@ -74,18 +74,18 @@ const checkComparisons: Check = ({ name, property, path, siblings }, report) => 
 };
 
 const checkCompanions: Check = ({ name, property, path, siblings }, report) => {
-  for (const [keyword, wanted] of companions) {
+  for (const [keyword, expected] of companions) {
     const other = property[keyword];
     if (other === undefined) continue;
     const at = [...path, keyword];
-    const fitting = othersOf(name, siblings).filter((each) => kindNameOf(siblings[each] ?? property) === wanted);
+    const fitting = othersOf(name, siblings).filter((each) => kindNameOf(siblings[each] ?? property) === expected);
     const isCode = keyword === 'currency' && /^[A-Z]{3}$/.test(other);
     if (isCode && kindOf('currency')?.check?.(other)) {
       report.error({ path: at, what: texts.noCurrency({ code: other }), mend: texts.takeIsoCode });
     }
     if (isCode || fitting.includes(other)) continue;
     const isThere = siblings[other] !== undefined;
-    const what = isThere ? texts.notOfFormat({ other, wanted }) : commonTexts.noField({ name: other });
-    report.error({ path: at, what, mend: suggest(other, fitting, texts.addFieldOfFormat({ wanted })) });
+    const what = isThere ? texts.notOfFormat({ other, wanted: expected }) : commonTexts.noField({ name: other });
+    report.error({ path: at, what, mend: suggest(other, fitting, texts.addFieldOfFormat({ wanted: expected })) });
   }
 };

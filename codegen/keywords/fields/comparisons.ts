@@ -5,7 +5,7 @@ import { kindNameOf } from '../../read/property.ts';
 import type { Comparison, Properties, PropertySource } from '../../read/recordSource.ts';
 
 import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultWords, faultTexts } from '../../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { canCompare, orderOf } from './kind.ts';
 
 const texts = faultTexts({
@@ -25,7 +25,7 @@ interface Compared {
 }
 
 /** Why two fields cannot be compared, or undefined. */
-export function comparisonFault({ keyword, name, other, siblings }: Compared): FaultWords | undefined {
+export function comparisonFault({ keyword, name, other, siblings }: Compared): FaultTexts | undefined {
   const [own, target] = [siblings[name], siblings[other]];
   if (own && isWithNow(keyword, other)) return undefined;
   if (!own || !target || other === name) {

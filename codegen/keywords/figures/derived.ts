@@ -11,8 +11,8 @@ import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts, inBackticks } from '../../texts/faultTexts.ts';
 import { buildChoices, signFaults } from '../conditions/signs.ts';
+import { expectedFault } from '../expected.ts';
 import { othersOf } from '../fields/comparisons.ts';
-import { wantedFault } from '../wanted.ts';
 import { changesByItself, checkOperands } from './operands.ts';
 
 const texts = faultTexts({
@@ -84,9 +84,9 @@ export function checkDerived(field: PlacedProperty, { report, world }: Pick<Subj
     report.error({ path: [...at, second], on: 'key', what, mend: commonTexts.removeOneOfTwo });
     return;
   }
-  for (const [keyword, wanted] of companions) {
-    if (derived[keyword] === undefined || form === wanted) continue;
-    const what = texts.belongsTo({ keyword, wanted });
+  for (const [keyword, expected] of companions) {
+    if (derived[keyword] === undefined || form === expected) continue;
+    const what = texts.belongsTo({ keyword, wanted: expected });
     report.error({ path: [...at, keyword], on: 'key', what, mend: commonTexts.removeIt });
   }
   for (const remark of givenFaults(field, form)) report.error({ ...remark, path: [...at, ...remark.path] });
@@ -167,7 +167,7 @@ function choiceFaults(
   }
   const { property } = field;
   const faults = choice.flatMap(({ value, when = {} }, i) => [
-    ...valueFault(i, wantedFault({ wanted: value, property, enums })),
+    ...valueFault(i, expectedFault({ wanted: value, property, enums })),
     ...signFaults(when, ['choice', i, 'when']),
     ...testsIn(when).flatMap(({ name }) => numberFault(field, { name, i })),
   ]);
@@ -177,7 +177,7 @@ function choiceFaults(
   return [...faults, { path: ['choice', last, 'when'], on: 'key', what, mend: texts.letLastAskNothing }];
 }
 
-function valueFault(i: number, fault: ReturnType<typeof wantedFault>): Remark[] {
+function valueFault(i: number, fault: ReturnType<typeof expectedFault>): Remark[] {
   return fault ? [{ path: ['choice', i, 'value'], ...fault }] : [];
 }
 
@@ -208,20 +208,20 @@ export function derivedOf({ derived }: PropertySource): Pick<Field, 'derived'> {
 }
 
 /** A field of some resource. */
-interface Place {
+interface Location {
   readonly resource: string;
   readonly field: string;
 }
 
 /** Refuses fields that are worked out of themselves by way of others, of their own record or of those that belong to it. */
 export function checkRings({ source, world, report }: Subject): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const sourceOf = (name: string): ResourceSource | undefined =>
     name === source.name ? source : world.sources.get(name);
   for (const [name, property] of Object.entries(source.record.properties)) {
     const ring = ringOf({ resource: source.name, field: name }, sourceOf);
-    if (!ring || told.has(keyOf(ring))) continue;
-    told.add(keyOf(ring));
+    if (!ring || reported.has(keyOf(ring))) continue;
+    reported.add(keyOf(ring));
     const way = [...ring, ...ring.slice(0, 1)].map(({ resource, field }) =>
       resource === source.name ? field : `${resource}.${field}`,
     );
@@ -234,10 +234,10 @@ export function checkRings({ source, world, report }: Subject): void {
 type SourceOf = (name: string) => ResourceSource | undefined;
 
 /** The fields from one back to itself, each derived from the next. A field that names itself directly is reported elsewhere. */
-function ringOf(start: Place, sourceOf: SourceOf): readonly Place[] | undefined {
+function ringOf(start: Location, sourceOf: SourceOf): readonly Location[] | undefined {
   const seen = new Set<string>();
-  const walk = (way: readonly Place[]): readonly Place[] | undefined => {
-    const here = way.at(-1) as Place;
+  const walk = (way: readonly Location[]): readonly Location[] | undefined => {
+    const here = way.at(-1) as Location;
     for (const next of sourcesOf(here, sourceOf)) {
       if (isSame(next, start)) return way.length > 1 ? way : undefined;
       const key = keyOf([next]);
@@ -252,7 +252,7 @@ function ringOf(start: Place, sourceOf: SourceOf): readonly Place[] | undefined 
 }
 
 /** What a field is worked out of, directly. */
-function sourcesOf({ resource, field }: Place, sourceOf: SourceOf): Place[] {
+function sourcesOf({ resource, field }: Location, sourceOf: SourceOf): Location[] {
   const properties = sourceOf(resource)?.record.properties;
   const property = properties && Object.hasOwn(properties, field) ? properties[field] : undefined;
   if (!properties || !property) return [];
@@ -269,13 +269,13 @@ function operandsIn({ derived = {} }: PropertySource): readonly string[] {
   return [...product, ...sum, ...difference, ...choice.flatMap(({ when }) => [...fieldsIn(when)])];
 }
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: Location, b: Location): boolean {
   return a.resource === b.resource && a.field === b.field;
 }
 
 /** The same for the same places, wherever one begins. */
-function keyOf(places: readonly Place[]): string {
-  return places
+function keyOf(locations: readonly Location[]): string {
+  return locations
     .map(({ resource, field }) => `${resource}.${field}`)
     .toSorted()
     .join();

@@ -27,10 +27,10 @@ type Form = 'product' | 'sum' | 'difference' | 'daysSince';
 
 /** What is wrong with the fields that a number is worked out of; paths begin below `derived`. */
 export function checkOperands(field: PlacedProperty, derived: DerivedSource, form: Form): Remark[] {
-  const wanted = form === 'daysSince' ? ['integer'] : [...numberKinds];
-  if (!wanted.includes(field.kind)) {
+  const expected = form === 'daysSince' ? ['integer'] : [...numberKinds];
+  if (!expected.includes(field.kind)) {
     const what = commonTexts.cannotHoldResult({ kind: field.kind, form });
-    return [{ path: [form], on: 'key', what, mend: texts.giveTypeOrFormat({ wanted: inBackticks(wanted) }) }];
+    return [{ path: [form], on: 'key', what, mend: texts.giveTypeOrFormat({ wanted: inBackticks(expected) }) }];
   }
   if (form === 'daysSince') return dayFaults(field, derived);
   const faults = (derived[form] ?? []).flatMap((name, i) => operandFault(field, { name, path: [form, i], form }));

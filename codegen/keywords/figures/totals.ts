@@ -2,15 +2,15 @@ import type { Total } from '../../../src/contract/resource.ts';
 import type { Remark } from '../../check/report.ts';
 import { recordPath, type Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
-import type { Path } from '../../read/place.ts';
+import type { Path } from '../../read/location.ts';
 import { isOfTheDay, kindNameOf, numberKinds } from '../../read/property.ts';
 import type { Properties, PropertySource, TotalSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultWords, faultTexts } from '../../texts/faultTexts.ts';
+import { type FaultTexts, faultTexts } from '../../texts/faultTexts.ts';
 import { checkCondition } from '../conditions/check.ts';
+import { buildFieldWhens } from '../expected.ts';
 import { backReferenceFault, missingResource } from '../related.ts';
-import { buildFieldWhens } from '../wanted.ts';
 import { changesByItself } from './operands.ts';
 
 const texts = faultTexts({
@@ -183,7 +183,7 @@ const unasked: ReadonlySet<string> = new Set(['decimal', 'money', 'date-time', '
 /** Checks what a total asks of the records that it is over. */
 function checkTotalWhere(subject: Subject, { total: { where }, child, path }: PlacedTotal): void {
   if (!where) return;
-  const faultOf = (name: string, property: PropertySource): FaultWords | undefined => {
+  const faultOf = (name: string, property: PropertySource): FaultTexts | undefined => {
     if (isOfTheDay(property)) return changesByItself(name);
     const kind = kindNameOf(property);
     return unasked.has(kind)

@@ -3,8 +3,8 @@ import { groupingOf, hasFigure } from '../../../src/fields/kinds.ts';
 import type { Remark } from '../../check/report.ts';
 import type { Subject } from '../../check/subject.ts';
 import { misfit } from '../../check/suggest.ts';
+import type { Path } from '../../read/location.ts';
 import type { ListViewSource } from '../../read/pageSource.ts';
-import type { Path } from '../../read/place.ts';
 import { kindNameOf } from '../../read/property.ts';
 import type { Properties, PropertySource } from '../../read/recordSource.ts';
 

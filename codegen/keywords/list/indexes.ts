@@ -2,7 +2,7 @@
 
 import type { Field } from '../../../src/contract/resource.ts';
 import type { Subject } from '../../check/subject.ts';
-import type { Path } from '../../read/place.ts';
+import type { Path } from '../../read/location.ts';
 import { kindNameOf } from '../../read/property.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
 
@@ -25,7 +25,7 @@ const texts = faultTexts({
  * Whether a filter asks for whole values of a field, or for bounds of them: then an index serves. A piece of a text is
  * looked for in every row, whatever indexes there are; that is no fault, as 100,000 rows take some 15 ms.
  */
-export function isAskedWhole({ kind, search }: Pick<Field, 'kind' | 'search'>): boolean {
+export function isRequestedWhole({ kind, search }: Pick<Field, 'kind' | 'search'>): boolean {
   return search === undefined && kind !== 'text-area';
 }
 
@@ -63,7 +63,7 @@ export function warnOfLongKeys({ source, report }: Subject): void {
   if (source.partOf) return;
   const { filters = [], sort = [], presets = [] } = source.list ?? {};
   const { properties } = source.record;
-  const asked: readonly Key[] = [
+  const requested: readonly Key[] = [
     ...filters.map((name, i) => ({ name, path: ['list', 'filters', i] })),
     ...presets.flatMap((preset, i) =>
       Object.keys(preset.filters ?? {}).map(
@@ -77,11 +77,11 @@ export function warnOfLongKeys({ source, report }: Subject): void {
   };
   const isWhole = (name: string): boolean => {
     const property = properties[name];
-    return property !== undefined && isAskedWhole({ ...property, kind: kindNameOf(property) });
+    return property !== undefined && isRequestedWhole({ ...property, kind: kindNameOf(property) });
   };
   const mend = texts.giveMaxLength({ mostIndexed });
-  for (const { name, ...place } of asked.filter((key) => isLong(key.name) && isWhole(key.name))) {
-    report.warn({ ...place, what: texts.filterWithoutIndex({ name }), mend });
+  for (const { name, ...location } of requested.filter((key) => isLong(key.name) && isWhole(key.name))) {
+    report.warn({ ...location, what: texts.filterWithoutIndex({ name }), mend });
   }
   sort.forEach((each, i) => {
     const name = each.replace(/^-/, '');

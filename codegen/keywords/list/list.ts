@@ -6,14 +6,14 @@ import type { Text } from '../../../src/contract/text.ts';
 import { kindOf } from '../../../src/fields/kinds.ts';
 import type { Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/location.ts';
 import type { ListSource, PresetSource } from '../../read/pageSource.ts';
-import type { Path } from '../../read/place.ts';
 import { kindNameOf } from '../../read/property.ts';
 import type { PropertySource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { commonTexts } from '../../texts/commonTexts.ts';
-import { type FaultWords, faultTexts, type Message } from '../../texts/faultTexts.ts';
-import { buildFieldWhen } from '../wanted.ts';
+import { type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
+import { buildFieldWhen } from '../expected.ts';
 import { buildPreset, toSort } from './presets.ts';
 import { buildView } from './views.ts';
 
@@ -111,7 +111,7 @@ function faultOf(
   { takesServerFields, takes, what }: Use,
   name: string,
   properties: Readonly<Record<string, PropertySource>>,
-): FaultWords | undefined {
+): FaultTexts | undefined {
   const server = takesServerFields ? serverFields : [];
   const suiting = [...Object.keys(properties).filter((each) => takes(properties[each] as PropertySource)), ...server];
   if (suiting.includes(name)) return undefined;

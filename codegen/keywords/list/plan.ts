@@ -2,8 +2,8 @@ import type { Plan } from '../../../src/contract/lists.ts';
 import type { Remark } from '../../check/report.ts';
 import type { Subject } from '../../check/subject.ts';
 import { misfit } from '../../check/suggest.ts';
+import type { Path } from '../../read/location.ts';
 import type { ListViewSource } from '../../read/pageSource.ts';
-import type { Path } from '../../read/place.ts';
 import { kindNameOf } from '../../read/property.ts';
 import type { PropertySource } from '../../read/recordSource.ts';
 
@@ -19,7 +19,7 @@ const texts = faultTexts({
 
 const unplaced = ['date', 'date-time', 'decimal', 'money', 'boolean', 'reference', 'file', 'text-area'];
 
-const place = {
+const location = {
   fits: (property: PropertySource): boolean =>
     ['string', 'integer'].includes(property.type) && !unplaced.includes(kindNameOf(property)),
   wanted: texts.textOrWholeNumber,
@@ -37,10 +37,10 @@ const building = {
 /** What each part of a plan must be. */
 const parts = {
   site: { ...building, isNeeded: false },
-  zone: { ...place, isNeeded: false },
-  row: { ...place, isNeeded: true },
-  column: { ...place, isNeeded: true },
-  level: { ...place, isNeeded: false },
+  zone: { ...location, isNeeded: false },
+  row: { ...location, isNeeded: true },
+  column: { ...location, isNeeded: true },
+  level: { ...location, isNeeded: false },
   fill: { ...amount, isNeeded: true },
   capacity: { ...amount, isNeeded: true },
 } as const;

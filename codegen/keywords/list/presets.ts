@@ -6,15 +6,15 @@ import type { Field, Preset } from '../../../src/contract/resource.ts';
 import type { Remark } from '../../check/report.ts';
 import type { Subject } from '../../check/subject.ts';
 import { suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/location.ts';
 import type { FilterSource, PresetSource } from '../../read/pageSource.ts';
-import type { Path } from '../../read/place.ts';
 import { kindNameOf } from '../../read/property.ts';
 import type { PropertySource } from '../../read/recordSource.ts';
 
 import { commonTexts } from '../../texts/commonTexts.ts';
 import { faultTexts } from '../../texts/faultTexts.ts';
+import { expectedFault } from '../expected.ts';
 import { textOf } from '../text.ts';
-import { wantedFault } from '../wanted.ts';
 
 const texts = faultTexts({
   twoPresetsNamed: { en: 'there are two presets named `{{name}}`', zh: '有两个名为`{{name}}`的预设视图' },
@@ -25,7 +25,7 @@ const texts = faultTexts({
   onlyDates: { en: 'only dates can be asked with `{{operator}}`', zh: '只有日期字段可以用`{{operator}}`' },
   noSpan: { en: 'there is no span `{{span}}`', zh: '没有名为`{{span}}`的日期范围' },
   onlyTexts: { en: 'only texts can be asked with `{{operator}}`', zh: '只有文本字段可以用`{{operator}}`' },
-  takesWords: { en: '`{{operator}}` takes words', zh: '`{{operator}}`后面须为文字' },
+  takesTexts: { en: '`{{operator}}` takes words', zh: '`{{operator}}`后面须为文字' },
   writeTextInQuotes: { en: 'write a text in quotes', zh: '请写带引号的文本' },
 });
 
@@ -33,8 +33,8 @@ const texts = faultTexts({
 export function checkPresets(subject: Subject): void {
   const { presets = [], views = [] } = subject.source.list ?? {};
   const filtersOf = ({ filters = {} }: Pick<PresetSource, 'filters'>, path: Path): Remark[] =>
-    Object.entries(filters).flatMap(([name, asked]) =>
-      filterFaults(subject, { name, asked, path: [...path, 'filters', name] }),
+    Object.entries(filters).flatMap(([name, requested]) =>
+      filterFaults(subject, { name, requested, path: [...path, 'filters', name] }),
     );
   const remarks = [
     ...presets.flatMap((preset, i) => [...twinFaults(presets, i), ...filtersOf(preset, ['list', 'presets', i])]),
@@ -52,21 +52,23 @@ function twinFaults(presets: readonly PresetSource[], i: number): Remark[] {
 
 interface PlacedFilter {
   readonly name: string;
-  readonly asked: FilterSource;
+  readonly requested: FilterSource;
   readonly path: Path;
 }
 
-function filterFaults({ source, world }: Subject, { name, asked, path }: PlacedFilter): Remark[] {
+function filterFaults({ source, world }: Subject, { name, requested, path }: PlacedFilter): Remark[] {
   const property = source.record.properties[name];
   // A name that is no field is reported with the fields of the list.
   if (!property) return [];
-  const reject = (wanted: string | number | boolean, at: Path): Remark[] => {
-    const fault = isPart(property, wanted) ? undefined : wantedFault({ wanted, property, enums: world.enums });
+  const reject = (expected: string | number | boolean, at: Path): Remark[] => {
+    const fault = isPart(property, expected)
+      ? undefined
+      : expectedFault({ wanted: expected, property, enums: world.enums });
     return fault ? [{ path: at, ...fault }] : [];
   };
-  if (Array.isArray(asked)) return asked.flatMap((one, i) => reject(one, [...path, i]));
-  if (typeof asked !== 'object') return reject(asked as string | number | boolean, path);
-  return Object.entries(asked).flatMap(([operator, operand]): Remark[] => {
+  if (Array.isArray(requested)) return requested.flatMap((one, i) => reject(one, [...path, i]));
+  if (typeof requested !== 'object') return reject(requested as string | number | boolean, path);
+  return Object.entries(requested).flatMap(([operator, operand]): Remark[] => {
     const at = [...path, operator];
     if (!operators.some((known) => known === operator))
       return [{ path: at, on: 'key', what: texts.noOperator({ operator }), mend: suggest(operator, operators) }];
@@ -82,8 +84,8 @@ function filterFaults({ source, world }: Subject, { name, asked, path }: PlacedF
 }
 
 /** A piece of a text that is searched need not be a whole value. */
-function isPart(property: PropertySource, wanted: unknown): boolean {
-  return property.search === 'contains' && typeof wanted === 'string';
+function isPart(property: PropertySource, expected: unknown): boolean {
+  return property.search === 'contains' && typeof expected === 'string';
 }
 
 interface PlacedOperand {
@@ -108,7 +110,7 @@ function wordFaults({ property, operator, operand, path }: PlacedOperand): Remar
   }
   return typeof operand === 'string'
     ? []
-    : [{ path, what: texts.takesWords({ operator }), mend: texts.writeTextInQuotes }];
+    : [{ path, what: texts.takesTexts({ operator }), mend: texts.writeTextInQuotes }];
 }
 
 /** A ready view of the list; what it leaves out is as the list has it. */
@@ -129,15 +131,15 @@ export function buildPreset(
 /** Filters as the list asks them. */
 export function buildFilters(filters: PresetSource['filters'] = {}, fields: readonly Field[]): Preset['filters'] {
   return Object.fromEntries(
-    Object.entries(filters).map(([field, asked]) => [field, conditionOf(asked, field, fields)]),
+    Object.entries(filters).map(([field, requested]) => [field, conditionOf(requested, field, fields)]),
   );
 }
 
 /** One value means what it means in a filter body: in texts that are searched it may stand anywhere. */
-function conditionOf(asked: FilterSource, name: string, fields: readonly Field[]): Condition {
-  if (typeof asked === 'object') return asked;
+function conditionOf(requested: FilterSource, name: string, fields: readonly Field[]): Condition {
+  if (typeof requested === 'object') return requested;
   const isSearched = fields.find((field) => field.name === name)?.search === 'contains';
-  return isSearched ? { contains: asked } : [asked];
+  return isSearched ? { contains: requested } : [requested];
 }
 
 /** `-opened` is descending by `opened`. */

@@ -2,8 +2,8 @@ import type { Field, ListView } from '../../../src/contract/resource.ts';
 import type { Remark } from '../../check/report.ts';
 import type { Subject } from '../../check/subject.ts';
 import { type FieldRule, misfit, suggest } from '../../check/suggest.ts';
+import type { Path } from '../../read/location.ts';
 import type { ListViewSource } from '../../read/pageSource.ts';
-import type { Path } from '../../read/place.ts';
 import { isSystem, kindNameOf } from '../../read/property.ts';
 import type { Properties, PropertySource } from '../../read/recordSource.ts';
 

@@ -85,7 +85,7 @@ export class UnboundedPatternError extends Error {
 
 /** Bounded counts are written out up to here; more copies show nothing new. */
 const maxCopies = 24;
-const maxPlaces = 300;
+const maxLocations = 300;
 
 /** The position automaton (Glushkov) of a pattern; one that may begin anywhere gets a loop in front. */
 export function buildAutomaton(root: PatternNode, isAnchored: boolean): Automaton {
@@ -125,10 +125,10 @@ class Builder implements Automaton {
   }
 
   #place(source: string): Part {
-    if (this.sources.length >= maxPlaces) throw new UnboundedPatternError('too many places');
+    if (this.sources.length >= maxLocations) throw new UnboundedPatternError('too many places');
     this.next.push(new Set());
-    const place = this.sources.push(source) - 1;
-    return { first: [place], last: [place], canBeEmpty: false };
+    const location = this.sources.push(source) - 1;
+    return { first: [location], last: [location], canBeEmpty: false };
   }
 
   readonly #then = (left: Part, build: () => Part): Part => {

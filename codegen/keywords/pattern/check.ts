@@ -1,6 +1,6 @@
 import type { Subject } from '../../check/subject.ts';
-import type { Path } from '../../read/place.ts';
-import { type FaultWords, faultTexts, type Message } from '../../texts/faultTexts.ts';
+import type { Path } from '../../read/location.ts';
+import { type FaultTexts, faultTexts, type Message } from '../../texts/faultTexts.ts';
 import {
   type Automaton,
   buildAutomaton,
@@ -23,7 +23,7 @@ const texts = faultTexts({
   checkBrackets: { en: 'check its brackets and backslashes', zh: '请检查括号和反斜杠' },
   takeFewerParts: { en: 'use fewer optional parts and shorter ranges of counts', zh: '请减少可选部分，缩小次数范围' },
   patternLooksAround: { en: 'this pattern looks ahead or back', zh: '此正则表达式使用了前后断言或反向引用' },
-  writeWithoutLooks: {
+  writeWithoutPreferences: {
     en: 'write it without (?=, (?!, (?<, \\1 and \\k; use `rules`',
     zh: '请不要使用`(?=`、`(?!`、`(?<`、`\\1`和`\\k`；可改用`rules`',
   },
@@ -65,10 +65,10 @@ function findPatterns(value: unknown, path: Path): { path: Path; pattern: string
   });
 }
 
-const cache = new Map<string, FaultWords | undefined>();
+const cache = new Map<string, FaultTexts | undefined>();
 
 /** Refuses patterns that are no regular expressions, or that can take very long on a text that does not match. */
-export function patternFault(pattern: string): FaultWords | undefined {
+export function patternFault(pattern: string): FaultTexts | undefined {
   if (!cache.has(pattern)) {
     if (cache.size > 5_000) cache.clear();
     cache.set(pattern, judge(pattern));
@@ -79,7 +79,7 @@ export function patternFault(pattern: string): FaultWords | undefined {
 const slow = texts.patternSlow;
 const simplify = texts.doNotRepeatRepeats;
 
-function judge(pattern: string): FaultWords | undefined {
+function judge(pattern: string): FaultTexts | undefined {
   if (!isRegExp(pattern)) {
     return { what: texts.notRegularExpression, mend: texts.checkBrackets };
   }
@@ -92,7 +92,7 @@ function judge(pattern: string): FaultWords | undefined {
     return { what: slow, mend: ambiguity === 'polynomial' ? adviceFor(isAnchored) : simplify };
   } catch (error) {
     if (error instanceof UnjudgedPatternError) {
-      return { what: texts.patternLooksAround, mend: texts.writeWithoutLooks };
+      return { what: texts.patternLooksAround, mend: texts.writeWithoutPreferences };
     }
     if (error instanceof UnboundedPatternError || error instanceof RangeError) return { what: slow, mend: simplify };
     throw error;
@@ -143,21 +143,21 @@ const maxSteps = 300_000;
  */
 function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap): Ambiguity | undefined {
   const loops = findLoops(next);
-  const loopOf = new Map(loops.flatMap((loop, i) => loop.map((place) => [place, i] as const)));
+  const loopOf = new Map(loops.flatMap((loop, i) => loop.map((location) => [location, i] as const)));
   if (doubled.some(([a, b]) => loopOf.has(a) && loopOf.get(a) === loopOf.get(b))) return 'exponential';
   const walk = createWalk({ sources, next, overlap });
   for (const loop of loops) {
-    const [place = 0] = loop;
+    const [location = 0] = loop;
     const within = new Set(loop);
-    const pairs = walk([place, place], [within, within]);
+    const pairs = walk([location, location], [within, within]);
     const split = pairs.filter(([a, b]) => a !== b);
-    if (split.some((pair) => walk(pair, [within, within]).some(([a, b]) => a === place && b === place))) {
+    if (split.some((pair) => walk(pair, [within, within]).some(([a, b]) => a === location && b === location))) {
       return 'exponential';
     }
   }
-  const places = loops.flat();
-  const isPolynomial = places.some((q) =>
-    places.some((p) => {
+  const locations = loops.flat();
+  const isPolynomial = locations.some((q) =>
+    locations.some((p) => {
       const [first, last] = [loopOf.get(q) ?? -1, loopOf.get(p) ?? -1];
       if (first === last || !reaches(next, q, p)) return false;
       const bounds = [new Set(loops[first]), undefined, new Set(loops[last])];
@@ -167,15 +167,15 @@ function findAmbiguity({ sources, next, doubled }: Automaton, overlap: Overlap):
   return isPolynomial ? 'polynomial' : undefined;
 }
 
-type Places = readonly number[];
+type Locations = readonly number[];
 type Bounds = readonly (ReadonlySet<number> | undefined)[];
 
 /** Walks several places at once over the same text; gives every combination that at least one step leads to. */
 function createWalk({ sources, next, overlap }: Pick<Automaton, 'sources' | 'next'> & { overlap: Overlap }) {
   let steps = 0;
-  return (start: Places, bounds: Bounds): Places[] => {
-    const seen = new Map<string, Places>();
-    const open: Places[] = [start];
+  return (start: Locations, bounds: Bounds): Locations[] => {
+    const seen = new Map<string, Locations>();
+    const open: Locations[] = [start];
     for (let from = open.pop(); from; from = open.pop()) {
       for (const to of together({ from, bounds, sources, next, overlap })) {
         if (++steps > maxSteps) throw new RangeError('too tangled');
@@ -190,15 +190,15 @@ function createWalk({ sources, next, overlap }: Pick<Automaton, 'sources' | 'nex
 }
 
 interface Step extends Pick<Automaton, 'sources' | 'next'> {
-  readonly from: Places;
+  readonly from: Locations;
   readonly bounds: Bounds;
   readonly overlap: Overlap;
 }
 
-function together({ from, bounds, sources, next, overlap }: Step): Places[] {
-  let found: Places[] = [[]];
-  from.forEach((place, i) => {
-    const followers = [...(next[place] ?? [])].filter((follower) => bounds[i]?.has(follower) ?? true);
+function together({ from, bounds, sources, next, overlap }: Step): Locations[] {
+  let found: Locations[] = [[]];
+  from.forEach((location, i) => {
+    const followers = [...(next[location] ?? [])].filter((follower) => bounds[i]?.has(follower) ?? true);
     found = found.flatMap((before) =>
       followers
         .filter((follower) => before.every((other) => overlap(sources[other] ?? '', sources[follower] ?? '')))
@@ -210,11 +210,11 @@ function together({ from, bounds, sources, next, overlap }: Step): Places[] {
 
 /** The places that can be come back to, grouped by who reaches whom. */
 function findLoops(next: Automaton['next']): number[][] {
-  const places = next.map((_, i) => i);
+  const locations = next.map((_, i) => i);
   const grouped = new Set<number>();
-  return places.flatMap((place) => {
-    if (grouped.has(place) || !reaches(next, place, place)) return [];
-    const loop = places.filter((other) => reaches(next, place, other) && reaches(next, other, place));
+  return locations.flatMap((location) => {
+    if (grouped.has(location) || !reaches(next, location, location)) return [];
+    const loop = locations.filter((other) => reaches(next, location, other) && reaches(next, other, location));
     for (const other of loop) grouped.add(other);
     return [loop];
   });
@@ -223,11 +223,11 @@ function findLoops(next: Automaton['next']): number[][] {
 function reaches(next: Automaton['next'], from: number, to: number): boolean {
   const seen = new Set<number>();
   const open = [...(next[from] ?? [])];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (place === to) return true;
-    if (seen.has(place)) continue;
-    seen.add(place);
-    open.push(...(next[place] ?? []));
+  for (let location = open.pop(); location !== undefined; location = open.pop()) {
+    if (location === to) return true;
+    if (seen.has(location)) continue;
+    seen.add(location);
+    open.push(...(next[location] ?? []));
   }
   return false;
 }

@@ -5,9 +5,9 @@ import type { PropertySource, ReferenceSource } from '../../read/recordSource.ts
 
 import type { FieldMaterial, SourceRecord } from '../material.ts';
 import { createFieldNames, isNameless } from '../names/fieldNames.ts';
+import { camelCase, textsOf } from '../names/texts.ts';
 import { chineseOf, type KnownTitles, latinWords, titleOf } from '../names/titles.ts';
 import { translate } from '../names/trade.ts';
-import { camelCase, wordsOf } from '../names/words.ts';
 import type { DraftWorld } from '../world.ts';
 import type { Beside } from './kinds.ts';
 import { draftProperty, type FieldSample, innerRecords, plainNumber, sampleField } from './property.ts';
@@ -43,7 +43,7 @@ export function draftFields(question: FieldsQuestion): DraftedField[] {
   const sights = kept.map((material) => sampleField(material, nameOf(material.label), records));
   const beside = besideOf(sights);
   const drafted = asMoney(
-    sights.map((sight) => draftField(sight, { ...question, beside, siblings: sights.map(({ name }) => name) })),
+    sights.map((viewport) => draftField(viewport, { ...question, beside, siblings: sights.map(({ name }) => name) })),
     records,
   );
   const labels = new Set(drafted.flatMap(({ name, property }) => (property.reference ? [labelKey(name)] : [])));
@@ -53,30 +53,32 @@ export function draftFields(question: FieldsQuestion): DraftedField[] {
 
 /** Whether every record has the field anyway. */
 export function isServerField(label: string): boolean {
-  return serverFields.some((name) => name === camelCase(wordsOf(label)));
+  return serverFields.some((name) => name === camelCase(textsOf(label)));
 }
 
 /** Whether a field holds something that no list and no log may show. */
 export function isSecret(label: string): boolean {
-  return wordsOf(label).some((word) => ['password', 'passwd', 'pwd', 'secret'].includes(word));
+  return textsOf(label).some((word) => ['password', 'passwd', 'pwd', 'secret'].includes(word));
 }
 
 /** The fields whose formats others depend on, found without any beside them. */
 function besideOf(sights: readonly FieldSample[]): Beside {
-  const formats = sights.map((sight) => [draftProperty(sight, new Map()).property.format ?? '', sight.name] as const);
+  const formats = sights.map(
+    (viewport) => [draftProperty(viewport, new Map()).property.format ?? '', viewport.name] as const,
+  );
   return new Map(formats.toReversed());
 }
 
-interface Place extends FieldsQuestion {
+interface Location extends FieldsQuestion {
   readonly beside: Beside;
   readonly siblings: readonly string[];
 }
 
-function draftField(sight: FieldSample, place: Place): DraftedField {
-  const { material, name } = sight;
-  const title = titleOf({ name, label: material.label, title: material.says.title }, place.world.titles);
-  const naming = namingOf(material, place.world.titles);
-  const drafted = material.rows ? draftRows(sight, material.rows, place) : draftValue(sight, place);
+function draftField(viewport: FieldSample, location: Location): DraftedField {
+  const { material, name } = viewport;
+  const title = titleOf({ name, label: material.label, title: material.says.title }, location.world.titles);
+  const naming = namingOf(material, location.world.titles);
+  const drafted = material.rows ? draftRows(viewport, material.rows, location) : draftValue(viewport, location);
   return {
     ...drafted,
     property: inOrder({ title, ...worded(material), ...drafted.property }),
@@ -94,9 +96,9 @@ function namingOf({ label }: FieldMaterial, titles: KnownTitles): string[] {
 
 type Untitled = Omit<DraftedField, 'property'> & { readonly property: Omit<PropertySource, 'title'> };
 
-function draftRows({ material, name }: FieldSample, rows: readonly FieldMaterial[], place: Place): Untitled {
-  const lists = innerRecords(material.label, place.records);
-  const items = draftFields({ ...place, fields: rows, records: lists.flat(), isInRow: true });
+function draftRows({ material, name }: FieldSample, rows: readonly FieldMaterial[], location: Location): Untitled {
+  const lists = innerRecords(material.label, location.records);
+  const items = draftFields({ ...location, fields: rows, records: lists.flat(), isInRow: true });
   const most = material.says.maxItems ?? Math.min(1_000, Math.max(20, ...lists.map((list) => list.length * 2)));
   const property = { type: 'array' as const, maxItems: most, items: recordOf(items) };
   return { name, material, property, items, isRequired: false, notes: [] };
@@ -112,16 +114,16 @@ export function recordOf(fields: readonly DraftedField[]): NonNullable<PropertyS
   };
 }
 
-function draftValue(sight: FieldSample, place: Place): Untitled {
-  const { material, name, values, count } = sight;
+function draftValue(viewport: FieldSample, location: Location): Untitled {
+  const { material, name, values, count } = viewport;
   const { target, required } = material.says;
-  const shape = draftProperty(sight, place.beside);
-  const reference = place.isInRow ? undefined : referenceOf(sight, shape.property, place);
-  const unique = !place.isInRow && (material.says.unique ?? isUniqueGuess(sight, shape.property));
+  const shape = draftProperty(viewport, location.beside);
+  const reference = location.isInRow ? undefined : referenceOf(viewport, shape.property, location);
+  const unique = !location.isInRow && (material.says.unique ?? isUniqueGuess(viewport, shape.property));
   const { unique: _, ...property } = reference
     ? { type: 'string' as const, reference: referring(reference) }
     : { ...shape.property };
-  const lost =
+  const missing =
     target !== undefined && !reference ? [`refers to \`${target}\` in the source, for which there is no resource`] : [];
   const guess =
     reference?.why === undefined ? [] : [`is taken for a reference to ${reference.resource}: ${reference.why}`];
@@ -136,7 +138,7 @@ function draftValue(sight: FieldSample, place: Place): Untitled {
     property: { ...property, ...(unique && property.type !== 'boolean' && { unique }) },
     // Yes or no always has one of the two.
     isRequired: property.type !== 'boolean' && (required ?? isFilled),
-    notes: [...(reference ? [] : shape.notes), ...guess, ...lost, ...empty],
+    notes: [...(reference ? [] : shape.notes), ...guess, ...missing, ...empty],
   };
 }
 
@@ -147,7 +149,7 @@ function referring({ resource, filter }: FoundReference): ReferenceSource {
 function referenceOf(
   { name, material, values, texts }: FieldSample,
   property: Omit<PropertySource, 'title'>,
-  { world, siblings, own }: Place,
+  { world, siblings, own }: Location,
 ): ReturnType<typeof findReference> {
   if (!['text', 'integer', 'enum'].includes(kindNameOf({ ...property, title: {} }))) return undefined;
   const { target, title } = material.says;
@@ -174,9 +176,9 @@ const order = [
 ];
 
 function inOrder(property: PropertySource): PropertySource {
-  const place = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
+  const location = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
   return Object.fromEntries(
-    Object.entries(property).sort(([a], [b]) => place(a) - place(b)),
+    Object.entries(property).sort(([a], [b]) => location(a) - location(b)),
   ) as unknown as PropertySource;
 }
 
@@ -196,7 +198,7 @@ function asMoney(fields: readonly DraftedField[], records: readonly SourceRecord
   if (!currency || more.length > 0) return [...fields];
   return fields.map((field) => {
     const { name, property, material } = field;
-    const isAmount = property.format === 'decimal' && wordsOf(name).some((word) => amounts.has(word));
+    const isAmount = property.format === 'decimal' && textsOf(name).some((word) => amounts.has(word));
     const isFine = (record: SourceRecord): boolean => {
       const value = record.get(material.label);
       if (typeof value !== 'number' && typeof value !== 'string') return true;

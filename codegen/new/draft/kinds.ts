@@ -22,10 +22,10 @@ export function recogniseKind({ called, values, beside }: KindQuestion): string 
 
 function isBelievable(
   { called, proof, beside }: KindHint,
-  sight: { called: string; count: number; beside: Beside },
+  viewport: { called: string; count: number; beside: Beside },
 ): boolean {
-  if (beside !== undefined && !sight.beside.has(beside)) return false;
-  return called?.test(sight.called) || (proof !== undefined && sight.count >= proof);
+  if (beside !== undefined && !viewport.beside.has(beside)) return false;
+  return called?.test(viewport.called) || (proof !== undefined && viewport.count >= proof);
 }
 
 function takes(kind: string, values: ReadonlySet<string>): boolean {
@@ -35,9 +35,9 @@ function takes(kind: string, values: ReadonlySet<string>): boolean {
 
 /** A kind that the name speaks of and nearly all values have, with one that has not: what is nearly right is worth telling. */
 export function nearlyKind({ called, values }: KindQuestion): { kind: string; count: number; odd: string } | undefined {
-  for (const { kind, called: words } of kindHints) {
+  for (const { kind, called: texts } of kindHints) {
     const check = kindOf(kind)?.check;
-    if (!words?.test(called) || !check) continue;
+    if (!texts?.test(called) || !check) continue;
     const odd = values.filter((value) => check(value) !== undefined);
     if (odd.length > 0 && odd.length * 10 <= values.length) return { kind, count: odd.length, odd: odd[0] as string };
   }

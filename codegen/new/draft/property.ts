@@ -5,7 +5,7 @@ import { kindNameOf } from '../../read/property.ts';
 import type { PropertySource } from '../../read/recordSource.ts';
 
 import type { Declared, FieldMaterial, Scalar, SourceRecord } from '../material.ts';
-import { wordsOf } from '../names/words.ts';
+import { textsOf } from '../names/texts.ts';
 import { type Beside, capitalKinds, nearlyKind, recogniseKind } from './kinds.ts';
 
 /** One field of a source with its values, as the drafting of it looks at them. */
@@ -29,7 +29,7 @@ export function sampleField(material: FieldMaterial, name: string, records: read
     return isEmpty(cell) || typeof cell === 'object' || cell === undefined ? [] : [cell];
   });
   const { title = '' } = material.says;
-  const called = [...wordsOf(name), ...wordsOf(title), material.label, title].join(' ').toLowerCase();
+  const called = [...textsOf(name), ...textsOf(title), material.label, title].join(' ').toLowerCase();
   return { material, name, called, values, texts: values.map(String), count: records.length };
 }
 
@@ -50,9 +50,11 @@ interface Shaped {
 type Shape = Omit<PropertySource, 'title'>;
 
 /** The type, format and limits of a field: what the source declares, and where it leaves that open, what its values show. */
-export function draftProperty(sight: FieldSample, beside: Beside): Shaped {
-  const declared = declaredShape(sight.material.says);
-  const { property, notes } = isSettled(declared) ? { property: declared, notes: [] } : guess(sight, declared, beside);
+export function draftProperty(viewport: FieldSample, beside: Beside): Shaped {
+  const declared = declaredShape(viewport.material.says);
+  const { property, notes } = isSettled(declared)
+    ? { property: declared, notes: [] }
+    : guess(viewport, declared, beside);
   const whole = {
     ...property,
     ...(property.format && capitalKinds.has(property.format) && { case: 'upper' as const }),
@@ -72,24 +74,24 @@ function isSettled(declared: Partial<Shape>): declared is Shape {
   return type !== 'string' || [format, choices, pattern].some((keyword) => keyword !== undefined);
 }
 
-function guess(sight: FieldSample, declared: Partial<Shape>, beside: Beside): Shaped {
-  const { called, values } = sight;
+function guess(viewport: FieldSample, declared: Partial<Shape>, beside: Beside): Shaped {
+  const { called, values } = viewport;
   if (values.length > 0 && values.every((value) => typeof value === 'boolean'))
     return shaped({ type: 'boolean', default: false });
-  const words = declared.type === undefined ? yesOrNoIn(sight) : undefined;
-  if (words) return shaped({ type: 'boolean', default: false }, [`holds ${words}: taken for yes or no`]);
-  const examples = (sight.material.says.examples ?? []).map(String);
-  const texts = sight.texts.length > 0 ? sight.texts : examples;
+  const messages = declared.type === undefined ? yesOrNoIn(viewport) : undefined;
+  if (messages) return shaped({ type: 'boolean', default: false }, [`holds ${messages}: taken for yes or no`]);
+  const examples = (viewport.material.says.examples ?? []).map(String);
+  const texts = viewport.texts.length > 0 ? viewport.texts : examples;
   const kind = recogniseKind({ called, values: texts, beside });
   const country = kind === 'subdivision' ? beside.get('country') : undefined;
   if (country !== undefined) return shaped({ type: 'string', format: kind, country });
   if (kind !== undefined) return shaped({ type: 'string', format: kind });
-  if (declared.type === undefined && isNumbers(values)) return guessNumber(sight);
-  const { property, notes } = guessText({ ...sight, texts }, declared, values.length > 0);
-  const nearly = nearlyKind({ called, values: sight.texts, beside });
+  if (declared.type === undefined && isNumbers(values)) return guessNumber(viewport);
+  const { property, notes } = guessText({ ...viewport, texts }, declared, values.length > 0);
+  const nearly = nearlyKind({ called, values: viewport.texts, beside });
   if (!nearly) return { property, notes };
-  const told = `is no \`${nearly.kind}\`: ${nearly.count} of ${texts.length} values are none, such as “${nearly.odd}”`;
-  return { property, notes: [...notes, told] };
+  const reported = `is no \`${nearly.kind}\`: ${nearly.count} of ${texts.length} values are none, such as “${nearly.odd}”`;
+  return { property, notes: [...notes, reported] };
 }
 
 /** Names that promise yes or no. */
@@ -119,9 +121,9 @@ function guessNumber({ called, values }: FieldSample): Shaped {
 
 function decimal(called: string, texts: readonly string[]): Shaped {
   const bound = /\blat(itude)?\b/.test(called) ? 90 : 180;
-  const isPlace =
+  const isLocation =
     /\b(lat(itude)?|lon(g|gitude)?|lng)\b/.test(called) && texts.every((text) => Math.abs(Number(text)) <= bound);
-  if (isPlace) {
+  if (isLocation) {
     const shape = { precision: 9, scale: 6, minimum: -bound, maximum: bound };
     return shaped({ type: 'string', format: 'decimal', ...shape }, cutNote(texts, 6));
   }
@@ -231,8 +233,8 @@ const prose = /note|remark|description|comment|message|instruction|memo|备注|�
 function textLimits(values: readonly string[], called: string): Pick<PropertySource, 'maxLength' | 'multiline'> {
   if (values.length === 0) return prose.test(called) ? { maxLength: 500, multiline: true } : { maxLength: usual };
   const longest = Math.max(0, ...values.map((value) => [...value].length));
-  const wanted = longest * 1.5;
-  const maxLength = steps.find((step) => step >= wanted) ?? 100_000;
+  const expected = longest * 1.5;
+  const maxLength = steps.find((step) => step >= expected) ?? 100_000;
   const isMultiline = longest > longLine || values.some((value) => /[\r\n]/.test(value));
   return { maxLength, ...(isMultiline && { multiline: true }) };
 }

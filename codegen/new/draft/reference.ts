@@ -2,7 +2,7 @@ import { displayFields } from '../../../src/contract/record.ts';
 import { everyDisplay } from '../../keywords/display.ts';
 import type { ReferenceSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
-import { camelCase, stemOf, wordsOf } from '../names/words.ts';
+import { camelCase, stemOf, textsOf } from '../names/texts.ts';
 import type { DraftWorld } from '../world.ts';
 
 /** A field that may hold a record of another resource. */
@@ -35,7 +35,7 @@ export function findReference(candidate: Candidate, { world, siblings, own }: Ar
   const others = world.resources.map(({ source }) => source);
   if (target !== undefined) return isSame(target, own) ? { resource: own } : byTarget(target, others);
   const known = others.filter((other) => other.name !== own);
-  const stem = wordsOf(name).length > 1 ? /^(.+?)(?:Id|Ids|Ref|Key)$/.exec(camelCase(wordsOf(name)))?.[1] : undefined;
+  const stem = textsOf(name).length > 1 ? /^(.+?)(?:Id|Ids|Ref|Key)$/.exec(camelCase(textsOf(name)))?.[1] : undefined;
   const named =
     stem === undefined ? undefined : known.find((other) => stemOf(other.name).toLowerCase() === stem.toLowerCase());
   if (named) return { resource: named.name, why: `\`${name}\` is called after it` };
@@ -85,8 +85,8 @@ function isSame(target: string, name: string): boolean {
 
 /** Plain words such as `name` or `companyName` are anybody's: the name must speak of the resource. */
 function isShown(name: string, source: ResourceSource): boolean {
-  const [first] = wordsOf(name);
-  const isOwn = wordsOf(name).length > 1 && first === wordsOf(stemOf(source.name))[0];
+  const [first] = textsOf(name);
+  const isOwn = textsOf(name).length > 1 && first === textsOf(stemOf(source.name))[0];
   return isOwn && everyDisplay(source).some(({ display }) => displayFields(display).includes(name));
 }
 

@@ -2,8 +2,8 @@ import { limits } from '../../read/limits.ts';
 import type { TextSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { type Material, Trouble } from '../material.ts';
-import { inWords, titleOf } from '../names/titles.ts';
-import { claimNames, stemOf } from '../names/words.ts';
+import { claimNames, stemOf } from '../names/texts.ts';
+import { inPlainText, titleOf } from '../names/titles.ts';
 import type { DraftWorld } from '../world.ts';
 import { type DraftedField, draftFields, isSecret, isServerField, recordOf } from './fields.ts';
 
@@ -24,7 +24,7 @@ export function draftResource(
   const others = world.resources.map(({ source }) => source).filter((other) => other.name !== name);
   const { perms, screen, path } = claimNames({ name, area }, others);
   const title = titleOf(
-    { name, label: inWords(stemOf(name)), title: material.title && inWords(material.title) },
+    { name, label: inPlainText(stemOf(name)), title: material.title && inPlainText(material.title) },
     world.titles,
   );
   const display = displayOf(fields);
@@ -47,7 +47,7 @@ export function draftResource(
 }
 
 /** How many names are listed one by one. */
-const told = 8;
+const reported = 8;
 
 /** Nothing is translated here: a note lists the titles that still have to be written in this language. */
 function untitled(
@@ -58,8 +58,8 @@ function untitled(
   const all = fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const names = new Set(all.filter(({ property }) => isLacking(property.title)).map(({ name }) => `\`${name}\``));
   if (names.size === 0) return [];
-  const more = names.size > told ? ` and ${names.size - told} more` : '';
-  return [`no ${language} title is known for ${[...names].slice(0, told).join(', ')}${more}: write it`];
+  const more = names.size > reported ? ` and ${names.size - reported} more` : '';
+  return [`no ${language} title is known for ${[...names].slice(0, reported).join(', ')}${more}: write it`];
 }
 
 function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: string): string[] {
@@ -93,12 +93,12 @@ function largest(fields: readonly DraftedField[], surplus: number): string[] {
     const part = field.material.label.split('.')[0] ?? '';
     sizes.set(part, (sizes.get(part) ?? 0) + sizeOf(field));
   }
-  let gone = 0;
+  let removed = 0;
   return [...sizes]
     .toSorted(([, a], [, b]) => b - a)
     .filter(([, size]) => {
-      const isNeeded = gone < surplus;
-      gone += size;
+      const isNeeded = removed < surplus;
+      removed += size;
       return isNeeded;
     })
     .map(([part]) => part);

@@ -2,7 +2,7 @@ import type { CheckError } from '../../../src/contract/resource.ts';
 import { yesOrNo } from '../../../src/fields/cells.ts';
 import { isEmpty, withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { storedValue } from '../../keywords/choices.ts';
-import type { Path } from '../../read/place.ts';
+import type { Path } from '../../read/location.ts';
 import { kindNameOf } from '../../read/property.ts';
 import type { PropertySource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
@@ -53,7 +53,7 @@ export function findConflicts({ source, compiled, fields, records }: Question): 
   const refused = [...findings.values()].filter(
     ({ path, keyword }) => keyword !== 'required' || names.has(String(path.at(-1))),
   );
-  return [...refused.map((finding) => wordsFor(finding, records.length)), ...findRepeats(properties, wires)];
+  return [...refused.map((finding) => textsFor(finding, records.length)), ...findRepeats(properties, wires)];
 }
 
 /** Rules speak of several fields, of which the source may have some: only what a field itself says counts. */
@@ -77,7 +77,7 @@ function findingOf(
   return { path, keyword: error.keyword, property, example, count: 1 };
 }
 
-function wordsFor({ path, keyword, property, example, count }: Finding, total: number): Conflict {
+function textsFor({ path, keyword, property, example, count }: Finding, total: number): Conflict {
   const name = String(path.at(-1));
   const often = `in ${count} of ${total} records`;
   if (keyword === 'required')
@@ -158,7 +158,7 @@ function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {
   return [
     {
       path,
-      what: `the file says that \`${name}\` is ${kindInWords(ours, property)}; the source says ${kindInWords(theirs, drafted.property)}`,
+      what: `the file says that \`${name}\` is ${kindInText(ours, property)}; the source says ${kindInText(theirs, drafted.property)}`,
     },
   ];
 }
@@ -167,7 +167,7 @@ function amount(kind: string): boolean {
   return kind === 'decimal' || kind === 'money';
 }
 
-function kindInWords(kind: string, property: PropertySource): string {
+function kindInText(kind: string, property: PropertySource): string {
   return property.reference ? `\`reference\` to ${property.reference.resource}` : `\`${kind}\``;
 }
 
@@ -210,9 +210,9 @@ function requiredConflict({ drafted, name, property, isRequired, path }: Pair): 
   const { required } = drafted.material.says;
   if (required === undefined || required === isRequired || property.type === 'boolean' || property.requiredWhen)
     return [];
-  const words = (must: boolean): string => (must ? 'must be filled' : 'may be empty');
+  const texts = (must: boolean): string => (must ? 'must be filled' : 'may be empty');
   return [
-    { path, what: `the file says that \`${name}\` ${words(isRequired)}; the source says that it ${words(required)}` },
+    { path, what: `the file says that \`${name}\` ${texts(isRequired)}; the source says that it ${texts(required)}` },
   ];
 }
 

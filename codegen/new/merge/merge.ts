@@ -2,7 +2,7 @@ import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
 import { printJsonText } from '../../../src/contract/printJson.ts';
 import { compile } from '../../compile.ts';
 import { formatFault } from '../../faults.ts';
-import { nodeAt, type Path } from '../../read/place.ts';
+import { nodeAt, type Path } from '../../read/location.ts';
 import { readDocument } from '../../read/readDocument.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import type { SourceFile } from '../../types.ts';
@@ -35,7 +35,7 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
   const { files, memory } = world;
   const file = files.find((each) => each.path === path) as SourceFile;
   const source = validSource(file, world);
-  const { pairs, added, gone } = pairFields(draft.fields, source.record, ['record', 'properties']);
+  const { pairs, added, gone: removed } = pairFields(draft.fields, source.record, ['record', 'properties']);
   const compiled = compile(files, memory).resources.find((each) => each.file === path);
   const found = compiled ? findConflicts({ source, compiled, fields: draft.fields, records }) : [];
   const isWindows = file.text.includes('\r\n');
@@ -50,7 +50,7 @@ export function mergeDraft({ draft, records, path, world }: Question): Merged {
     ),
     notes: [
       ...added.filter(({ drafted }) => drafted.isRequired).map(({ drafted }) => requiredNote(drafted.name)),
-      ...gone.map((name) => `\`${name}\` is not in the source; it stays`),
+      ...removed.map((name) => `\`${name}\` is not in the source; it stays`),
     ],
     conflicts: toLines(dropDoubles([...findDeclaredConflicts(pairs), ...found]), { path, text }),
   };
@@ -73,8 +73,8 @@ function dropDoubles(conflicts: readonly Conflict[]): Conflict[] {
 
 function toLines(conflicts: readonly Conflict[], { path, text }: SourceFile): string[] {
   const { document } = readDocument({ path, text });
-  return conflicts.map(({ path: place, what }) => {
-    const { line, column } = document?.keyPosition(place) ?? { line: 1, column: 1 };
+  return conflicts.map(({ path: location, what }) => {
+    const { line, column } = document?.keyPosition(location) ?? { line: 1, column: 1 };
     return `${path}:${line}:${column}  ${what}  the file stays as it is`;
   });
 }
@@ -89,11 +89,11 @@ function insertFields(text: string, added: Comparison['added']): string {
   const behind = new Map<string, string>();
   for (const { drafted, path, before } of added) {
     // Of several new ones behind the same field, each stands behind the one before.
-    const place = [...path, before ?? ''].join('/');
-    const previous = behind.get(place) ?? before;
+    const location = [...path, before ?? ''].join('/');
+    const previous = behind.get(location) ?? before;
     result = insertProperty(result, { path, name: drafted.name, value: drafted.property, before: previous });
     result = insertIntoForm(result, { path, name: drafted.name, before: previous });
-    behind.set(place, drafted.name);
+    behind.set(location, drafted.name);
   }
   return printJsonText(result) ?? result;
 }
@@ -127,14 +127,14 @@ function treeOf(text: string): Node {
   return parseTree(text) as Node;
 }
 
-interface Place {
+interface Location {
   readonly holder: Node;
   readonly previous: Node | undefined;
   readonly piece: string;
 }
 
 /** Puts a piece behind another one of an object or a list, at the end where there is no other. */
-function insert(text: string, { holder, previous = holder.children?.at(-1), piece }: Place): string {
+function insert(text: string, { holder, previous = holder.children?.at(-1), piece }: Location): string {
   const at = previous ? previous.offset + previous.length : holder.offset + 1;
   return `${text.slice(0, at)}${previous ? ', ' : ''}${piece}${text.slice(at)}`;
 }

@@ -1,8 +1,8 @@
 import type { Text } from '../../../src/contract/text.ts';
 import type { Properties, PropertySource, ReferenceSource, TextSource } from '../../read/recordSource.ts';
 import type { ResourceSource } from '../../read/source.ts';
+import { camelCase, capital, stemOf, textsOf, textsOfNested } from './texts.ts';
 import { chineseFor, commonHeadings, translate } from './trade.ts';
-import { camelCase, capital, stemOf, wordsOf, wordsOfNested } from './words.ts';
 
 /** A reference that other files make under a heading. */
 interface KnownReference {
@@ -40,7 +40,7 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
       // What a row calls `rate` may be the rate per day: only around that row.
       if (isInRow && !isPlain(name, property)) continue;
       // What is called `name` there may be the name of something else.
-      if (isPlain(name, property) || wordsOf(name).length > 1) keep(titles, name, property.title);
+      if (isPlain(name, property) || textsOf(name).length > 1) keep(titles, name, property.title);
       keep(names, normal(property.title.zh ?? ''), nameFor(name, property, stem));
       keep(titles, normal(property.title.zh ?? ''), property.title);
       if (isPlain(name, property)) keep(titles, normal(property.title.en ?? ''), property.title);
@@ -54,7 +54,7 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   return {
     nameOf: (heading) => first(names, headings(heading)) ?? translatedName(heading),
     titleOf: (name) =>
-      titles.get(name) ?? first(titles, headings(name)) ?? translatedTitle(name) ?? inChinese(wordsOf(name).join(' ')),
+      titles.get(name) ?? first(titles, headings(name)) ?? translatedTitle(name) ?? inChinese(textsOf(name).join(' ')),
     referenceOf: (heading) => first(references, headings(heading))?.reference,
   };
 }
@@ -94,7 +94,7 @@ function translatedName(heading: string): string | undefined {
   const chinese = chineseOf(heading);
   if (chinese === '' || latinWords(heading).length > 0) return undefined;
   const translated = translate(chinese);
-  return translated && camelCase(wordsOf(translated.english));
+  return translated && camelCase(textsOf(translated.english));
 }
 
 function translatedTitle(heading: string): TextSource | undefined {
@@ -114,8 +114,8 @@ const units = new Set('kg g lb lbs t oz cm mm m m2 m3 cbm ft in usd cny rmb pcs'
 
 /** The English words of a heading that is Chinese besides. */
 export function latinWords(heading: string): string[] {
-  const words = wordsOf(heading.replace(chineseOf(heading), ' '));
-  return words.filter((word) => /[a-z]{2}/.test(word) && !units.has(word));
+  const texts = textsOf(heading.replace(chineseOf(heading), ' '));
+  return texts.filter((word) => /[a-z]{2}/.test(word) && !units.has(word));
 }
 
 /** A heading without what stands in brackets behind it. */
@@ -125,13 +125,13 @@ function withoutUnit(heading: string): string {
 
 /** What is only called `Code` is `quayCode` among wharves, and `code` anywhere else. */
 function nameFor(name: string, { title }: PropertySource, stem: string): string {
-  const words = wordsOf((title.en ?? '').replace(/\(.*?\)/g, ''));
-  return name.startsWith(stem) && words.length === 1 ? camelCase(words) : name;
+  const texts = textsOf((title.en ?? '').replace(/\(.*?\)/g, ''));
+  return name.startsWith(stem) && texts.length === 1 ? camelCase(texts) : name;
 }
 
 /** Whether name and English title are the same words: then the Chinese one says no more than they do either. */
 function isPlain(name: string, { title }: PropertySource): boolean {
-  return wordsOf(title.en ?? '').join('') === name.toLowerCase();
+  return textsOf(title.en ?? '').join('') === name.toLowerCase();
 }
 
 /** The Chinese characters of a heading such as `船名 Vessel name`. */
@@ -162,7 +162,7 @@ export function titleOf({ name, label, title }: Named, titles: KnownTitles): Tex
   const known = titles.titleOf(chinese === '' ? name : heading);
   if (chinese !== '') return chineseTitle(heading, known);
   const familiar = known ?? titles.titleOf(heading);
-  const english = title === undefined ? inWords(label) || name : heading;
+  const english = title === undefined ? inPlainText(label) || name : heading;
   return { zh: familiar?.zh ?? english, en: english };
 }
 
@@ -178,10 +178,10 @@ function chineseTitle(heading: string, known: TextSource | undefined): Text {
 }
 
 /** A name in words: `shipName` is a `Ship name`. */
-export function inWords(name: string): string {
+export function inPlainText(name: string): string {
   // A heading that is already written for people stays as it is.
   if (/\s/.test(name.trim()) && !/_/.test(name)) return tidy(name);
-  return capital(wordsOfNested(name).join(' ')).slice(0, maxLength);
+  return capital(textsOfNested(name).join(' ')).slice(0, maxLength);
 }
 
 /** One line without the star that marks required columns. */

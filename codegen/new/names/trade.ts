@@ -70,7 +70,7 @@ export const commonHeadings: Readonly<Record<string, readonly [name: string, eng
 };
 
 /** Chinese words of the trade that headings are made of, with the English words that a name is made of. */
-const words = `
+const texts = `
 是否 is|预计 estimated|实际 actual|计划 planned|最晚 latest|最早 earliest|最后 last|首次 first|上次 last|下次 next|当前 current
 到港 arrival|到仓 warehouse arrival|到达 arrival|到货 arrival|抵达 arrival|离港 departure|开船 sailing|启运 departure|发车 departure
 提柜 pickup|提货 pickup|取货 pickup|还空 empty return|还柜 empty return|还箱 empty return|拆柜 devanning|装柜 loading|装车 loading|卸货 unloading
@@ -99,7 +99,7 @@ const words = `
 `;
 
 const known: ReadonlyMap<string, string> = new Map(
-  words
+  texts
     .trim()
     .split(/[\n|]/)
     .map((entry) => {

@@ -200,7 +200,7 @@ const standards: readonly (readonly [RegExp, string])[] = [
 
 function byStandard({ description, pattern }: ApiSchema): Declared {
   if (typeof description !== 'string' || pattern !== undefined) return {};
-  const kind = standards.find(([words]) => words.test(description))?.[1];
+  const kind = standards.find(([texts]) => texts.test(description))?.[1];
   return kind === undefined ? {} : { format: kind };
 }
 

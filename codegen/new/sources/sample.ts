@@ -65,13 +65,13 @@ export function fieldsOf(records: readonly SourceRecord[]): FieldMaterial[] {
   const known = new Set<string>();
   const lists = new Map<string, SourceRecord[]>();
   for (const record of records) {
-    let place = -1;
+    let location = -1;
     for (const [label, cell] of record) {
       if (!known.has(label)) {
         known.add(label);
-        labels.splice(place < 0 && labels.length > 0 ? 0 : place + 1, 0, label);
+        labels.splice(location < 0 && labels.length > 0 ? 0 : location + 1, 0, label);
       }
-      place = labels.indexOf(label);
+      location = labels.indexOf(label);
       if (typeof cell === 'object') lists.set(label, [...(lists.get(label) ?? []), ...cell]);
     }
   }

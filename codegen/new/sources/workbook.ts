@@ -88,9 +88,9 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ro
 function labelsOf(columns: readonly number[], heading: readonly unknown[]): string[] {
   const labels: string[] = [];
   for (const column of columns) {
-    const wanted = isFilled(heading[column]) ? textOf(heading[column]) : `column ${letters(column)}`;
-    let label = wanted;
-    for (let i = 2; labels.includes(label); i++) label = `${wanted} ${i}`;
+    const expected = isFilled(heading[column]) ? textOf(heading[column]) : `column ${letters(column)}`;
+    let label = expected;
+    for (let i = 2; labels.includes(label); i++) label = `${expected} ${i}`;
     labels.push(label);
   }
   return labels;
@@ -138,7 +138,7 @@ function letters(column: number): string {
 /** So many rows are looked at for formulas and merged cells. */
 const mostRows = 2_000;
 /** How many sheets or columns are listed by name. */
-const told = 8;
+const reported = 8;
 
 interface SheetName {
   readonly name: string;
@@ -154,7 +154,7 @@ interface Book {
 /** Looks at the sheet of that name, or at the first one that people see. */
 async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Book> {
   const sheets: SheetName[] = [];
-  const read = async (wanted: string | undefined): Promise<Sheet | undefined> => {
+  const read = async (expected: string | undefined): Promise<Sheet | undefined> => {
     sheets.length = 0;
     let isFound = false;
     const { sheets: found } = await readXlsx(bytes, {
@@ -162,9 +162,9 @@ async function lookInto(bytes: Uint8Array, name: string | undefined): Promise<Bo
       sheets: (info) => {
         const isHidden = info.hidden === true || info.veryHidden === true;
         sheets.push({ name: info.name, isHidden });
-        const isWanted = !isFound && (wanted === undefined ? !isHidden : info.name === wanted);
-        isFound ||= isWanted;
-        return isWanted;
+        const isExpected = !isFound && (expected === undefined ? !isHidden : info.name === expected);
+        isFound ||= isExpected;
+        return isExpected;
       },
     });
     return found[0];
@@ -183,8 +183,8 @@ function leftBehind(
   const named = others.map(({ name, isHidden }) => `“${name}”${isHidden ? ' (hidden)' : ''}`);
   const isHidden = sheets.some((sheet) => sheet.isHidden && sheet.name === chosen?.name);
   const formulas = new Set(
-    [...(chosen?.cells ?? [])].flatMap(([place, { formula }]) =>
-      formula === undefined ? [] : (labels.get(Number(place.split(',')[1])) ?? []),
+    [...(chosen?.cells ?? [])].flatMap(([location, { formula }]) =>
+      formula === undefined ? [] : (labels.get(Number(location.split(',')[1])) ?? []),
     ),
   );
   const merged = (chosen?.merges ?? []).filter(({ endRow }) => endRow > top);
@@ -205,6 +205,6 @@ function leftBehind(
 }
 
 function list(names: readonly string[]): string {
-  const more = names.length > told ? ` and ${names.length - told} more` : '';
-  return names.slice(0, told).join(', ') + more;
+  const more = names.length > reported ? ` and ${names.length - reported} more` : '';
+  return names.slice(0, reported).join(', ') + more;
 }

@@ -1,4 +1,4 @@
-import type { DoingEvent, OnDoing, OnPrepare, PrepareEvent, Values } from '../../server/extend.ts';
+import type { ActionEvent, ActionHooks, OnPrepare, PrepareEvent, Values } from '../../server/extend.ts';
 import { accountsIn, joined } from './costs/cost.ts';
 
 /** A kind of record with bank details: fields of it, each with a field beside it for what is proposed (`newBankName`). */
@@ -59,7 +59,7 @@ export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
 }
 
 /** Somebody else has compared the proposed details with what the other side says: from now on they hold. */
-export function confirmBank(bank: BankDetails): OnDoing {
+export function confirmBank(bank: BankDetails): ActionHooks {
   return async (event, next) => {
     await rejectSame(event, bank);
     return next((record) => ({
@@ -71,7 +71,7 @@ export function confirmBank(bank: BankDetails): OnDoing {
 }
 
 /** The proposed details are dropped; the record says why until somebody proposes others. */
-export function rejectBank(bank: BankDetails): OnDoing {
+export function rejectBank(bank: BankDetails): ActionHooks {
   return async (event, next) => {
     await rejectSame(event, bank);
     const { bankReason } = event.input;
@@ -80,17 +80,17 @@ export function rejectBank(bank: BankDetails): OnDoing {
 }
 
 /** Four eyes: neither who proposed something of it, nor somebody who is no staff. */
-async function rejectSame({ rows, user, records, refuse }: DoingEvent, { nameOf }: BankDetails): Promise<void> {
+async function rejectSame({ rows, user, records, reject }: ActionEvent, { nameOf }: BankDetails): Promise<void> {
   const own = rows.find(({ bankBy }) => accountsIn(String(bankBy ?? '')).includes(user.account));
   if (own) {
-    refuse({
+    reject({
       zh: `${nameOf(own)} 的银行信息是您提交的，须由他人确认或退回`,
       en: `You have proposed the bank details of ${nameOf(own)}: somebody else confirms or rejects them`,
     });
   }
   const caller = await records.get('hwUser', user.id);
   if (caller?.userType === 'STAFF') return;
-  refuse({ zh: '银行信息由员工确认或退回', en: 'Bank details are confirmed or rejected by staff' });
+  reject({ zh: '银行信息由员工确认或退回', en: 'Bank details are confirmed or rejected by staff' });
 }
 
 function nothingProposed({ fields }: BankDetails): Values {

@@ -1,5 +1,12 @@
 import { listed } from '../../contract/text.ts';
-import { decimals, type OnDoing, type Records, type Refuse, type Stored, type Wanted } from '../../server/extend.ts';
+import {
+  type ActionHooks,
+  decimals,
+  type Expected,
+  type Records,
+  type Reject,
+  type Stored,
+} from '../../server/extend.ts';
 import { settleNotes } from './settlement/settle.ts';
 
 type Terms = Stored<'hwDebitNote'>['payTerm'];
@@ -17,7 +24,7 @@ export function dueDate(issued: string, terms: Terms): string {
 /** What billing needs of the event of an action. */
 interface BillingContext {
   readonly records: Records;
-  readonly refuse: Refuse;
+  readonly reject: Reject;
 }
 
 type Note = Stored<'hwDebitNote'>;
@@ -36,15 +43,15 @@ interface BillInput extends BillOptions {
 }
 
 /** The approved, unbilled receivables, locked so that nobody else bills them at the same time. */
-function billable(records: Records, where: Readonly<Record<string, Wanted>>): Promise<readonly Cost[]> {
+function billable(records: Records, where: Readonly<Record<string, Expected>>): Promise<readonly Cost[]> {
   const open = { direction: 'AR', costStatus: 'APPROVED', debitNoteId: null };
   return records.find('hwCost', { ...where, ...open }, { lock: 'write' });
 }
 
 /** The same; if there are none because all are on drafts of notes, the error names these drafts. */
 async function unbilledLines(
-  { records, refuse }: BillingContext,
-  where: Readonly<Record<string, Wanted>>,
+  { records, reject }: BillingContext,
+  where: Readonly<Record<string, Expected>>,
 ): Promise<readonly Cost[]> {
   const lines = await billable(records, where);
   if (lines.length > 0) return lines;
@@ -53,36 +60,36 @@ async function unbilledLines(
   const notes = id.length > 0 ? await records.find('hwDebitNote', { id }) : [];
   if (notes.length === 0) return lines;
   const numbers = notes.map(({ debitNo }) => debitNo ?? '').toSorted();
-  return refuse({
+  return reject({
     zh: `未出账的费用已在账单草稿 ${listed(numbers).zh} 中，请发出或作废该草稿`,
     en: `What is unbilled is on a draft already, ${listed(numbers).en}: issue that one, or void it`,
   });
 }
 
-function periodFilter({ periodFrom, periodTo }: BillOptions): Readonly<Record<string, Wanted>> {
+function periodFilter({ periodFrom, periodTo }: BillOptions): Readonly<Record<string, Expected>> {
   const bizDate = { ...(periodFrom && { gte: periodFrom }), ...(periodTo && { lte: periodTo }) };
   return Object.keys(bizDate).length > 0 ? { bizDate } : {};
 }
 
 /** Makes a debit note of all unbilled receivables of a customer in one currency and period. */
-export const billCustomer: OnDoing<'hwDebitNote'> = async (event) => {
+export const billCustomer: ActionHooks<'hwDebitNote'> = async (event) => {
   const { customerId, currency, ...wish } = event.input as BillInput;
   const lines = await unbilledLines(event, { partyId: customerId, currency, ...periodFilter(wish) });
   return notesMade([await makeNote(event, { lines, ...wish })]);
 };
 
 /** Makes a debit note of the selected lines. */
-export const billLines: OnDoing<'hwCost'> = async (event) => {
+export const billLines: ActionHooks<'hwCost'> = async (event) => {
   const lines = await billable(event.records, { id: event.rows.map(({ id }) => id) });
   if (lines.length < event.rows.length) {
-    event.refuse({ zh: '有的费用已被他人出账，请刷新', en: 'Somebody else has billed some of them: look again' });
+    event.reject({ zh: '有的费用已被他人出账，请刷新', en: 'Somebody else has billed some of them: look again' });
   }
   const { configId } = event.input as BillOptions;
   return notesMade([await makeNote(event, { lines, configId })]);
 };
 
 /** Makes debit notes of rows of the receivables: one for each customer, currency and month. */
-export const billReceivables: OnDoing<'hwReceivable'> = async (event) => {
+export const billReceivables: ActionHooks<'hwReceivable'> = async (event) => {
   const { configId } = event.input as BillOptions;
   const notes = [];
   for (const { partyId, currency, period } of event.rows) {
@@ -103,14 +110,14 @@ interface NoteInput {
 
 /** Makes a draft of a debit note; its lines keep their state until it is issued (README, rule 20). */
 async function makeNote(context: BillingContext, { lines, ...options }: NoteInput): Promise<Note> {
-  const { records, refuse } = context;
+  const { records, reject } = context;
   const [first] = lines;
   if (!first)
-    return refuse({ zh: '没有已审核、未出账的应收费用', en: 'There are no approved receivables to be billed' });
+    return reject({ zh: '没有已审核、未出账的应收费用', en: 'There are no approved receivables to be billed' });
   rejectMixed(context, lines);
   const total = decimals.add(0, ...lines.map(({ totalAmount }) => totalAmount ?? '0'));
   if (decimals.compare(total, 0) <= 0) {
-    refuse({
+    reject({
       zh: `这些费用合计 ${total}，不大于 0，不能出账`,
       en: `These lines come to ${total}: only more than 0 is billed`,
     });
@@ -141,16 +148,16 @@ function notesMade(notes: readonly Note[]) {
   };
 }
 
-function rejectMixed({ refuse }: BillingContext, lines: readonly Cost[]): void {
+function rejectMixed({ reject }: BillingContext, lines: readonly Cost[]): void {
   const keys = new Set(lines.map(({ partyId, currency }) => `${partyId} ${currency}`));
   if (keys.size > 1) {
-    refuse({ zh: '一张账单只能有一个客户和一个币种', en: 'A note is of one customer and one currency' });
+    reject({ zh: '一张账单只能有一个客户和一个币种', en: 'A note is of one customer and one currency' });
   }
   const unfit = lines.find(
     ({ direction, costStatus, debitNoteId }) => direction !== 'AR' || costStatus !== 'APPROVED' || debitNoteId,
   );
   if (!unfit) return;
-  refuse({
+  reject({
     zh: `${unfit.costNo} 不是已审核、未出账的应收`,
     en: `${unfit.costNo} is no approved receivable, or is on a note already`,
   });
@@ -158,16 +165,16 @@ function rejectMixed({ refuse }: BillingContext, lines: readonly Cost[]): void {
 
 /** The letterhead named in the input, else the default one of the currency. */
 async function letterheadOf(
-  { records, refuse }: BillingContext,
+  { records, reject }: BillingContext,
   currency: string,
   id?: string,
 ): Promise<Stored<'hwDebitNoteConfig'>> {
   const where = id === undefined ? { isDefault: true } : { id };
   const [config] = await records.find('hwDebitNoteConfig', { ...where, currency, status: '0' });
-  if (config) rejectUnpayable(refuse, config);
+  if (config) rejectUnpayable(reject, config);
   return (
     config ??
-    refuse(
+    reject(
       {
         zh: `没有 ${currency} 的可用账单抬头，请在财务菜单的账单抬头中设置`,
         en: `There is no letterhead for ${currency}: set one up under Finance > Debit-note letterhead`,
@@ -178,15 +185,15 @@ async function letterheadOf(
 }
 
 /** Rejects a letterhead without confirmed bank details: nobody could pay the note. */
-function rejectUnpayable(refuse: Refuse, { configCode, bankAccount, bankState }: Stored<'hwDebitNoteConfig'>): void {
+function rejectUnpayable(reject: Reject, { configCode, bankAccount, bankState }: Stored<'hwDebitNoteConfig'>): void {
   if (bankAccount || !bankState) return;
   if (bankState === 'PENDING') {
-    refuse({
+    reject({
       zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号。请有权限的同事在账单抬头中“确认银行信息”，再出账。`,
       en: `The bank details of letterhead ${configCode} wait for “Confirm bank details” under Debit-note letterhead, and a note would name no account. Ask a colleague with that permission to confirm them, then bill.`,
     });
   }
-  refuse({
+  reject({
     zh: `账单抬头 ${configCode} 的银行信息已被退回，账单上没有收款账号：请重新填写并由他人确认，再出账`,
     en: `The bank details of letterhead ${configCode} were rejected, and a note would name no account: enter them anew, have somebody else confirm them, then bill`,
   });
@@ -198,7 +205,7 @@ function linesOf(records: Records, debitNoteId: string): Promise<readonly Cost[]
 }
 
 /** Issues notes: they no longer change, and their lines become billed and due with them (README, rule 20). */
-export const issueNotes: OnDoing<'hwDebitNote'> = async (event, next) => {
+export const issueNotes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   const issueDate = String(event.input.issueDate);
   for (const note of event.rows) {
     const lines = await linesOf(event.records, note.id);
@@ -210,7 +217,7 @@ export const issueNotes: OnDoing<'hwDebitNote'> = async (event, next) => {
 };
 
 /** Adds credit lines to a disputed note, which counts as issued again (README, rule 20). */
-export const creditNote: OnDoing<'hwDebitNote'> = async (event, next) => {
+export const creditNote: ActionHooks<'hwDebitNote'> = async (event, next) => {
   const [note] = event.rows;
   const ids = [...new Set(event.input.costIds as readonly string[])];
   const where = { direction: 'AR', costStatus: 'APPROVED', debitNoteId: null } as const;
@@ -218,7 +225,7 @@ export const creditNote: OnDoing<'hwDebitNote'> = async (event, next) => {
   const isFit = ({ partyId, currency, totalAmount }: Cost): boolean =>
     partyId === note?.customerId && currency === note.currency && decimals.compare(totalAmount ?? '0', 0) < 0;
   if (event.rows.length !== 1 || lines.length < ids.length || !lines.every(isFit)) {
-    event.refuse(
+    event.reject(
       {
         zh: '只能选同一客户、同一币种、已审核且未出账的红字费用',
         en: 'Choose approved lines below 0 of the same customer and currency that are on no note',
@@ -236,12 +243,12 @@ export const creditNote: OnDoing<'hwDebitNote'> = async (event, next) => {
 };
 
 /** Withdraws a dispute: earlier receipts count again, and a note without an open balance becomes settled. */
-export const withdrawDisputes: OnDoing<'hwDebitNote'> = async (event, next) => {
+export const withdrawDisputes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   await settleNotes(event.records, await next());
 };
 
 /** Voids notes: their lines can be billed again; the note keeps its number and its total for the record. */
-export const voidNotes: OnDoing<'hwDebitNote'> = async (event, next) => {
+export const voidNotes: ActionHooks<'hwDebitNote'> = async (event, next) => {
   const amounts = new Map(event.rows.map(({ id, totalAmount }) => [id, totalAmount]));
   for (const { id: noteId, debitStatus } of event.rows) {
     const lines = await linesOf(event.records, noteId);

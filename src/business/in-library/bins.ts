@@ -1,19 +1,19 @@
 import { errors } from '../../contract/errors.ts';
 import { many } from '../../contract/text.ts';
 import {
+  type ActionEvent,
+  type ActionHooks,
   type Decimal,
-  type DoingEvent,
   decimals,
   type OnDelete,
-  type OnDoing,
-  type Refuse,
-  type RefuseOptions,
+  type Reject,
+  type RejectOptions,
   type Stored,
   type Values,
 } from '../../server/extend.ts';
 import type { Pallet } from './pallets/pallet.ts';
 
-type BinContext = Pick<DoingEvent, 'records' | 'refuse'>;
+type BinContext = Pick<ActionEvent, 'records' | 'reject'>;
 
 interface BinRequest {
   readonly locatorId: string;
@@ -27,18 +27,18 @@ interface BinRequest {
  * warehouse, has room for them, carries their weight, and takes goods of several customers or of theirs only (README, rule 7).
  */
 export async function reserveBin(
-  { records, refuse }: BinContext,
+  { records, reject }: BinContext,
   { locatorId, at, pallets }: BinRequest,
 ): Promise<Stored<'hwLocator'>> {
   const options = at === undefined ? {} : { at };
   const bin = await records.get('hwLocator', locatorId, { lock: 'write' });
   if (bin?.status !== '0') {
     const code = bin?.locatorCode ?? '';
-    return refuse({ zh: `库位 ${code} 不存在或已停用`, en: `Bin ${code} does not exist or is disabled` }, options);
+    return reject({ zh: `库位 ${code} 不存在或已停用`, en: `Bin ${code} does not exist or is disabled` }, options);
   }
   const misplaced = pallets.find(({ repositoryId }) => repositoryId !== bin.repositoryId);
   if (misplaced) {
-    refuse(
+    reject(
       {
         zh: `库位 ${bin.locatorCode} 不在板 ${misplaced.lpn} 的仓库`,
         en: `Bin ${bin.locatorCode} is not in the warehouse of pallet ${misplaced.lpn}`,
@@ -47,25 +47,25 @@ export async function reserveBin(
     );
   }
   const coming = pallets.filter((pallet) => pallet.locatorId !== bin.id);
-  const wanted = decimals.add(0, ...coming.map(({ palletQty }) => palletQty));
-  rejectFull({ bin, wanted, refuse, options });
-  rejectHeavy({ bin, coming, refuse, options });
-  await rejectMixed({ records, bin, coming, refuse, options });
+  const expected = decimals.add(0, ...coming.map(({ palletQty }) => palletQty));
+  rejectFull({ bin, wanted: expected, reject, options });
+  rejectHeavy({ bin, coming, reject, options });
+  await rejectMixed({ records, bin, coming, reject, options });
   return bin;
 }
 
 interface Coming extends BinContext {
   readonly bin: Stored<'hwLocator'>;
   readonly coming: readonly Pallet[];
-  readonly options: RefuseOptions;
+  readonly options: RejectOptions;
 }
 
-async function rejectMixed({ records, bin, coming, refuse, options }: Coming): Promise<void> {
+async function rejectMixed({ records, bin, coming, reject, options }: Coming): Promise<void> {
   if (bin.mixCustomer !== false) return;
   const there = await records.find('hwInside', { locatorId: bin.id, insideStatus: ['RECEIVED', 'STORED', 'LOCKED'] });
   const customers = new Set([...there, ...coming].map(({ customerId }) => customerId));
   if (customers.size <= 1) return;
-  refuse(
+  reject(
     {
       zh: `库位 ${bin.locatorCode} 只放一个客户的货`,
       en: `Bin ${bin.locatorCode} holds the goods of one customer only`,
@@ -78,18 +78,18 @@ interface Room {
   readonly bin: Stored<'hwLocator'>;
   /** The pallet places to be taken in addition; 0 or less fits into every bin. */
   readonly wanted: Decimal;
-  readonly refuse: Refuse;
-  readonly options?: RefuseOptions;
+  readonly reject: Reject;
+  readonly options?: RejectOptions;
 }
 
 /** Pallet places are counted in tenths, because a shared place counts as half a pallet (README, rule 7). */
-export function rejectFull({ bin, wanted, refuse, options = {} }: Room): void {
+export function rejectFull({ bin, wanted: expected, reject, options = {} }: Room): void {
   const free = decimals.max(0, decimals.subtract(bin.maxPallets, bin.usedPallets ?? 0));
-  if (decimals.compare(wanted, 0) <= 0 || decimals.compare(wanted, free) <= 0) return;
-  refuse(
+  if (decimals.compare(expected, 0) <= 0 || decimals.compare(expected, free) <= 0) return;
+  reject(
     {
-      zh: `库位 ${bin.locatorCode} 只剩 ${plain(free)} 板空位，放不下 ${plain(wanted)} 板`,
-      en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, not for ${plain(wanted)}`,
+      zh: `库位 ${bin.locatorCode} 只剩 ${plain(free)} 板空位，放不下 ${plain(expected)} 板`,
+      en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, not for ${plain(expected)}`,
     },
     { ...options, code: errors.wrongState.code },
   );
@@ -104,19 +104,19 @@ interface Load {
   readonly bin: Stored<'hwLocator'>;
   /** The pallets that do not stand in the bin yet. */
   readonly coming: readonly { readonly weightKg: Decimal }[];
-  readonly refuse: Refuse;
-  readonly options?: RefuseOptions;
+  readonly reject: Reject;
+  readonly options?: RejectOptions;
 }
 
 /** A bin never carries more than its maximum weight: an overloaded rack collapses (README, rule 7). */
-export function rejectHeavy({ bin, coming, refuse, options = {} }: Load): void {
+export function rejectHeavy({ bin, coming, reject, options = {} }: Load): void {
   const { maxWeightKg, usedWeightKg, locatorCode } = bin;
   if (!maxWeightKg || coming.length === 0) return;
-  const wanted = decimals.add(0, ...coming.map(({ weightKg }) => weightKg));
+  const expected = decimals.add(0, ...coming.map(({ weightKg }) => weightKg));
   const free = decimals.max(0, decimals.subtract(maxWeightKg, usedWeightKg ?? 0));
-  if (decimals.compare(wanted, free) <= 0) return;
-  const [room, load] = [free, wanted].map((kg) => String(Number(kg)));
-  refuse(
+  if (decimals.compare(expected, free) <= 0) return;
+  const [room, load] = [free, expected].map((kg) => String(Number(kg)));
+  reject(
     {
       zh: `库位 ${locatorCode} 还能承重 ${room} kg，放不下 ${load} kg`,
       en: `Bin ${locatorCode} carries ${room} kg more, not ${load} kg`,
@@ -129,10 +129,10 @@ export function rejectHeavy({ bin, coming, refuse, options = {} }: Load): void {
 const mostBins = 5000;
 
 /** Makes the bins of a range of racks; bins that exist already stay as they are (README, rule 8). */
-export const generateBins: OnDoing<'hwLocator'> = async ({ input, records, refuse }, next) => {
+export const generateBins: ActionHooks<'hwLocator'> = async ({ input, records, reject }, next) => {
   await next();
   const { repositoryId, zone, locatorType, maxPallets, mixCustomer } = input as Values<'hwLocator'>;
-  const planned = placesOf(input, refuse).map(([aisle = '', shelf = '', level = '']) => ({
+  const planned = locationsOf(input, reject).map(([aisle = '', shelf = '', level = '']) => ({
     ...{ repositoryId, zone, aisle, shelf, level, locatorCode: [zone, aisle, shelf, level].join('-') },
     ...{ locatorType, maxPallets, mixCustomer: mixCustomer ?? true },
   }));
@@ -151,20 +151,20 @@ export const generateBins: OnDoing<'hwLocator'> = async ({ input, records, refus
 };
 
 /** Every combination of aisle, shelf and level, in this order. */
-function placesOf(input: Readonly<Record<string, unknown>>, refuse: Refuse): readonly (readonly string[])[] {
+function locationsOf(input: Readonly<Record<string, unknown>>, reject: Reject): readonly (readonly string[])[] {
   const ranges = ['aisles', 'shelves', 'levels'].map((name) => {
-    const places = expandRange(String(input[name]));
+    const locations = expandRange(String(input[name]));
     return (
-      places ??
-      refuse(
+      locations ??
+      reject(
         { zh: '范围须从小到大，如 1-12 或 A-F', en: 'A range goes upwards, such as 1-12 or A-F' },
         { at: `/input/${name}` },
       )
     );
   });
-  const total = ranges.reduce((product, places) => product * places.length, 1);
+  const total = ranges.reduce((product, locations) => product * locations.length, 1);
   if (total > mostBins) {
-    refuse(
+    reject(
       {
         zh: `一次最多生成 ${mostBins} 个库位，现在是 ${total} 个`,
         en: `At most ${many(mostBins, 'bin is', 'bins are')} made at once, these are ${total}`,
@@ -177,7 +177,7 @@ function placesOf(input: Readonly<Record<string, unknown>>, refuse: Refuse): rea
 }
 
 /** The most places of one range. */
-const mostPlaces = 1000;
+const mostLocations = 1000;
 
 /**
  * Expands `1-12`, `A-F` or a single place to the names of all places. Numbers are padded to the width of the last one, so
@@ -188,9 +188,9 @@ export function expandRange(range: string): readonly string[] | undefined {
   const isNumber = /^\d+$/.test(first);
   if (isNumber !== /^\d+$/.test(last)) return undefined;
   const [from, to] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)];
-  if (to < from || to - from >= mostPlaces) return undefined;
-  const textOf = (place: number): string =>
-    isNumber ? String(place).padStart(last.length, '0') : String.fromCharCode(place);
+  if (to < from || to - from >= mostLocations) return undefined;
+  const textOf = (location: number): string =>
+    isNumber ? String(location).padStart(last.length, '0') : String.fromCharCode(location);
   return Array.from({ length: to - from + 1 }, (_, i) => textOf(from + i));
 }
 
@@ -198,13 +198,13 @@ export function expandRange(range: string): readonly string[] | undefined {
  * A bin with stock movements stays, because it is part of their history (README, rule 8). The database would refuse to delete
  * it anyway; this message also says what to do instead.
  */
-export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, refuse }, next) => {
+export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, reject }, next) => {
   const ids = rows.map(({ id }) => id);
   for (const field of ['toLocatorId', 'fromLocatorId'] as const) {
     const [flow] = await records.find('hwInsideFlow', { [field]: ids }, { limit: 1 });
     const used = rows.find(({ id }) => id === flow?.[field]);
     if (!used) continue;
-    refuse({
+    reject({
       zh: `库位 ${used.locatorCode} 有库存流水，不能删除；不再使用时请把状态改为停用`,
       en: `Goods have been in bin ${used.locatorCode}: it cannot be deleted. Disable it if it is not to be used any more`,
     });

@@ -7,7 +7,7 @@ import {
   holdPallets,
   mergePallets,
   movePallets,
-  nameGone,
+  nameRemoved,
   putAway,
   releasePallets,
   scrapPallets,
@@ -38,5 +38,5 @@ export const inLibrary: Handlers = {
   },
   reads: {},
   // Only a database from an earlier release has anything to do here; after the first run it finds nothing.
-  jobs: [{ name: 'inLibrary.nameGone', everyMinutes: 1440, run: nameGone }],
+  jobs: [{ name: 'inLibrary.nameGone', everyMinutes: 1440, run: nameRemoved }],
 };

@@ -1,4 +1,4 @@
-import type { Records, Refuse, Stored } from '../../server/extend.ts';
+import type { Records, Reject, Stored } from '../../server/extend.ts';
 
 type Order = Stored<'hwOrder'>;
 type Pallet = Stored<'hwInside'>;
@@ -26,7 +26,7 @@ const inStock: readonly string[] = ['RECEIVED', 'STORED', 'LOCKED', 'LOADED'];
  * that is still being devanned follows when the devanning is finished; a completed order rejects any change of its stock.
  */
 export async function followStock(
-  { records, refuse }: { readonly records: Records; readonly refuse: Refuse },
+  { records, reject }: { readonly records: Records; readonly reject: Reject },
   orderIds: Iterable<string>,
 ): Promise<void> {
   const ids = [...new Set(orderIds)];
@@ -36,7 +36,7 @@ export async function followStock(
   for (const order of orders) {
     const state = await stateOf(records, pallets.get(order.id) ?? []);
     if (order.orderStatus === state) continue;
-    if (order.orderStatus === 'COMPLETED' && state !== 'DELIVERED') rejectCompleted(order, refuse);
+    if (order.orderStatus === 'COMPLETED' && state !== 'DELIVERED') rejectCompleted(order, reject);
     if (!isFollowed(order.orderStatus)) continue;
     for (const step of paths[order.orderStatus][state] ?? []) await records.transit('hwOrder', order.id, step);
   }
@@ -63,8 +63,8 @@ async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Fo
   return out.every(({ id }) => received.has(id)) ? 'DELIVERED' : 'ALL_OUT';
 }
 
-function rejectCompleted({ orderNo }: Order, refuse: Refuse): never {
-  return refuse({
+function rejectCompleted({ orderNo }: Order, reject: Reject): never {
+  return reject({
     zh: `订单 ${orderNo} 已完结，其货物不能再变动`,
     en: `Order ${orderNo} is completed: its goods cannot change any more`,
   });

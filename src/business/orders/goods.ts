@@ -15,14 +15,14 @@ import { changeable, deletable, stageOf } from './goodsStages.ts';
  * container is devanned (README, rule 5), and a destination code that no warehouse has is marked (rule 6). A write of the
  * stage itself comes from the system and is always allowed.
  */
-export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, refuse }) => {
+export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, reject }) => {
   const ids = new Set(rows.flatMap(({ record }) => record.orderId ?? []));
   // Locked, so that nobody finishes the devanning between this check and the write of the line.
   const orders = await records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
   const isUserChange = rows.some(({ before, record }) => !before || (before.stage ?? null) === (record.stage ?? null));
   const order = orders.find(({ orderStatus }) => !changeable.some((state) => state === orderStatus));
   if (order && isUserChange) {
-    refuse({
+    reject({
       zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,
       en: `Order ${order.orderNo} is devanned or cancelled: its goods cannot be changed`,
     });
@@ -55,11 +55,11 @@ async function lastLineNo(records: ReadRecords, orderId: string): Promise<number
 }
 
 /** Lines of goods can be deleted until their container is at the warehouse; after that, a receipt of 0 cartons says that nothing came (README, rule 5). */
-export const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, refuse }, next) => {
+export const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, reject }, next) => {
   const orders = await records.find('hwOrder', { id: [...new Set(rows.map(({ orderId }) => orderId))] });
   const arrived = orders.find(({ orderStatus }) => !deletable.some((state) => state === orderStatus));
   if (arrived) {
-    refuse({
+    reject({
       zh: `订单 ${arrived.orderNo} 已到仓或已取消，货物不能删除`,
       en: `Order ${arrived.orderNo} is at the warehouse or cancelled: its goods cannot be deleted`,
     });

@@ -1,4 +1,4 @@
-import type { OnDoing, Records, Stored } from '../../server/extend.ts';
+import type { ActionHooks, Records, Stored } from '../../server/extend.ts';
 
 type Stage = Stored<'hwOrderGoods'>['stage'];
 type State = NonNullable<Stored<'hwOrder'>['orderStatus']>;
@@ -30,7 +30,7 @@ export const deletable = statesIn((stage) => stage === null);
 const late = statesIn((stage) => stage !== null);
 
 /** Around transitions of an order that change the stage of its goods: the lines of goods store their new stage. */
-export const markGoods: OnDoing<'hwOrder'> = async ({ rows, records }, next) => {
+export const markGoods: ActionHooks<'hwOrder'> = async ({ rows, records }, next) => {
   const done = await next();
   await setStages(
     records,

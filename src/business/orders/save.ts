@@ -27,7 +27,7 @@ const boundFields: readonly { readonly field: 'orderType' | 'customerId'; readon
 ];
 
 /** An order keeps its type and customer while a delivery or trip carries its whole container. */
-async function keepBound({ rows, records, refuse }: PrepareEvent<'hwOrder'>): Promise<void> {
+async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>): Promise<void> {
   for (const [i, { before, record }] of rows.entries()) {
     const changed = before && boundFields.find(({ field }) => before[field] !== record[field]);
     const by = changed && (await boundTo(records, before.id));
@@ -38,7 +38,7 @@ async function keepBound({ rows, records, refuse }: PrepareEvent<'hwOrder'>): Pr
       en: `Order ${before.orderNo} is on ${by.en}, so ${text.en}: cancel that first`,
     };
     const at = `/${field}`;
-    refuse(message, { at, rows: [{ record: i, at, message }], code: errors.wrongState.code });
+    reject(message, { at, rows: [{ record: i, at, message }], code: errors.wrongState.code });
   }
 }
 
@@ -112,7 +112,7 @@ async function keepCharged(event: Event): Promise<void> {
   await rejectCustomer(event);
 }
 
-async function rejectCurrency({ before, record, records, refuse }: Event): Promise<void> {
+async function rejectCurrency({ before, record, records, reject }: Event): Promise<void> {
   if (!before || before.currency === record.currency) return;
   const { id: orderId, currency } = before;
   const lines = await records.find(
@@ -122,7 +122,7 @@ async function rejectCurrency({ before, record, records, refuse }: Event): Promi
   );
   const [first] = lines;
   if (!first) return;
-  refuse(
+  reject(
     {
       zh: `订单已有 ${lines.length} 条 ${currency} 应收（如 ${first.costNo}），不能改币种；请先删除草稿、作废已审核的费用`,
       en: `The order has ${many(lines.length, 'receivable')} in ${currency} (such as ${first.costNo}), so its currency stays: delete those that are drafts and void those that are approved first`,
@@ -134,7 +134,7 @@ async function rejectCurrency({ before, record, records, refuse }: Event): Promi
 /** Drafts follow the order to another customer (`carryCustomer`); lines in these states do not. */
 const beyondDraft = ['SUBMITTED', 'REJECTED', 'APPROVED', 'BILLED', 'SETTLED'] as const;
 
-async function rejectCustomer({ before, record, records, refuse }: Event): Promise<void> {
+async function rejectCustomer({ before, record, records, reject }: Event): Promise<void> {
   if (!before || before.customerId === record.customerId) return;
   const lines = await records.find(
     'hwCost',
@@ -143,7 +143,7 @@ async function rejectCustomer({ before, record, records, refuse }: Event): Promi
   );
   const [first] = lines;
   if (!first) return;
-  refuse(
+  reject(
     {
       zh: `订单已有 ${lines.length} 条应收不是草稿（如 ${first.costNo}），不能改客户；请先将待审核、已驳回的退回草稿，作废已审核的费用`,
       en: `The order has ${many(lines.length, 'receivable')} beyond draft (such as ${first.costNo}), so its customer stays: take those that are submitted or rejected back to drafts and void those that are approved first`,

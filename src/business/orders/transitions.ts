@@ -1,5 +1,5 @@
 import { many } from '../../contract/text.ts';
-import type { DoingEvent, Job, OnDoing, Stored } from '../../server/extend.ts';
+import type { ActionEvent, ActionHooks, Job, Stored } from '../../server/extend.ts';
 import { isUntouched, snapshotIn } from '../finance/pricing/costLine.ts';
 import { followStock } from './followStock.ts';
 import { markGoods, setStages } from './goodsStages.ts';
@@ -27,38 +27,38 @@ const steps = [
 ] as const;
 
 /** Corrects the times of past events. It can neither anticipate a transition nor undo one (README, rule 4). */
-export const correctMilestones: OnDoing<'hwOrder'> = async (event, next) => {
+export const correctMilestones: ActionHooks<'hwOrder'> = async (event, next) => {
   const corrected = await next();
   const before = new Map(event.rows.map((order) => [order.id, order]));
   for (const order of corrected) rejectSteps(event, before.get(order.id) as Order, order);
   return corrected;
 };
 
-function rejectSteps({ refuse }: DoingEvent<'hwOrder'>, was: Order, is: Order): void {
+function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order): void {
   for (const { field, before, title } of steps) {
     const isTaken = !before.includes(is.orderStatus);
     const at = `/input/${field}`;
     if (!isTaken && was[field] === null && is[field] !== null) {
-      refuse(
+      reject(
         { zh: `尚未${title.zh}，请用相应的步骤填写`, en: `It is before ${title.en}: take that step instead` },
         { at },
       );
     }
     if (isTaken && was[field] !== null && is[field] === null) {
-      refuse({ zh: `已${title.zh}，时间不能清空`, en: `The time of ${title.en} cannot be emptied` }, { at });
+      reject({ zh: `已${title.zh}，时间不能清空`, en: `The time of ${title.en} cannot be emptied` }, { at });
     }
   }
 }
 
 /** Devanning is finished when every line of goods was counted, including those of which nothing came (README, rule 7). */
-export const finishDevan: OnDoing<'hwOrder'> = async (event, next) => {
-  const { rows, records, refuse } = event;
+export const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
+  const { rows, records, reject } = event;
   for (const { id, orderNo } of rows) {
     const goods = await records.find('hwOrderGoods', { orderId: id }, { lock: 'write' });
     const left = goods.filter(({ recvCartonQty }) => recvCartonQty === null);
     const [first] = left;
     if (first) {
-      refuse({
+      reject({
         zh: `${orderNo}：还有 ${left.length} 行货物没有清点，如 ${first.shippingMark}`,
         en: `${orderNo}: ${many(left.length, 'line of goods has', 'lines of goods have')} not been counted, such as ${first.shippingMark}`,
       });
@@ -79,13 +79,13 @@ const approved = ['APPROVED', 'BILLED', 'SETTLED'] as const;
  * Cancels orders. An order with approved costs stays until these are voided, and so does one whose container is on a delivery
  * or a trip, which would go on without it (README, rule 8).
  */
-export const cancelOrder: OnDoing<'hwOrder'> = async (event, next) => {
-  const { rows, records, refuse } = event;
+export const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
+  const { rows, records, reject } = event;
   const orderId = rows.map(({ id }) => id);
   const [cost] = await records.find('hwCost', { orderId, costStatus: approved }, { limit: 1 });
   if (cost) {
     const orderNo = rows.find(({ id }) => id === cost.orderId)?.orderNo;
-    refuse({
+    reject({
       zh: `订单 ${orderNo} 有已审核的费用（${cost.costNo}），请先作废`,
       en: `Order ${orderNo} has approved costs (${cost.costNo}): void them first`,
     });
@@ -96,14 +96,14 @@ export const cancelOrder: OnDoing<'hwOrder'> = async (event, next) => {
 };
 
 /** Removes the quoted cost lines that nobody has changed, since a cancelled order is not quoted again. Lines that wait for approval must be rejected first. */
-async function withdrawQuoted({ rows, records, refuse }: DoingEvent<'hwOrder'>): Promise<void> {
+async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
   const orderId = rows.map(({ id }) => id);
   const open = { orderId, source: 'QUOTE', costStatus: ['DRAFT', 'SUBMITTED'] } as const;
   const lines = await records.find('hwCost', open, { lock: 'write' });
   const waiting = lines.find(({ costStatus }) => costStatus === 'SUBMITTED');
   if (waiting) {
     const orderNo = rows.find(({ id }) => id === waiting.orderId)?.orderNo;
-    refuse({
+    reject({
       zh: `订单 ${orderNo} 有待审核的报价费用（${waiting.costNo}），请先驳回或审核后作废`,
       en: `Order ${orderNo} has quoted costs that wait for approval (${waiting.costNo}): reject them, or approve and void them first`,
     });
@@ -118,11 +118,11 @@ async function withdrawQuoted({ rows, records, refuse }: DoingEvent<'hwOrder'>):
   );
 }
 
-async function rejectBound({ rows, records, refuse }: DoingEvent<'hwOrder'>): Promise<void> {
+async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>): Promise<void> {
   for (const { id, orderNo } of rows) {
     const bound = await boundTo(records, id);
     if (!bound) continue;
-    refuse({
+    reject({
       zh: `订单 ${orderNo} 在${bound.zh}上，请先取消`,
       en: `Order ${orderNo} is on ${bound.en}: cancel that first`,
     });

@@ -5,8 +5,8 @@ import type { HwError } from '../client/hwError.ts';
 import { useFieldValue } from '../pages/edit/formContext.ts';
 import { customQuery } from '../providers/requests.ts';
 import { scopeOfRolesCall } from '../providers/systemCalls.ts';
-import { useSay } from '../texts/i18n.ts';
-import { useWord } from './words.ts';
+import { useT } from '../texts/i18n.ts';
+import { useWord } from './texts.ts';
 
 /** What an account of each data scope must say of whose records it sees, or else it sees none of them. */
 const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> =
@@ -24,7 +24,7 @@ export function ReachNote({ field }: { readonly field: string }): ReactNode {
   // A customer's own account is held to that customer without being told.
   const isOpen = isEmpty(value) && !(field === 'customerId' && userType === 'CUSTOMER');
   const body = { roleIds: Array.isArray(roleIds) ? roleIds : [], dataScope: String(dataScope ?? '') };
-  const { say } = useSay();
+  const { t } = useT();
   const { query, result } = useCustom<ScopeAnswer, HwError>({
     ...customQuery(scopeOfRolesCall(body), { isQuiet: true }),
     queryOptions: { enabled: isOpen && body.roleIds.length > 0 },
@@ -35,7 +35,7 @@ export function ReachNote({ field }: { readonly field: string }): ReactNode {
       <div className="q-field-note" role="status" data-testid={`unknown-${field}`}>
         {word('reachUnknown')}{' '}
         <button type="button" className="q-link" onClick={() => void query.refetch()}>
-          {say('list.retry')}
+          {t('list.retry')}
         </button>
       </div>
     );

@@ -1,13 +1,13 @@
 import { accessPerms } from '../../contract/access.ts';
-import type { Doing } from '../../contract/life.ts';
+import type { ActionBase } from '../../contract/life.ts';
 import { resetPassword } from '../../contract/permission.ts';
 import { ownName, type WireRecord } from '../../contract/record.ts';
 import { isPasswordLength, passwordLength } from '../../contract/session.ts';
 import type { Language } from '../../contract/text.ts';
+import { type App, useApp } from '../app.ts';
 import { useStable } from '../client/rendering.ts';
 import { readSession } from '../client/session.ts';
 import { windowKeys, writeWindow } from '../client/storage.ts';
-import { type House, useHouse } from '../house.ts';
 import { changePasswordCall } from '../providers/personCalls.ts';
 import { ask } from '../providers/requests.ts';
 import { viewAsCall } from '../providers/systemCalls.ts';
@@ -16,11 +16,11 @@ import { createWrite } from '../saving/calls.ts';
 import { leavePage } from '../shell/guard/windows.ts';
 import { leaveQuestion } from '../shell/leaving.tsx';
 import { lostWith } from '../shell/unsaved.ts';
-import { type Say, useSay } from '../texts/i18n.ts';
+import { type Translate, useT } from '../texts/i18n.ts';
 
 /** Something that is done with a record and that no resource file can say: what is asked for is kept nowhere. */
-export interface OwnDoing {
-  readonly doing: Doing;
+export interface OwnActionButton {
+  readonly action: ActionBase;
   /** `isNew`: the record was made just now. True when it was done. */
   readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
   /** Whether it is offered for a record to whoever has this id themselves. */
@@ -29,10 +29,10 @@ export interface OwnDoing {
   readonly followsCreation: (record: OwnRecord) => boolean;
 }
 
-const ownDoings: Readonly<Record<string, readonly OwnDoing[]>> = {
+const ownActions: Readonly<Record<string, readonly OwnActionButton[]>> = {
   [userResource]: [
     {
-      doing: {
+      action: {
         name: resetPassword.name,
         title: resetPassword.title,
         perm: resetPassword.code,
@@ -43,7 +43,7 @@ const ownDoings: Readonly<Record<string, readonly OwnDoing[]>> = {
       followsCreation: logsIn,
     },
     {
-      doing: {
+      action: {
         name: 'viewAs',
         title: { zh: '以其身份查看', en: 'View as' },
         icon: 'EyeOutlined',
@@ -63,24 +63,24 @@ function logsIn({ userType, roleIds }: OwnRecord): boolean {
 }
 
 /** What is done with the records of a resource besides what its file says. */
-export function ownDoingsOf(resource: string): readonly OwnDoing[] {
-  return Object.hasOwn(ownDoings, resource) ? (ownDoings[resource] ?? []) : [];
+export function ownActionsOf(resource: string): readonly OwnActionButton[] {
+  return Object.hasOwn(ownActions, resource) ? (ownActions[resource] ?? []) : [];
 }
 
 /** Does with a record what no resource file can say; true when it was done. */
-export function useOwnDoing(): (run: OwnDoing['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
-  const { box, data, notices } = useHouse();
-  const { say, language } = useSay();
+export function useOwnAction(): (run: OwnActionButton['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
+  const { box, data, notices } = useApp();
+  const { t, language } = useT();
   const viewAs = useViewAs();
-  return (run, record, isNew = false) => run({ box, data, notices, say, language, viewAs }, record, isNew);
+  return (run, record, isNew = false) => run({ box, data, notices, t, language, viewAs }, record, isNew);
 }
 
 /** Has this window look at the console as somebody else sees it, true when it does; why that is refused is told by the client. */
 export function useViewAs(): (userId: string) => Promise<boolean> {
-  const { data, session, unsaved, box, notices } = useHouse();
-  const { say } = useSay();
+  const { data, session, unsaved, box, notices } = useApp();
+  const { t } = useT();
   return async (userId) => {
-    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get())))))
+    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(t, lostWith(unsaved, unsaved.get())))))
       return false;
     const answer = readSession(await ask(data, viewAsCall(userId)).catch(() => undefined));
     if (!answer) return false;
@@ -88,7 +88,7 @@ export function useViewAs(): (userId: string) => Promise<boolean> {
     const { pathname, search } = window.location;
     writeWindow(windowKeys.viewFrom, pathname + search);
     if (isKept) leavePage('/');
-    else notices.show({ type: 'error', text: say('viewing.notKept') });
+    else notices.show({ type: 'error', text: t('viewing.notKept') });
     return isKept;
   };
 }
@@ -102,20 +102,20 @@ interface OwnAsker extends Asker {
 
 /** Sets the password of somebody else: the first one of a new account, or another one. */
 function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Promise<boolean> {
-  const { say, language } = asker;
+  const { t, language } = asker;
   const name = ownName('hwUser', user, language) || String(user.account);
   const values = { name, account: String(user.account) };
   return askPassword(asker, {
-    title: say(isNew ? 'password.firstTitle' : 'password.resetTitle', values),
-    text: say(isNew ? 'password.firstText' : 'password.resetText', values),
+    title: t(isNew ? 'password.firstTitle' : 'password.resetTitle', values),
+    text: t(isNew ? 'password.firstText' : 'password.resetText', values),
     userId: user.id,
-    done: say('password.wasSet', values),
+    done: t('password.wasSet', values),
   });
 }
 
 /** What it takes to ask somebody something and to do it. */
-interface Asker extends Pick<House, 'box' | 'data' | 'notices'> {
-  readonly say: Say;
+interface Asker extends Pick<App, 'box' | 'data' | 'notices'> {
+  readonly t: Translate;
 }
 
 /** A record with which it is done. */
@@ -131,7 +131,7 @@ interface PasswordQuestion {
 }
 
 /** Asks for a new password and sets it (contract README section 9.6); true when that is done. */
-export async function askPassword({ box, data, notices, say }: Asker, question: PasswordQuestion): Promise<boolean> {
+export async function askPassword({ box, data, notices, t }: Asker, question: PasswordQuestion): Promise<boolean> {
   const { title, text, userId, done } = question;
   const id = userId === undefined ? {} : { id: userId };
   const write = createWrite(data);
@@ -144,8 +144,8 @@ export async function askPassword({ box, data, notices, say }: Asker, question: 
   const password = await box.prompt({
     ...{ title, text },
     prompt: {
-      ...{ type: 'password', hint: say('password.hint', passwordLength), check: isPasswordLength, attempt },
-      fault: say('password.ask'),
+      ...{ type: 'password', hint: t('password.hint', passwordLength), check: isPasswordLength, attempt },
+      fault: t('password.ask'),
     },
   });
   if (password === undefined) return false;
@@ -155,10 +155,10 @@ export async function askPassword({ box, data, notices, say }: Asker, question: 
 
 /** Asks for what a record of this resource still needs when it was made just now, which the person may give. */
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
-  const runOwn = useOwnDoing();
+  const runOwn = useOwnAction();
   return useStable(async (record) => {
     // Whoever may make an account gives it its first password, also without the right to reset those of others.
-    const following = ownDoingsOf(resource).filter(({ followsCreation }) => followsCreation(record));
+    const following = ownActionsOf(resource).filter(({ followsCreation }) => followsCreation(record));
     for (const { run } of following) await runOwn(run, record, true);
   });
 }

@@ -1,6 +1,6 @@
 import { isEnvelope, isSuccess, sessionEndedCode } from '../../contract/envelope.ts';
 import type { Language } from '../../contract/text.ts';
-import { HwError, type OwnWords } from './hwError.ts';
+import { HwError, type OwnTexts } from './hwError.ts';
 
 /** One call; `path` is absolute on the wire (`/hw/...`). */
 export interface Call {
@@ -70,11 +70,11 @@ export function readAnswer({ status, body, bare, language }: RawAnswer): Answer 
     const said =
       typeof message === 'string' && message !== ''
         ? { message }
-        : { words: { key: 'error.refused', values: { code: String(code) } } as const };
+        : { texts: { key: 'error.refused', values: { code: String(code) } } as const };
     return { error: new HwError({ kind: 'refused', code, status, data, ...said, ...(language ? { language } : {}) }) };
   }
   if (bare && status === 200 && json !== undefined) return { data: json };
-  return { error: new HwError({ kind: 'garbled', status, words: garbledWords(status, body) }) };
+  return { error: new HwError({ kind: 'garbled', status, texts: garbledTexts(status, body) }) };
 }
 
 /** Whether a failure means that the session is over. */
@@ -82,7 +82,7 @@ export function isSessionEnd(error: HwError): boolean {
   return error.code === sessionEndedCode;
 }
 
-function garbledWords(status: number, body: string): OwnWords {
+function garbledTexts(status: number, body: string): OwnTexts {
   const values = { status };
   if (body.trim() === '') return { key: 'error.emptyAnswer', values };
   return { key: /^\s*</.test(body) ? 'error.htmlAnswer' : 'error.brokenAnswer', values };
@@ -113,7 +113,7 @@ export async function readFile({ status, type, disposition, blob, language }: Ra
   if (isFile && !isEnvelope(parseJson(text))) return { data: { blob, name: fileName(disposition) } };
   const answer = readAnswer({ status, body: text, ...(language ? { language } : {}) });
   if ('error' in answer) return answer;
-  return { error: new HwError({ kind: 'garbled', status, words: { key: 'session.noFile' } }) };
+  return { error: new HwError({ kind: 'garbled', status, texts: { key: 'session.noFile' } }) };
 }
 
 /** The text of what may be an envelope or a page: by its type, or because it begins like one. */

@@ -67,9 +67,9 @@ export function createHwClient(parts: HwClientParts): HwClient {
     const answer = await ask(headers);
     if ('data' in answer) return answer.data;
     const { error } = answer;
-    const isTold = error.kind === 'cancelled' || call.isQuiet || call.shows?.includes(error.code);
+    const isReported = error.kind === 'cancelled' || call.isQuiet || call.shows?.includes(error.code);
     if (isSessionEnd(error)) endSession(headers.Authorization);
-    else if (!isTold) parts.onFailure(error);
+    else if (!isReported) parts.onFailure(error);
     throw error;
   };
 

@@ -1,6 +1,6 @@
 import type { ErrorKind, FieldFault } from '../../contract/envelope.ts';
 import type { Language } from '../../contract/text.ts';
-import { type Say, say, type TextKey } from '../texts/i18n.ts';
+import { type TextKey, type Translate, t } from '../texts/i18n.ts';
 
 /**
  * How a call failed: `refused` by the server in an envelope, `lost` on the way (no connection, too slow),
@@ -9,14 +9,14 @@ import { type Say, say, type TextKey } from '../texts/i18n.ts';
 type FailureKind = 'refused' | 'lost' | 'garbled' | 'cancelled';
 
 /** Words of the console's own, which can be said again in another language. */
-export interface OwnWords {
+export interface OwnTexts {
   readonly key: TextKey;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
 interface Failure {
   readonly kind: FailureKind;
-  readonly words?: OwnWords;
+  readonly texts?: OwnTexts;
   /** The server's words, and the language that they were asked for in. */
   readonly message?: string;
   readonly language?: Language;
@@ -27,7 +27,7 @@ interface Failure {
 
 /**
  * Every failed call, as one kind of value; `message` is for people, in the language of the moment when it failed. What
- * stays on the screen is said by `wordsOf`.
+ * stays on the screen is said by `textsOf`.
  */
 export class HwError extends Error {
   readonly kind: FailureKind;
@@ -37,19 +37,19 @@ export class HwError extends Error {
   readonly statusCode: number;
   readonly faults: readonly FieldFault[];
   readonly data: unknown;
-  readonly words: OwnWords | undefined;
+  readonly texts: OwnTexts | undefined;
   /** The language of `message` and of the faults where they are the server's. */
   readonly language: Language | undefined;
   [key: string]: unknown;
 
   constructor(failure: Failure) {
-    super(failure.words ? say(failure.words.key, failure.words.values) : (failure.message ?? ''));
+    super(failure.texts ? t(failure.texts.key, failure.texts.values) : (failure.message ?? ''));
     this.name = 'HwError';
     this.kind = failure.kind;
     this.code = failure.code ?? 0;
     this.statusCode = failure.status ?? 0;
     this.data = failure.data;
-    this.words = failure.words;
+    this.texts = failure.texts;
     this.language = failure.language;
     this.faults = faultsIn(failure.data);
   }
@@ -68,7 +68,7 @@ function isFault(value: unknown): value is FieldFault {
 }
 
 interface Speaker {
-  readonly say: Say;
+  readonly t: Translate;
   readonly language: Language;
 }
 
@@ -76,11 +76,11 @@ interface Speaker {
  * What a failure says in the language that is shown now, for pages that stay while it changes. The server's words are in
  * the language that they were asked for in; in the other one the catalog says what its code means.
  */
-export function wordsOf(error: HwError, { say, language }: Speaker): string {
-  const { words, code, message } = error;
-  if (words) return say(words.key, words.values);
+export function textsOf(error: HwError, { t, language }: Speaker): string {
+  const { texts, code, message } = error;
+  if (texts) return t(texts.key, texts.values);
   if (error.language === undefined || error.language === language) return message;
-  return catalogWords(code, language) ?? say('error.refused', { code: String(code) });
+  return catalogTexts(code, language) ?? t('error.refused', { code: String(code) });
 }
 
 let catalog: readonly ErrorKind[] = [];
@@ -91,6 +91,6 @@ export async function fetchCatalog(): Promise<void> {
 }
 
 /** The catalog's words for a code, without those that have places for what only the server knows. */
-function catalogWords(code: number, language: Language): string | undefined {
+function catalogTexts(code: number, language: Language): string | undefined {
   return catalog.find((kind) => kind.code === code && !kind.message[language].includes('{'))?.message[language];
 }

@@ -100,7 +100,7 @@ function progressOf({ onSent, onReceived }: Call) {
 function failureOf(cause: unknown): HwError {
   if (axios.isCancel(cause)) return new HwError({ kind: 'cancelled' });
   const isSlow = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
-  return new HwError({ kind: 'lost', words: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
+  return new HwError({ kind: 'lost', texts: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
 }
 
 /** Nothing at all for so long, in ms, and the stream counts as dead; the server sends something every 25 s. */

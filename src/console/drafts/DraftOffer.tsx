@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { isForgotten } from '../saving/attempts.ts';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import { draftTime, useOffers } from './DraftsMenu.tsx';
 import type { Draft } from './shelf.ts';
 import './drafts.css';
 import type { Resource } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
-import { useHouse } from '../house.ts';
+import { useApp } from '../app.ts';
 import type { FormStore } from '../pages/edit/createFormStore.ts';
-import { usePlace } from '../shell/layout/page.ts';
+import { usePagePath } from '../shell/layout/page.ts';
 import { changedFields } from './noting.ts';
 
 interface DraftOfferProps {
@@ -21,20 +21,20 @@ interface DraftOfferProps {
 
 /** The question in a form whether to go on with what was typed earlier, and whether the record has changed meanwhile. */
 export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const isOutdated = draft.version !== null && version !== undefined && draft.version !== version;
   return (
     <div className="q-draft" data-testid="draft-offer" data-outdated={isOutdated} role="status">
       <p>
-        {say('draft.offer', { time: draftTime(draft.time, language) })}
-        {isOutdated && <strong> {say('draft.outdated')}</strong>}
-        {draft.sent && isForgotten(draft.sent) && <strong> {say('draft.forgotten')}</strong>}
+        {t('draft.offer', { time: draftTime(draft.time, language) })}
+        {isOutdated && <strong> {t('draft.outdated')}</strong>}
+        {draft.sent && isForgotten(draft.sent) && <strong> {t('draft.forgotten')}</strong>}
       </p>
       <button type="button" className="q-button q-button-primary" data-testid="draft-restore" onClick={onRestore}>
-        {say('draft.restore')}
+        {t('draft.restore')}
       </button>
       <button type="button" className="q-button" data-testid="draft-discard" onClick={onDiscard}>
-        {say('draft.discard')}
+        {t('draft.discard')}
       </button>
     </div>
   );
@@ -62,8 +62,8 @@ interface DialogDraft {
 /** Parks what is typed into a dialog, and offers it back where the same dialog opens again. */
 export function useDialogDraft(parts: DialogDraftParts): DialogDraft {
   const { resource, of, id, store, title, label } = parts;
-  const { drafts } = useHouse();
-  const { path, search } = usePlace();
+  const { drafts } = useApp();
+  const { path, search } = usePagePath();
   const key = `${path} ${of} ${id ?? ''}`;
   const draft = useOffers().find((offered) => offered.resource === of && offered.id === id);
   useEffect(() => {

@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Language } from '../../contract/text.ts';
+import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
 import { safeRedirect } from '../registry/paths.ts';
 import { DropMenu } from '../shell/controls/DropMenu.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import type { Draft } from './shelf.ts';
 
 /** The way back to forms with unsaved work; not there when there is none. */
 export function DraftsMenu(): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const navigate = useNavigate();
   const offers = useOffers();
   if (offers.length === 0) return null;
   const items = offers.map((draft) => ({
     key: draft.slot,
-    label: [draft.title[language], draft.label || say('draft.isNew'), draftTime(draft.time, language)].join(' · '),
+    label: [draft.title[language], draft.label || t('draft.isNew'), draftTime(draft.time, language)].join(' · '),
     onChoose: () => void navigate(safeRedirect(draft.fullPath)),
   }));
   return (
     <DropMenu groups={[{ key: 'drafts', items }]} handle="drafts" className="q-plain">
-      {say('draft.menu', { n: offers.length })}
+      {t('draft.menu', { n: offers.length })}
     </DropMenu>
   );
 }
 
 /** The person's drafts that no form of this window holds. */
 export function useOffers(): readonly Draft[] {
-  const { drafts } = useHouse();
+  const { drafts } = useApp();
   const revision = useStore(drafts.revision);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is the reason to look again

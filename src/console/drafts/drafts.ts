@@ -66,7 +66,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
     if (slot !== undefined && session.get()) drop(slot);
   };
 
-  onGone(unsaved, (path) => settle(notes.close(path)));
+  onRemoved(unsaved, (path) => settle(notes.close(path)));
   session.subscribe(() => {
     if (account() === owner) return;
     void flush().then(changed);
@@ -138,11 +138,11 @@ function createNotes() {
 }
 
 /** Tells of each path that leaves the set. */
-function onGone(unsaved: Unsaved, tell: (path: string) => void): void {
+function onRemoved(unsaved: Unsaved, notify: (path: string) => void): void {
   let before = unsaved.get();
   unsaved.subscribe(() => {
-    const gone = [...before].filter((path) => !unsaved.get().has(path));
+    const removed = [...before].filter((path) => !unsaved.get().has(path));
     before = unsaved.get();
-    for (const path of gone) tell(path);
+    for (const path of removed) notify(path);
   });
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { labelOf, namesWith } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { useHouse } from '../house.ts';
+import { useApp } from '../app.ts';
 import { storedIn } from '../pages/edit/createFormJudge.ts';
 import type { FormStore } from '../pages/edit/createFormStore.ts';
 import { formQuery, withForm } from '../registry/pageQuery.ts';
-import { usePlace } from '../shell/layout/page.ts';
-import { useSay } from '../texts/i18n.ts';
+import { usePagePath } from '../shell/layout/page.ts';
+import { useT } from '../texts/i18n.ts';
 
 interface NotingParts {
   readonly resource: Resource;
@@ -17,9 +17,9 @@ interface NotingParts {
 
 /** Notes what is typed into a form, and a save that is on its way, so that both are parked. */
 export function useDraftNoting({ resource, store, isCopied }: NotingParts): void {
-  const { drafts } = useHouse();
-  const { path, search } = usePlace();
-  const { language } = useSay();
+  const { drafts } = useApp();
+  const { path, search } = usePagePath();
+  const { language } = useT();
   useEffect(() => drafts.prepare(), [drafts]);
   useEffect(() => {
     let seen: readonly unknown[] = [];

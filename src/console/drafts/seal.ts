@@ -7,7 +7,7 @@ interface SealHolder {
 
 /** Asks for the key of the account when it is first needed, and again after a failure. It is never stored. */
 export function createSealHolder(askKey: () => Promise<string | undefined>): SealHolder {
-  let asked: Promise<DraftSeal | undefined> | undefined;
+  let requested: Promise<DraftSeal | undefined> | undefined;
   const ask = async (): Promise<DraftSeal | undefined> => {
     const key = await askKey();
     return key === undefined ? undefined : createDraftSeal(key);
@@ -15,16 +15,16 @@ export function createSealHolder(askKey: () => Promise<string | undefined>): Sea
   return {
     get: () => {
       if (!canSeal()) return Promise.resolve(undefined);
-      if (asked) return asked;
+      if (requested) return requested;
       const mine = ask().catch(() => {
-        if (asked === mine) asked = undefined;
+        if (requested === mine) requested = undefined;
         return undefined;
       });
-      asked = mine;
+      requested = mine;
       return mine;
     },
     forget: () => {
-      asked = undefined;
+      requested = undefined;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useKeys } from '@refinedev/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useApp } from '../app.ts';
 import type { HwError } from '../client/hwError.ts';
-import { useHouse } from '../house.ts';
 import { freshFor } from '../pages/records/rows.ts';
 import { useData } from '../providers/useData.ts';
 import { type Calls, createCalls, type Question, type RecordOf } from '../saving/createCalls.ts';
@@ -17,7 +17,7 @@ export interface PageCalls extends Calls {
  * after a refused one: what was shown was old then. What a write changes elsewhere is named with `refresh`.
  */
 export function useCalls(): PageCalls {
-  const { resources } = useHouse();
+  const { resources } = useApp();
   const data = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
@@ -68,7 +68,7 @@ export function useFound<N extends string>(
   const calls = useCalls();
   const { keys } = useKeys();
   const { data, error, isFetching, refetch } = useQuery<Awaited<ReturnType<typeof calls.find<N>>>, HwError>({
-    queryKey: keys().data('default').resource(resource).action('list').params({ asked: question }).get(),
+    queryKey: keys().data('default').resource(resource).action('list').params({ requested: question }).get(),
     queryFn: ({ signal }) => calls.find(resource, { ...question, signal, isQuiet: true }),
     enabled: !isHeld,
     staleTime: freshFor,

@@ -1,15 +1,15 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { usePageTitle } from '../shell/layout/page.ts';
 import './extend.css';
+import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import type { GridColumn, GridSelection } from '../grid/columns.ts';
 import { Grid as Rows } from '../grid/Grid.tsx';
-import { rowHeights, rowWindow, useSight } from '../grid/viewport.ts';
-import { useHouse } from '../house.ts';
+import { rowHeights, rowWindow, useViewport } from '../grid/viewport.ts';
 import { DialogFrame } from '../shell/dialog/DialogFrame.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import '../pages/pages.css';
 import type { WireRecord } from '../../contract/record.ts';
 import { LateLabelDialog } from '../pages/printing/late.ts';
@@ -117,11 +117,11 @@ interface GridProps<Row extends { readonly id: string }> {
 /** The grid of the lists for rows that are here: however many they are, only what is seen is in the page. In a `PageFrame` it takes the height that is left. */
 export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>): ReactNode {
   const { label, columns, rows, isBusy = false, selection, empty } = props;
-  const { say } = useSay();
+  const { t } = useT();
   const box = useRef<HTMLDivElement>(null);
-  const rowHeight = rowHeights[useStore(useHouse().listLooks).density];
+  const rowHeight = rowHeights[useStore(useApp().listPreferences).density];
   const kept = useMemo(() => ({ kept: undefined, keep: () => undefined }), []);
-  const sight = useSight({ box, rowHeight, of: label, isThere: true, ...kept });
+  const viewport = useViewport({ box, rowHeight, of: label, isThere: true, ...kept });
   return (
     <div className="q-business-grid">
       <Rows
@@ -130,10 +130,10 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
         onSort={() => undefined}
         count={rows.length}
         rowAt={(index) => rows[index]}
-        window={rowWindow({ ...sight, rowHeight, count: rows.length })}
-        width={sight.width}
+        window={rowWindow({ ...viewport, rowHeight, count: rows.length })}
+        width={viewport.width}
         {...(selection ? { selection } : {})}
-        empty={empty ?? <p className="q-empty">{say('list.empty')}</p>}
+        empty={empty ?? <p className="q-empty">{t('list.empty')}</p>}
       />
     </div>
   );

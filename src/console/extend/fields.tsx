@@ -5,7 +5,7 @@ import { type Siblings, SiblingsContext } from '../../fields/services.tsx';
 import { widgetOf } from '../../fields/widgets.tsx';
 import { useReferenceLabels } from '../pages/detail/log/useReferenceLabels.ts';
 import { FieldNote } from '../pages/edit/FieldNote.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import '../pages/pages.css';
 import type { HwError } from '../client/hwError.ts';
 import type { GridColumn } from '../grid/columns.ts';
@@ -46,7 +46,7 @@ function useLabel(known: Field, value: unknown): string | undefined {
 const noValues: Values = {};
 
 function KnownInput({ known, value, onChange, record = noValues, ...props }: FieldInputProps & { known: Field }) {
-  const { language } = useSay();
+  const { language } = useT();
   const id = useId();
   const { onFill, fault, isRequired = false, isReadOnly = false } = props;
   const label = useLabel(known, value);
@@ -105,7 +105,7 @@ const noColumns: readonly GridColumn<WireRecord>[] = [];
 /** Columns for `Grid` out of a resource file: these fields in this order, as its list shows them. Keep the names in a constant. */
 export function useFieldColumns(resource: string, fields: readonly string[]): readonly GridColumn<WireRecord>[] {
   const { module } = useResource(resource);
-  const { language } = useSay();
+  const { language } = useT();
   return useMemo(() => {
     if (!module) return noColumns;
     const { list } = module.resource;

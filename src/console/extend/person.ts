@@ -1,54 +1,54 @@
 import { useCallback, useMemo } from 'react';
 import { permissionOfKind } from '../../contract/permission.ts';
 import type { Language } from '../../contract/text.ts';
-import { HwError, wordsOf } from '../client/hwError.ts';
+import { useApp } from '../app.ts';
+import { HwError, textsOf } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
 import { useScreenPath } from '../pages/records/resource.ts';
 import { withView } from '../registry/pageQuery.ts';
 import type { Question } from '../shell/dialog/messageBox.ts';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 
 /** Ways to speak to the person. */
-export interface Tell {
+export interface Notify {
   readonly done: (text: string) => void;
   readonly note: (text: string) => void;
   readonly fault: (text: string) => void;
   /** What a failed call says, in the language of now; what is no failed call is thrown on. */
-  readonly wordsOf: (error: unknown) => string;
+  readonly textsOf: (error: unknown) => string;
   /** Asks in front of the page; true when confirmed. */
   readonly ask: (question: Question) => Promise<boolean>;
 }
 
 /** Toasts, questions, and the words of failures. */
-export function useTell(): Tell {
-  const { notices, box } = useHouse();
-  const { say, language } = useSay();
+export function useNotify(): Notify {
+  const { notices, box } = useApp();
+  const { t, language } = useT();
   return useMemo(
     () => ({
       done: (text) => notices.show({ type: 'success', text }),
       note: (text) => notices.show({ type: 'info', text }),
       fault: (text) => notices.show({ type: 'error', text }),
-      wordsOf: (error) => {
+      textsOf: (error) => {
         if (!(error instanceof HwError)) throw error;
-        return wordsOf(error, { say, language });
+        return textsOf(error, { t, language });
       },
       ask: box.confirm,
     }),
-    [notices, box, say, language],
+    [notices, box, t, language],
   );
 }
 
 /** The language that is shown now: `title[language]` of anything that has its texts in both. */
 export function useLanguage(): Language {
-  return useSay().language;
+  return useT().language;
 }
 
 export type HoldsKind = (kind: string, ability: 'create' | 'update') => boolean;
 
 /** Whether the person may make or change records of a kind, as the file of the resource says; the server asks again. */
 export function useHoldsKind(resource: string): HoldsKind {
-  const { perms, resources } = useStore(useHouse().access);
+  const { perms, resources } = useStore(useApp().access);
   const entry = resources.find(({ name }) => name === resource);
   return useCallback(
     (kind, ability) => entry !== undefined && perms.has(permissionOfKind(entry, kind, ability)),
@@ -61,7 +61,7 @@ export function useHoldsKind(resource: string): HoldsKind {
  * there are several; undefined when the person has none of them.
  */
 export function useRecordPath(resource: string): (id: string, kind?: string) => string | undefined {
-  const { routes } = useStore(useHouse().access);
+  const { routes } = useStore(useApp().access);
   const detail = useScreenPath(resource, 'detail');
   const lists = [...routes.values()].flatMap(({ path, page }) =>
     page.view === 'list' && page.resource === resource ? [{ path, kind: page.kind }] : [],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useApp } from '../app.ts';
 import { useOffers } from '../drafts/DraftsMenu.tsx';
-import { useHouse } from '../house.ts';
-import { usePageTexts, usePlace } from '../shell/layout/page.ts';
+import { usePagePath, usePageTexts } from '../shell/layout/page.ts';
 import { markUnsaved } from '../shell/unsaved.ts';
 
 /**
@@ -10,8 +10,8 @@ import { markUnsaved } from '../shell/unsaved.ts';
  * answer takes the mark back: for a part that is gone as soon as its work is saved. Use it once in a page.
  */
 export function useUnsavedWork(isDirty: boolean, onThrownAway: () => void): () => void {
-  const { unsaved } = useHouse();
-  const { path } = usePlace();
+  const { unsaved } = useApp();
+  const { path } = usePagePath();
   const isSettled = useRef(false);
   useEffect(() => {
     isSettled.current = false;
@@ -49,8 +49,8 @@ interface OfferedDraft {
 
 /** Parks work that is not saved, encrypted as drafts of forms are, and offers back what was parked earlier; undefined: nothing was. */
 export function useDraft({ of, values, isDirty, label }: DraftParts): OfferedDraft | undefined {
-  const { drafts } = useHouse();
-  const { path, search } = usePlace();
+  const { drafts } = useApp();
+  const { path, search } = usePagePath();
   const title = usePageTexts();
   useEffect(() => drafts.prepare(), [drafts]);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { shownAs } from '../../contract/fileTypes.ts';
 import type { FileViewerProps } from '../../fields/services.tsx';
 import type { SentFile } from '../client/answers.ts';
-import { HwError, wordsOf } from '../client/hwError.ts';
+import { HwError, textsOf } from '../client/hwError.ts';
 import { Panel } from '../shell/dialog/Panel.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import { saveFile, useBlobUrl, useFileCalls } from './fileCalls.ts';
 import './fileViewer.css';
 
@@ -13,18 +13,18 @@ import './fileViewer.css';
  * bytes were fetched by a call and get their type from a short list, so that nothing in them can act as a page of ours.
  */
 export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   const { file, error, retry } = useFile(call, fileId);
   return (
     <Panel title={name} handle="file-viewer" onClose={onClose}>
       <div className="q-file-view">
-        {!file && !error && <p className="q-soft">{say('page.loading')}</p>}
+        {!file && !error && <p className="q-soft">{t('page.loading')}</p>}
         {error && (
           <p role="alert">
-            {wordsOf(error, speaker)}{' '}
+            {textsOf(error, speaker)}{' '}
             <button type="button" className="q-link" onClick={retry}>
-              {say('list.retry')}
+              {t('list.retry')}
             </button>
           </p>
         )}
@@ -37,7 +37,7 @@ export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): Re
           data-testid="file-save"
           onClick={() => saveFile(file, name)}
         >
-          {say('widget.downloadFile')}
+          {t('widget.downloadFile')}
         </button>
       )}
     </Panel>
@@ -67,12 +67,12 @@ function useFile(call: string, fileId: string) {
 }
 
 function Shown({ file: { blob }, name }: { file: SentFile; name: string }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const [isWhole, setWhole] = useState(false);
   const type = blob.type.split(';')[0]?.trim() ?? '';
   const form = shownAs(type);
   const url = useBlobUrl(blob, form && type);
-  if (!form) return <p className="q-soft">{say('widget.noPreview')}</p>;
+  if (!form) return <p className="q-soft">{t('widget.noPreview')}</p>;
   if (!url) return null;
   if (form === 'pdf') return <iframe src={url} title={name} />;
   return (
@@ -80,7 +80,7 @@ function Shown({ file: { blob }, name }: { file: SentFile; name: string }): Reac
       type="button"
       className="q-file-picture"
       data-whole={isWhole}
-      aria-label={say(isWhole ? 'widget.zoomOut' : 'widget.zoomIn')}
+      aria-label={t(isWhole ? 'widget.zoomOut' : 'widget.zoomIn')}
       onClick={() => setWhole(!isWhole)}
     >
       <img src={url} alt={name} />

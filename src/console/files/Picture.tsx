@@ -16,7 +16,7 @@ const keptFor = 60_000;
 export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   const { fetchFile } = useFileCalls();
   const [isBroken, setBroken] = useState(false);
-  const [place, isNear] = useNear();
+  const [location, isNear] = useNear();
   const { data: blob } = useQuery({
     queryKey: ['picture', call, fileId],
     queryFn: async ({ signal }) => (await inTurn(() => fetchFile(call, fileId), signal)).blob,
@@ -25,7 +25,7 @@ export function Picture({ call, fileId, name }: PictureProps): ReactNode {
   const type = blob?.type.split(';')[0]?.trim() ?? '';
   const url = useBlobUrl(blob, shownAs(type) === 'image' ? type : undefined);
   return (
-    <span ref={place} className="q-picture">
+    <span ref={location} className="q-picture">
       {url === undefined || isBroken ? name : <img src={url} alt={name} onError={() => setBroken(true)} />}
     </span>
   );
@@ -33,10 +33,10 @@ export function Picture({ call, fileId, name }: PictureProps): ReactNode {
 
 /** Whether the place has come near to what is seen of the page; from then on it stays so. */
 function useNear() {
-  const place = useRef<HTMLSpanElement>(null);
+  const location = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const element = place.current;
+    const element = location.current;
     if (!element || isNear) return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
@@ -44,7 +44,7 @@ function useNear() {
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);
-  return [place, isNear] as const;
+  return [location, isNear] as const;
 }
 
 let running = 0;

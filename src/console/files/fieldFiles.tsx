@@ -3,22 +3,22 @@ import type { FieldFile } from '../../contract/files.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
-import { HwError, wordsOf } from '../client/hwError.ts';
+import { HwError, textsOf } from '../client/hwError.ts';
 import { newKey } from '../client/newKey.ts';
 import type { Custom } from '../providers/requests.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
-import type { Say } from '../texts/i18n.ts';
+import type { Translate } from '../texts/i18n.ts';
 import { createFileCalls } from './fileCalls.ts';
 import type { PictureProps } from './Picture.tsx';
 
 interface Person {
   readonly language: Language;
   readonly perms: ReadonlySet<string>;
-  readonly say: Say;
+  readonly t: Translate;
 }
 
 /** What fields that hold a file are given: sending one, and showing it. */
-export function createFieldFiles(data: Custom, { language, perms, say }: Person): FieldFiles {
+export function createFieldFiles(data: Custom, { language, perms, t }: Person): FieldFiles {
   const calls = createFileCalls(data);
   return {
     Viewer: LateFileViewer,
@@ -26,13 +26,13 @@ export function createFieldFiles(data: Custom, { language, perms, say }: Person)
     maySend: (field) => perms.has(fileOf(field).permission),
     send: async ({ field, file, ...how }) => {
       const { types, upload: path } = fileOf(field);
-      const fault = await calls.refuse(file, types, language);
+      const fault = await calls.reject(file, types, language);
       if (fault !== undefined) return { fault };
       try {
         return await calls.send({ ...how, file, path, upload: newKey(), texts: { field: field.name } });
       } catch (error) {
         if (!(error instanceof HwError)) throw error;
-        return error.kind === 'cancelled' ? undefined : { fault: wordsOf(error, { say, language }) };
+        return error.kind === 'cancelled' ? undefined : { fault: textsOf(error, { t, language }) };
       }
     },
   };

@@ -24,7 +24,7 @@ export interface Sending {
 
 interface FileCalls {
   /** Why the server would not take a file; undefined when it would. */
-  readonly refuse: (file: File, types: readonly FileGroup[], language: Language) => Promise<string | undefined>;
+  readonly reject: (file: File, types: readonly FileGroup[], language: Language) => Promise<string | undefined>;
   readonly send: (sending: Sending) => Promise<FileEntry>;
   readonly fetchFile: (path: string, fileId: string) => Promise<SentFile>;
 }
@@ -33,16 +33,16 @@ interface FileCalls {
 export function createFileCalls(data: Custom): FileCalls {
   let limits: Promise<FileLimits> | undefined;
   const findLimits = (): Promise<FileLimits> => {
-    const asked = limits ?? ask(data, fileLimitsCall(), { isQuiet: true });
-    limits = asked;
+    const requested = limits ?? ask(data, fileLimitsCall(), { isQuiet: true });
+    limits = requested;
     // Asked again the next time; until then the server's own answer has to do.
-    return asked.catch(() => {
+    return requested.catch(() => {
       limits = undefined;
       return { size: Number.POSITIVE_INFINITY, count: Number.POSITIVE_INFINITY };
     });
   };
   return {
-    refuse: async (file, types, language) => checkFile(file, { types, limits: await findLimits(), language }),
+    reject: async (file, types, language) => checkFile(file, { types, limits: await findLimits(), language }),
     send: createCallSaver<Sending, FileEntry>(
       data,
       ({ path, file, texts, signal, onSent }) => {

@@ -8,7 +8,7 @@ import {
   type GridSelection,
   useColumnDrag,
 } from './columns.ts';
-import { GridFoot, tellCutWords, useFootWidths } from './GridFoot.tsx';
+import { GridFoot, reportCut, useFootWidths } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import type { RowWindow } from './viewport.ts';
 import './grid.css';
@@ -46,9 +46,9 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
   const lead = selection ? selectionWidth : 0;
   const isKept = isNameKept(props.columns, width - lead);
   const columns = useMemo(() => pinnedFirst(props.columns, isKept), [props.columns, isKept]);
-  const { measures: asked, ...drag } = useColumnDrag(columns, props.onResize);
+  const { measures: requested, ...drag } = useColumnDrag(columns, props.onResize);
   const least = useFootWidths(box, count > 0 ? props.foot : undefined);
-  const measures = useMemo(() => widened(asked, columns, least), [asked, columns, least]);
+  const measures = useMemo(() => widened(requested, columns, least), [requested, columns, least]);
   const widths = columnWidths(measures, width - lead);
   const pins = useMemo(() => columnPins(measures, lead), [measures, lead]);
   const total = widths.reduce((sum, one) => sum + one, lead);
@@ -72,7 +72,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
           ))}
         </colgroup>
         <GridHead {...props} {...drag} pins={pins} />
-        <tbody onPointerOver={tellCutWords}>
+        <tbody onPointerOver={reportCut}>
           <Gap height={seen.from * rowHeight} />
           {rows.map((index) => {
             const row = rowAt(index);
@@ -85,7 +85,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
                 pins={pins}
                 isSelected={row !== undefined && (selection?.has(row.id) ?? false)}
                 isMarked={row !== undefined && (props.isMarked?.(row.id) ?? false)}
-                {...(selection ? { onSelect: selection.toggle, selectWord: selection.words.row } : {})}
+                {...(selection ? { onSelect: selection.toggle, selectWord: selection.texts.row } : {})}
               />
             );
           })}
@@ -204,6 +204,6 @@ type Measured = Pick<GridColumn<never>, 'width' | 'pin' | 'isNaming'>;
 export function isNameKept(columns: readonly Measured[], available: number): boolean {
   const [first] = columns;
   const total = columns.reduce((sum, { width }) => sum + width, 0);
-  const isWanted = first?.isNaming === true && first.pin === undefined && total > available;
-  return isWanted && first.width <= available * mostOfBox;
+  const isExpected = first?.isNaming === true && first.pin === undefined && total > available;
+  return isExpected && first.width <= available * mostOfBox;
 }

@@ -15,9 +15,9 @@ interface GridFootProps<Row> {
 /** What stands under the columns, over all rows; it gives way to them while none of its figures is in sight. */
 export function GridFoot<Row>({ columns, pins, widths, lead, foot }: GridFootProps<Row>): ReactNode {
   const row = useRef<HTMLTableSectionElement>(null);
-  const isTold = useFootSight(row, { columns, pins, widths, lead, foot });
+  const isReported = useFootViewport(row, { columns, pins, widths, lead, foot });
   return (
-    <tfoot ref={row} data-testid="list-foot" data-told={isTold} onPointerOver={tellCutWords}>
+    <tfoot ref={row} data-testid="list-foot" data-told={isReported} onPointerOver={reportCut}>
       <tr>
         {lead > 0 && <td className="q-cell" data-pin="left" style={{ left: 0 }} />}
         {columns.map(({ key, align }, i) => (
@@ -47,13 +47,13 @@ export function useFootWidths(box: RefObject<HTMLElement | null>, foot: Readonly
   const [least, setLeast] = useState(noWidths);
   useLayoutEffect(() => {
     const cells = foot ? [...(box.current?.querySelectorAll<HTMLElement>('tfoot [data-foot]') ?? [])] : [];
-    const wanted = new Map(
+    const expected = new Map(
       cells.flatMap((cell) => {
         const { width } = cell.getBoundingClientRect();
         return width > 0 ? [[cell.dataset.foot ?? '', Math.ceil(width) + cellPadding] as const] : [];
       }),
     );
-    setLeast((now) => (isSameWidths(now, wanted) ? now : wanted));
+    setLeast((now) => (isSameWidths(now, expected) ? now : expected));
   }, [box, foot]);
   return least;
 }
@@ -71,13 +71,14 @@ interface FootCase {
 }
 
 /** Whether a figure of the line under the columns is in sight; what the line begins with is none. */
-function useFootSight(row: RefObject<HTMLElement | null>, asked: FootCase): boolean {
-  const { columns, pins, foot } = asked;
-  const [isTold, setTold] = useState(true);
-  const told = columns.flatMap(({ key }) => (foot.has(key) ? [key] : []));
-  const isAlways = told.length === 0 || columns.some(({ key }, i) => told.includes(key) && pins[i]?.['data-pin']);
-  const names = told.join(' ');
-  const margin = coveredMargin(asked);
+function useFootViewport(row: RefObject<HTMLElement | null>, requested: FootCase): boolean {
+  const { columns, pins, foot } = requested;
+  const [isReported, setReported] = useState(true);
+  const reported = columns.flatMap(({ key }) => (foot.has(key) ? [key] : []));
+  const isAlways =
+    reported.length === 0 || columns.some(({ key }, i) => reported.includes(key) && pins[i]?.['data-pin']);
+  const names = reported.join(' ');
+  const margin = coveredMargin(requested);
   useEffect(() => {
     const { current } = row;
     if (!current || isAlways) return;
@@ -85,7 +86,7 @@ function useFootSight(row: RefObject<HTMLElement | null>, asked: FootCase): bool
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target);
-        setTold(seen.size > 0);
+        setReported(seen.size > 0);
       },
       { root: current.closest('section'), rootMargin: margin, threshold: 0.2 },
     );
@@ -95,7 +96,7 @@ function useFootSight(row: RefObject<HTMLElement | null>, asked: FootCase): bool
     }
     return () => observer.disconnect();
   }, [row, isAlways, names, margin]);
-  return isAlways || isTold;
+  return isAlways || isReported;
 }
 
 interface Covered {
@@ -114,7 +115,7 @@ export function coveredMargin({ pins, widths, lead }: Covered): string {
 }
 
 /** A cell that is too narrow for its words says all of them while the pointer rests on it. */
-export function tellCutWords({ target }: PointerEvent): void {
+export function reportCut({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null;
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
   else cell?.removeAttribute('title');

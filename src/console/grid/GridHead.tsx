@@ -84,7 +84,7 @@ function AllBox({ selection }: { selection: GridSelection }): ReactNode {
     <input
       ref={box}
       type="checkbox"
-      aria-label={selection.words.all}
+      aria-label={selection.texts.all}
       checked={selection.all === 'all'}
       onChange={(event) => selection.toggleAll(event.target.checked)}
     />

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
-import { listLookLimits } from '../../contract/lists.ts';
+import { listPreferenceLimits } from '../../contract/lists.ts';
 
 /** One column of a grid; `Row` is what a row is about. */
 export interface GridColumn<Row> {
@@ -26,15 +26,15 @@ export interface GridSelection {
   /** `isRange`: all rows from the one before. */
   readonly toggle: (
     id: string,
-    isWanted: boolean,
+    isExpected: boolean,
     where: { readonly index: number; readonly isRange: boolean },
   ) => void;
   /** Whether all, some or none of the rows are chosen, and choosing or leaving them all. */
   readonly all: 'all' | 'some' | 'none';
-  readonly toggleAll: (isWanted: boolean) => void;
+  readonly toggleAll: (isExpected: boolean) => void;
   /** Every row of the result, however few are here. */
   readonly chooseAll: () => void;
-  readonly words: { readonly row: string; readonly all: string };
+  readonly texts: { readonly row: string; readonly all: string };
 }
 
 /** How the cells of a column are kept at an edge of the box; empty for those that scroll with the others. */
@@ -134,5 +134,5 @@ function headOf({ currentTarget }: { currentTarget: HTMLElement }): HTMLElement 
 }
 
 function withinLimits(width: number): number {
-  return Math.round(Math.min(listLookLimits.mostWidth, Math.max(listLookLimits.leastWidth, width)));
+  return Math.round(Math.min(listPreferenceLimits.mostWidth, Math.max(listPreferenceLimits.leastWidth, width)));
 }

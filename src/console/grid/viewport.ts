@@ -9,7 +9,7 @@ interface Seen {
 }
 
 /** What is seen of a box that scrolls, in px; `width` is 0 until it is measured. */
-interface Sight extends Seen {
+interface Viewport extends Seen {
   /** Rows that shall be there beyond both edges; none in the first render of rows, so that these are painted sooner. */
   readonly spare: number;
 }
@@ -21,7 +21,7 @@ export interface KeptScroll {
   readonly left: number;
 }
 
-interface SightCase {
+interface ViewportCase {
   readonly box: RefObject<HTMLElement | null>;
   /** Of every row, in px. */
   readonly rowHeight: number;
@@ -41,7 +41,7 @@ const firstRows = 24;
  * Follows the scrolling and the size of a box, and puts it back where it was: a page that is hidden or asleep has no
  * layout, so browsers forget its scroll.
  */
-export function useSight({ box, rowHeight, of, isThere, kept, keep }: SightCase): Sight {
+export function useViewport({ box, rowHeight, of, isThere, kept, keep }: ViewportCase): Viewport {
   const first = { of, top: kept?.of === of ? kept.top : 0, height: firstRows * rowHeight, width: 0 };
   const [seen, setSeen] = useState(first);
   const last = useRef(kept);
@@ -85,7 +85,7 @@ export function useSight({ box, rowHeight, of, isThere, kept, keep }: SightCase)
   return useMemo(() => ({ ...now, spare }), [now, spare]);
 }
 
-interface SameRow extends Pick<SightCase, 'box' | 'rowHeight'> {
+interface SameRow extends Pick<ViewportCase, 'box' | 'rowHeight'> {
   readonly last: RefObject<KeptScroll | undefined>;
   readonly measure: () => void;
 }
@@ -146,7 +146,7 @@ export function rowWindow({ top, height, rowHeight, count, spare }: WindowParams
 export const rowHeights: Readonly<Record<Density, number>> = { normal: 36, compact: 28 };
 
 /** Scrolls a grid no further than it has to, until the row with this index stands below the titles and above the foot. */
-export function bringIntoSight(box: HTMLElement | null, index: number, rowHeight: number): void {
+export function scrollIntoViewport(box: HTMLElement | null, index: number, rowHeight: number): void {
   if (!box) return;
   const head = box.querySelector('thead')?.clientHeight ?? 0;
   const foot = box.querySelector('tfoot')?.clientHeight ?? 0;

@@ -29,7 +29,7 @@ export function createStaleLists(): StaleLists {
 /** What the server tells of single records, for whoever has one open. */
 export interface RecordNews {
   /** The records of a resource are not what they were; without ids, any record may be meant. */
-  readonly tell: (resource?: string, ids?: readonly string[]) => void;
+  readonly notify: (resource?: string, ids?: readonly string[]) => void;
   /** Hears of one record; the answer ends it. */
   readonly listen: (record: { readonly resource: string; readonly id: string }, hear: () => void) => () => void;
 }
@@ -38,7 +38,7 @@ export interface RecordNews {
 export function createRecordNews(): RecordNews {
   const listeners = new Set<(resource?: string, ids?: readonly string[]) => void>();
   return {
-    tell: (resource, ids) => {
+    notify: (resource, ids) => {
       for (const listener of [...listeners]) listener(resource, ids);
     },
     listen: (record, hear) => {

@@ -1,4 +1,4 @@
-import { eventsPath, type HouseEvent } from '../../contract/events.ts';
+import { type AppEvent, eventsPath } from '../../contract/events.ts';
 import { parseJson, type StreamEnd, type StreamParts } from '../client/answers.ts';
 import type { SessionStore } from '../client/session.ts';
 
@@ -8,7 +8,7 @@ export type Follow = (stream: StreamParts) => Promise<StreamEnd>;
 interface LiveParts {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
   readonly follow: Follow;
-  readonly onEvent: (event: HouseEvent) => void;
+  readonly onEvent: (event: AppEvent) => void;
   /** The stream is open again, and nobody knows what happened meanwhile. */
   readonly onGap: () => void;
   readonly wait?: (failures: number) => number;
@@ -47,14 +47,14 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
   };
 
   const turn = (): void => {
-    const wanted = isSeen ? session.get()?.token : undefined;
+    const expected = isSeen ? session.get()?.token : undefined;
     // What happens between two streams of one session is missed; whoever logs in loads everything anew.
     if (session.get() === undefined) hasGap = false;
-    else if (current && wanted !== token) hasGap = true;
-    if (wanted === token) return;
-    token = wanted;
+    else if (current && expected !== token) hasGap = true;
+    if (expected === token) return;
+    token = expected;
     current?.abort();
-    current = wanted === undefined ? undefined : new AbortController();
+    current = expected === undefined ? undefined : new AbortController();
     if (current) void follower(current.signal);
   };
 
@@ -97,7 +97,7 @@ function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 const bareEventTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
 
 /** The event in a line of the stream; undefined for a comment, an empty line, and what this console does not know. */
-export function readEvent(line: string): HouseEvent | undefined {
+export function readEvent(line: string): AppEvent | undefined {
   if (!line.startsWith('data:')) return undefined;
   const event = parseJson(line.slice('data:'.length));
   if (typeof event !== 'object' || event === null) return undefined;
@@ -105,16 +105,16 @@ export function readEvent(line: string): HouseEvent | undefined {
   const isSaid = [resource, account, window ?? ''].every((text) => typeof text === 'string');
   const isRecordChange = type === 'recordChanged' && isSaid;
   const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isSchemaFault);
-  return isRecordChange || isFaults || bareEventTypes.has(type) ? (event as HouseEvent) : undefined;
+  return isRecordChange || isFaults || bareEventTypes.has(type) ? (event as AppEvent) : undefined;
 }
 
 function isSchemaFault(value: unknown): boolean {
-  const { file, line, column, texts, ...words } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const isPlace = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
-  return isPlace && hasBoth(words, 'string') && (texts === undefined || hasBoth(texts, 'object'));
+  const { file, line, column, texts, ...messages } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const isLocation = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
+  return isLocation && hasBoth(messages, 'string') && (texts === undefined || hasBoth(texts, 'object'));
 }
 
-function hasBoth(words: unknown, type: 'string' | 'object'): boolean {
-  const { what, mend } = (words ?? {}) as Readonly<Record<string, unknown>>;
+function hasBoth(messages: unknown, type: 'string' | 'object'): boolean {
+  const { what, mend } = (messages ?? {}) as Readonly<Record<string, unknown>>;
   return [what, mend].every((text) => typeof text === type && text !== null);
 }

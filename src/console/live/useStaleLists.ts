@@ -2,8 +2,8 @@ import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
 import { everyResource } from './changes.ts';
 
 /** Changes that come close together are read in one go; in ms. */
@@ -14,7 +14,7 @@ const together = 300;
  * While a form with unsaved text is in front it waits, so that nothing moves under the hands of whoever types.
  */
 export function useStaleLists(): void {
-  const { staleLists, unsaved } = useHouse();
+  const { staleLists, unsaved } = useApp();
   const invalidate = useInvalidate();
   const queries = useQueryClient();
   const marked = useStore(staleLists);

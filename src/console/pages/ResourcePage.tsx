@@ -3,7 +3,7 @@ import type { ResourceModule } from '../../contract/resource.ts';
 import { formQuery, viewQuery, withView } from '../registry/pageQuery.ts';
 import { ofKind } from '../registry/permittedResource.ts';
 import type { ScreenPage } from '../registry/routes.ts';
-import { usePlace } from '../shell/layout/page.ts';
+import { usePagePath } from '../shell/layout/page.ts';
 import { ReadFailed } from '../shell/pages/failures.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
@@ -46,7 +46,7 @@ export function ResourcePage({ name, view, kind }: ResourcePageProps): ReactNode
 
 /** The list stays where it is, scrolled and filtered, while a record or the form is in front of it. */
 function ListViews({ module }: { module: ResourceModule }): ReactNode {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const form = formQuery(search);
   const isEditing = form !== undefined;
   const viewed = viewQuery(search);
@@ -74,7 +74,7 @@ function ListViews({ module }: { module: ResourceModule }): ReactNode {
 }
 
 function DetailViews({ module }: { module: ResourceModule }): ReactNode {
-  const isEditing = formQuery(usePlace().search) !== undefined;
+  const isEditing = formQuery(usePagePath().search) !== undefined;
   return (
     <div className="q-view" hidden={isEditing}>
       <DetailScreen waiting={<PageLoading />} module={module} isCovered={isEditing} />
@@ -83,7 +83,7 @@ function DetailViews({ module }: { module: ResourceModule }): ReactNode {
 }
 
 function FormView({ module }: { module: ResourceModule }): ReactNode {
-  const form = formQuery(usePlace().search);
+  const form = formQuery(usePagePath().search);
   if (!form) return null;
   const key = form.mode === 'edit' ? `edit ${form.id}` : 'create';
   return <EditPage key={key} waiting={<PageLoading />} module={module} form={form} />;

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { wordsOf } from '../client/hwError.ts';
+import { textsOf } from '../client/hwError.ts';
 import { useStable } from '../client/rendering.ts';
 import { useModal } from '../shell/dialog/DialogFrame.tsx';
 import type { TypedAhead } from '../shell/layout/LatePalette.tsx';
 import { focusContent } from '../shell/layout/LivePages.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import { findItems, type PaletteItem, paletteGroups, usePaletteItems, withNumbers } from './items.ts';
+import { useWord } from './texts.ts';
 import { useNumbers } from './useNumbers.ts';
-import { useWord } from './words.ts';
 import './palette.css';
 import { useNavigate } from 'react-router-dom';
-import { useHouse } from '../house.ts';
+import { useApp } from '../app.ts';
 import { withForm, withView } from '../registry/pageQuery.ts';
 
 export interface PaletteProps {
@@ -21,8 +21,8 @@ export interface PaletteProps {
 
 /** The command palette: type a few letters, go there with Enter. A combobox over a listbox, as ARIA describes it. */
 export function Palette({ onClose, typed }: PaletteProps): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   const word = useWord();
   const modal = useModal({ onClose });
   const listId = useId();
@@ -34,21 +34,21 @@ export function Palette({ onClose, typed }: PaletteProps): ReactNode {
       {...modal}
       className="q-palette"
       data-testid="palette"
-      aria-label={say('palette.title')}
+      aria-label={t('palette.title')}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <input
         className="q-palette-input"
         data-testid="palette-input"
         role="combobox"
-        aria-label={say('palette.title')}
+        aria-label={t('palette.title')}
         aria-expanded="true"
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? optionId(listId, active) : undefined}
         autoComplete="off"
         spellCheck="false"
-        placeholder={say('palette.hint')}
+        placeholder={t('palette.hint')}
         value={palette.query}
         onChange={(event) => palette.ask(event.target.value)}
         onKeyDown={palette.press}
@@ -56,9 +56,9 @@ export function Palette({ onClose, typed }: PaletteProps): ReactNode {
       <PaletteList {...{ listId, active, isBusy }} items={found} onPoint={palette.point} onChoose={palette.choose} />
       {palette.error && (
         <p className="q-palette-fault" role="alert" data-testid="palette-numbers-failed">
-          {word('numbersFailed', { why: wordsOf(palette.error, speaker) })}{' '}
+          {word('numbersFailed', { why: textsOf(palette.error, speaker) })}{' '}
           <button type="button" className="q-link" onClick={palette.retry}>
-            {say('list.retry')}
+            {t('list.retry')}
           </button>
         </p>
       )}
@@ -152,14 +152,14 @@ interface PaletteListProps {
 
 /** What was found, in groups; the focus stays in the input. */
 function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: PaletteListProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const word = useWord();
   useEffect(() => {
     document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
   const groups = paletteGroups.filter((group) => items.some((item) => item.group === group));
   return (
-    <div id={listId} className="q-palette-list" role="listbox" tabIndex={-1} aria-label={say('palette.title')}>
+    <div id={listId} className="q-palette-list" role="listbox" tabIndex={-1} aria-label={t('palette.title')}>
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not field sets
         <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
@@ -200,7 +200,7 @@ function optionId(listId: string, index: number): string {
 
 /** Goes where an item leads; a page that is open already keeps its filters. */
 function useGoTo(): (item: PaletteItem) => void {
-  const { settings } = useHouse();
+  const { settings } = useApp();
   const navigate = useNavigate();
   return ({ path, form, view, keyword }) => {
     if (keyword !== undefined) return void navigate(`${path}?${new URLSearchParams({ q: keyword })}`);

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { isAble } from '../../contract/abilities.ts';
 import type { Language, Text } from '../../contract/text.ts';
+import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
 import type { Access } from '../registry/access.ts';
 import type { FormQuery } from '../registry/pageQuery.ts';
 import { type MenuNode, menuNodes, type ScreenRoute } from '../registry/routes.ts';
-import { type Say, useSay } from '../texts/i18n.ts';
+import { type Translate, useT } from '../texts/i18n.ts';
 import { type RecentRecord, recentRecords } from './recentRecords.ts';
 
 export const paletteGroups = ['number', 'screen', 'record', 'create'] as const;
@@ -32,21 +32,21 @@ export interface PaletteItem {
 
 /** What the palette offers the person who is logged in. */
 export function usePaletteItems(): readonly PaletteItem[] {
-  const house = useHouse();
-  const { say, language } = useSay();
-  const access = useStore(house.access);
-  const account = useStore(house.session)?.userInfo.account ?? '';
+  const app = useApp();
+  const { t, language } = useT();
+  const access = useStore(app.access);
+  const account = useStore(app.session)?.userInfo.account ?? '';
   const [recents] = useState(() => recentRecords(account));
   const creatable = useCreatable();
   return useMemo(
-    () => paletteItems({ access, recents, creatable, language, say }),
-    [access, recents, creatable, language, say],
+    () => paletteItems({ access, recents, creatable, language, t }),
+    [access, recents, creatable, language, t],
   );
 }
 
 /** Names of the resources that the person may create records of. */
 function useCreatable(): ReadonlySet<string> {
-  const { access } = useHouse();
+  const { access } = useApp();
   const { resources, perms } = useStore(access);
   return useMemo(
     () => new Set(resources.filter((entry) => isAble(entry, 'create', perms)).map(({ name }) => name)),
@@ -60,7 +60,7 @@ interface PaletteSources {
   /** Names of the resources that the person may create records of. */
   readonly creatable: ReadonlySet<string>;
   readonly language: Language;
-  readonly say: Say;
+  readonly t: Translate;
 }
 
 /** All that the palette offers somebody: the entries of their menu, the records opened lately, what they may create. */
@@ -102,19 +102,19 @@ function recordItems({ recents, language }: PaletteSources, lists: Lists): Palet
   });
 }
 
-function creations({ access, creatable, language, say }: PaletteSources, lists: Lists): PaletteItem[] {
+function creations({ access, creatable, language, t }: PaletteSources, lists: Lists): PaletteItem[] {
   return access.resources.flatMap(({ name, title }): PaletteItem[] => {
     const list = lists.get(name);
     if (!list?.isShown || !creatable.has(name)) return [];
-    const label = say('palette.create', { title: title[language] });
-    const names = [label, ...namesOf(title), ...createWords.map((word) => `${word} ${namesOf(title).join(' ')}`)];
+    const label = t('palette.create', { title: title[language] });
+    const names = [label, ...namesOf(title), ...createWording.map((word) => `${word} ${namesOf(title).join(' ')}`)];
     const form = { mode: 'create' } as const;
     return [{ key: `create ${name}`, group: 'create', label, note: '', names, path: list.path, form }];
   });
 }
 
 /** What people type who want something new, in either language. */
-const createWords = ['新增', 'New', 'Create', 'Add'];
+const createWording = ['新增', 'New', 'Create', 'Add'];
 
 function namesOf(title: Text): string[] {
   return [title.zh, title.en];
@@ -128,26 +128,26 @@ const maxInGroup = 8;
  * name begins with it, then those with a word that does. Without a query all are there, as far as there is room.
  */
 export function findItems(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
-  const asked = plainLetters(query);
+  const requested = plainLetters(query);
   const found = items
-    .map((item) => ({ item, rank: rankOf(item, asked) }))
+    .map((item) => ({ item, rank: rankOf(item, requested) }))
     .filter(({ rank }) => rank !== undefined)
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ item }) => item);
   return paletteGroups.flatMap((group) => {
     const own = found.filter((item) => item.group === group);
-    return asked === '' && group === 'screen' ? own : own.slice(0, maxInGroup);
+    return requested === '' && group === 'screen' ? own : own.slice(0, maxInGroup);
   });
 }
 
 /** Small is near; undefined: not meant at all. */
-function rankOf({ names, note }: PaletteItem, asked: string): number | undefined {
-  if (asked === '') return 0;
+function rankOf({ names, note }: PaletteItem, requested: string): number | undefined {
+  if (requested === '') return 0;
   const plainNames = names.map(plainLetters);
   const everything = [...plainNames, plainLetters(note)].join(' ');
-  if (!asked.split(' ').every((word) => everything.includes(word))) return undefined;
-  if (plainNames.some((name) => name.startsWith(asked))) return 0;
-  return plainNames.some((name) => ` ${name}`.includes(` ${asked}`)) ? 1 : 2;
+  if (!requested.split(' ').every((word) => everything.includes(word))) return undefined;
+  if (plainNames.some((name) => name.startsWith(requested))) return 0;
+  return plainNames.some((name) => ` ${name}`.includes(` ${requested}`)) ? 1 : 2;
 }
 
 /** Letters without case, marks and width: what one types to find `Łódź` or a full-width digit. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { labelOf, type WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { useApp } from '../app.ts';
 import { keptKeys, readKept, writeKept } from '../client/storage.ts';
-import { useHouse } from '../house.ts';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 
 /** A record that was opened. */
 export interface RecentRecord {
@@ -34,8 +34,8 @@ export function rememberRecord(account: string, record: RecentRecord): void {
 }
 
 /** Drops records that are there no more. */
-export function forgetRecords(account: string, gone: readonly Pick<RecentRecord, 'resource' | 'id'>[]): void {
-  const records = recentRecords(account).filter((record) => !gone.some((other) => isSame(record, other)));
+export function forgetRecords(account: string, removed: readonly Pick<RecentRecord, 'resource' | 'id'>[]): void {
+  const records = recentRecords(account).filter((record) => !removed.some((other) => isSame(record, other)));
   writeKept(keptKeys.recents, { account, records });
 }
 
@@ -51,8 +51,8 @@ function isRecent(value: unknown): value is RecentRecord {
 
 /** Remembers that the person opened this record, once it is there. */
 export function useRecentRecord({ name, display }: Resource, record: WireRecord | undefined): void {
-  const { session } = useHouse();
-  const { language } = useSay();
+  const { session } = useApp();
+  const { language } = useT();
   const id = record?.id;
   const label = record && (labelOf(display[language], record) || record.id);
   useEffect(() => {

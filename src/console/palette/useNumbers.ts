@@ -2,21 +2,21 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isAble } from '../../contract/abilities.ts';
 import { type FoundNumber, numberIn } from '../../contract/numberSearch.ts';
 import type { Language } from '../../contract/text.ts';
+import { useApp } from '../app.ts';
 import { HwError } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
 import { ask } from '../providers/requests.ts';
 import { numbersCall } from '../providers/systemCalls.ts';
 import { useData } from '../providers/useData.ts';
 import type { Access } from '../registry/access.ts';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import type { PaletteItem } from './items.ts';
 
 /** So long somebody may be between two keys, in ms. */
 const pause = 150;
 
 interface Answer {
-  readonly asked: string;
+  readonly requested: string;
   readonly records: readonly FoundNumber[];
   /** Why the server could not be asked. */
   readonly error?: HwError;
@@ -32,12 +32,12 @@ interface Numbers {
 
 /** The records that carry the number that was typed. */
 export function useNumbers(query: string): Numbers {
-  const { access } = useHouse();
+  const { access } = useApp();
   const data = useData();
-  const { language } = useSay();
+  const { language } = useT();
   const known = useStore(access);
   const number = numberIn(query);
-  const asked = `${language} ${number}`;
+  const requested = `${language} ${number}`;
   const [answer, setAnswer] = useState<Answer>();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
@@ -53,15 +53,15 @@ export function useNumbers(query: string): Numbers {
           return { records: [], error };
         },
       );
-      if (!signal.aborted) setAnswer({ asked, ...found });
+      if (!signal.aborted) setAnswer({ requested, ...found });
     };
     const timer = setTimeout(() => void search(), pause);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [data, number, asked, turn]);
-  const isBusy = number !== undefined && answer?.asked !== asked;
+  }, [data, number, requested, turn]);
+  const isBusy = number !== undefined && answer?.requested !== requested;
   const records = number !== undefined && !isBusy ? answer?.records : undefined;
   const items = useMemo(() => numberItems(records ?? [], known, language), [records, known, language]);
   const retry = useCallback(() => {

@@ -1,10 +1,10 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { LoginAnswer } from '../../contract/session.ts';
 import { languages } from '../../contract/text.ts';
+import type { App } from '../app.ts';
 import { HwError } from '../client/hwError.ts';
 import { readSession } from '../client/session.ts';
 import { keptKeys, readKept } from '../client/storage.ts';
-import type { House } from '../house.ts';
 import { loginPath, viewFrom } from '../registry/paths.ts';
 import { leavePage } from '../shell/guard/windows.ts';
 import { loginCall, logoutCall } from './personCalls.ts';
@@ -16,15 +16,15 @@ interface Credentials {
 }
 
 /** Logging in and out, and who is logged in (contract README section 3). The client itself ends a session that the server ended. */
-export function createAuthProvider(house: House): AuthProvider {
-  const { data, session, access } = house;
+export function createAuthProvider(app: App): AuthProvider {
+  const { data, session, access } = app;
   return {
     login: async (credentials: Credentials) => {
       try {
         // Read as it will be read from storage: whoever is kept differently would be taken for somebody else.
         const answer = readSession(await ask(data, loginCall(credentials), { isQuiet: true }));
-        if (!answer) throw new HwError({ kind: 'garbled', words: { key: 'error.notASession' } });
-        takeLocaleOf(answer, house);
+        if (!answer) throw new HwError({ kind: 'garbled', texts: { key: 'error.notASession' } });
+        takeLocaleOf(answer, app);
         session.set(answer);
         return { success: true };
       } catch (error) {
@@ -50,7 +50,7 @@ export function createAuthProvider(house: House): AuthProvider {
 }
 
 /** A browser in which nobody has chosen a language takes the one of the account. */
-function takeLocaleOf({ userInfo }: LoginAnswer, { settings }: House): void {
+function takeLocaleOf({ userInfo }: LoginAnswer, { settings }: App): void {
   const language = languages.find((known) => userInfo.locale.startsWith(known));
   if (language && readKept(keptKeys.settings) === undefined) settings.update((now) => ({ ...now, language }));
 }

@@ -101,8 +101,12 @@ export function createDataProvider({ client, resources, onFailure }: ProviderPar
       return { data: await client.call<never>(callOf({ method: 'POST', path, body: ids.map(String) }, meta)) };
     },
     custom: async ({ url: path, method, payload: body, headers, meta }) => {
-      const asked = { method: method === 'get' ? 'GET' : 'POST', path, ...(body !== undefined && { body }) } as const;
-      const call = callOf({ ...asked, ...(headers && { headers: headers as Record<string, string> }) }, meta);
+      const requested = {
+        method: method === 'get' ? 'GET' : 'POST',
+        path,
+        ...(body !== undefined && { body }),
+      } as const;
+      const call = callOf({ ...requested, ...(headers && { headers: headers as Record<string, string> }) }, meta);
       return { data: (await (optionsIn(meta).as === 'file' ? client.file(call) : client.call(call))) as never };
     },
   };
@@ -122,7 +126,7 @@ function callOf(call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>, meta: 
 }
 
 function noRecord(): HwError {
-  return new HwError({ kind: 'refused', code: commonErrors.notFound.code, words: { key: 'error.noRecord' } });
+  return new HwError({ kind: 'refused', code: commonErrors.notFound.code, texts: { key: 'error.noRecord' } });
 }
 
 /** Of a page that is asked for its total, or for what else it says: the fewest records. */
@@ -149,9 +153,9 @@ export async function saveRecord<T extends WireRecord>(
   resource: string,
   { record: { id, ...variables }, ...call }: SaveOptions,
 ): Promise<T> {
-  const asked = { resource, variables, meta: callMeta(call) };
-  if (id === undefined || id === null) return (await provider.create<T>(asked)).data;
-  return (await provider.update<T>({ ...asked, id: String(id) })).data;
+  const requested = { resource, variables, meta: callMeta(call) };
+  if (id === undefined || id === null) return (await provider.create<T>(requested)).data;
+  return (await provider.update<T>({ ...requested, id: String(id) })).data;
 }
 
 interface SaveOptions extends CallOptions {

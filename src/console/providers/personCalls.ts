@@ -1,4 +1,4 @@
-import { listLookCalls } from '../../contract/lists.ts';
+import { listPreferenceCalls } from '../../contract/lists.ts';
 import { type CurrentUser, sessionCalls } from '../../contract/session.ts';
 import { type CustomCall, getCall, postCall, stateCall, type WriteCall } from './requests.ts';
 
@@ -37,10 +37,10 @@ export function resourceIndexCall(): Unread {
   return getCall('/resources/index.json', { bare: true });
 }
 
-export function listLooksCall(): Unread {
-  return getCall(listLookCalls.find);
+export function listPreferencesCall(): Unread {
+  return getCall(listPreferenceCalls.find);
 }
 
-export function saveListLookCall(body: object): WriteCall<unknown> {
-  return stateCall(listLookCalls.save, { body });
+export function saveListPreferencesCall(body: object): WriteCall<unknown> {
+  return stateCall(listPreferenceCalls.save, { body });
 }

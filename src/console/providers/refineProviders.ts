@@ -7,7 +7,7 @@ import type { SettingsStore } from '../shell/settings/settings.ts';
 import { i18n } from '../texts/createTexts.ts';
 
 /** What somebody wants to open or to do. */
-export interface AskedAction {
+export interface RequestedAction {
   /** A resource by its name, or a page that the console or business code draws by its component. */
   readonly resource?: string | undefined;
   /** What is to be done with it; of a page of the console's own also a permission of it. */
@@ -17,7 +17,10 @@ export interface AskedAction {
 }
 
 /** Whether the person may; fail-closed: an unknown action, resource or page is a no. Pages and buttons ask it by `useMay`. */
-export function isPermitted({ resources, perms, routes }: Access, { resource, action, kind }: AskedAction): boolean {
+export function isPermitted(
+  { resources, perms, routes }: Access,
+  { resource, action, kind }: RequestedAction,
+): boolean {
   const entry = resources.find(({ name }) => name === resource);
   if (entry) return mayAct({ ...entry, ...(kind !== undefined && { kind }) }, action, perms);
   const own = ownScreens.find(({ component }) => component === resource);

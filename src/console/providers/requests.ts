@@ -143,14 +143,14 @@ export function keyHeader(key: string | undefined): Readonly<Record<string, stri
 }
 
 /** What is asked for in a list, as the wire has it. */
-export interface Asked {
+export interface RequestedValues {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, Condition>>;
   readonly sorts?: readonly Sort[];
 }
 
 /** The flat filter body of what is asked for (contract README section 4). */
-export function filterOf({ keyword, filters, sorts = [] }: Asked): FilterBody {
+export function filterOf({ keyword, filters, sorts = [] }: RequestedValues): FilterBody {
   return { ...(keyword !== '' && { keyword }), ...filters, ...(sorts.length > 0 && { sorts }) };
 }
 
@@ -213,15 +213,15 @@ export function pageOf(data: unknown): FoundPage {
   if (Array.isArray(data)) return { data, total: data.length };
   const page = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
   const rows = rowKeys.map((key) => page[key]).find(Array.isArray);
-  if (!rows) throw new HwError({ kind: 'garbled', words: { key: 'error.notAList' }, data });
+  if (!rows) throw new HwError({ kind: 'garbled', texts: { key: 'error.notAList' }, data });
   const total = typeof page.total === 'string' ? Number(page.total) : page.total;
   if (typeof total !== 'number' || !Number.isInteger(total) || total < 0) {
-    throw new HwError({ kind: 'garbled', words: { key: 'error.noTotal' }, data });
+    throw new HwError({ kind: 'garbled', texts: { key: 'error.noTotal' }, data });
   }
-  const { summary, place, children, ancestors } = page as Partial<Page<WireRecord>>;
+  const { summary, place: location, children, ancestors } = page as Partial<Page<WireRecord>>;
   return {
     ...{ data: rows, total },
-    ...{ ...(summary && { summary }), ...(place !== undefined && { place }) },
+    ...{ ...(summary && { summary }), ...(location !== undefined && { place: location }) },
     ...{ ...(children && { children }), ...(ancestors && { ancestors }) },
   };
 }
@@ -233,7 +233,7 @@ export function pathOf(resource: Pick<Resource, 'name' | 'calls'>, operation: Op
 
 /** Throws: the resource has no such call. */
 export function notOffered({ name }: Pick<Resource, 'name'>): never {
-  throw new HwError({ kind: 'refused', words: { key: 'error.notOffered', values: { name } } });
+  throw new HwError({ kind: 'refused', texts: { key: 'error.notOffered', values: { name } } });
 }
 
 /** The path of a call about one record. */

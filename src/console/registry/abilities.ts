@@ -2,9 +2,9 @@ import { useCan } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import type { Ability } from '../../contract/permission.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
-import { type AskedAction, isPermitted } from '../providers/refineProviders.ts';
+import { isPermitted, type RequestedAction } from '../providers/refineProviders.ts';
 import type { Access } from './access.ts';
 
 /** What a page or a button is for: an ability, or one of Refine's words for some of them. */
@@ -14,8 +14,8 @@ type PageAction = Ability | 'list' | 'show' | 'clone' | 'edit' | 'delete';
  * Refine's `useCan`, with an answer from the first moment: nothing flashes, and no page waits. Other rights are another
  * question, so that an old answer outlives none.
  */
-export function useMay({ resource = '', action, kind }: AskedAction): boolean {
-  const known = useStore(useHouse().access);
+export function useMay({ resource = '', action, kind }: RequestedAction): boolean {
+  const known = useStore(useApp().access);
   const { data } = useCan({
     ...{ resource, action },
     params: { kind, rights: rightsOf(known) },
@@ -52,5 +52,5 @@ export function May({ to: action, on: resource, children }: MayProps): ReactNode
 
 /** Whether the person holds a permission; the server asks again. */
 export function useHolds(code: string): boolean {
-  return useStore(useHouse().access).perms.has(code);
+  return useStore(useApp().access).perms.has(code);
 }

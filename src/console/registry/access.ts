@@ -135,7 +135,7 @@ function textOf(value: unknown): string {
 }
 
 function garbledMenu(data: unknown): HwError {
-  return new HwError({ kind: 'garbled', words: { key: 'error.notAMenu' }, data });
+  return new HwError({ kind: 'garbled', texts: { key: 'error.notAMenu' }, data });
 }
 
 /**
@@ -145,7 +145,7 @@ function garbledMenu(data: unknown): HwError {
 function readResources(data: unknown): ResourceIndex['resources'] {
   const { resources } = fieldsOf(data);
   if (!Array.isArray(resources) || !resources.every(isResourceEntry))
-    throw new HwError({ kind: 'garbled', words: { key: 'error.notAnIndex' }, data });
+    throw new HwError({ kind: 'garbled', texts: { key: 'error.notAnIndex' }, data });
   return resources.map((entry) => ({
     ...entry,
     perms: typeof entry.perms === 'string' ? entry.perms : '',

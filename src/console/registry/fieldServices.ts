@@ -7,17 +7,17 @@ import type { Language } from '../../contract/text.ts';
 import type { Choice, FieldServices, OfferFilter, OfferValues, WidgetTexts } from '../../fields/services.tsx';
 import { widgetOf } from '../../fields/widgets.tsx';
 import { referenceInputs } from '../access/lateParts.ts';
+import type { App } from '../app.ts';
 import { useStore } from '../client/store.ts';
 import { createFieldFiles } from '../files/fieldFiles.tsx';
-import type { House } from '../house.ts';
 import { Creator } from '../pages/edit/Creator.tsx';
 import { findPage } from '../providers/dataProvider.ts';
 import { choicesCall } from '../providers/recordCalls.ts';
 import { ask, type Custom, filterOf, pageOf } from '../providers/requests.ts';
 import { MenuIcon } from '../shell/icons/Icon.tsx';
 import { createTexts, type Texts } from '../texts/createTexts.ts';
-import { useSay } from '../texts/i18n.ts';
-import { Look } from '../theme/Look.tsx';
+import { useT } from '../texts/i18n.ts';
+import { Theme } from '../theme/Theme.tsx';
 
 /** Choices come in pages of this size. */
 const pageSize = 20;
@@ -28,12 +28,12 @@ const icons = {
 } as const;
 
 /** What the field widgets are given: language, words, and the search of references through the data provider. */
-export function useFieldServicesOf(house: House): FieldServices {
-  const { say, language } = useSay();
-  const { resources, perms } = useStore(house.access);
+export function useFieldServicesOf(app: App): FieldServices {
+  const { t, language } = useT();
+  const { resources, perms } = useStore(app.access);
   return useMemo(() => {
     const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
-      const { display, choiceNote, uniques } = (await house.resources.load(resource)).resource;
+      const { display, choiceNote, uniques } = (await app.resources.load(resource)).resource;
       const codes = uniques.flatMap(({ fields, when }) => (fields.length === 1 && !when ? fields : []));
       return (records as readonly WireRecord[]).map((record) => ({
         value: record.id,
@@ -52,47 +52,47 @@ export function useFieldServicesOf(house: House): FieldServices {
       language,
       widgetOf: widgetOf,
       textsOf,
-      Look,
+      Theme,
       Creator,
       icons,
       referencesInput: (resource) => (Object.hasOwn(referenceInputs, resource) ? referenceInputs[resource] : undefined),
-      files: createFieldFiles(house.data, { language, perms, say }),
+      files: createFieldFiles(app.data, { language, perms, t }),
       creatable: (resource) => {
         const entry = resources.find(({ name }) => name === resource);
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
       },
-      word: (word, values) => say(`widget.${word}`, values),
+      word: (word, values) => t(`widget.${word}`, values),
       search: async ({ resource, keyword, page, filter = {}, choices, values }) => {
         if (!mayList(resource)) {
           if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
           const ids = typeof filter.id === 'string' ? [filter.id] : undefined;
-          return findChoices(house.data, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
+          return findChoices(app.data, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
         }
-        const asked = filterOf({ keyword, filters: wantedBy(filter) });
-        const { data, total } = await findPage(house.data, resource, { filter: asked, pageNo: page, pageSize });
+        const requested = filterOf({ keyword, filters: expectedBy(filter) });
+        const { data, total } = await findPage(app.data, resource, { filter: requested, pageNo: page, pageSize });
         return { choices: await choiceOf(resource, data), total };
       },
       labels: async (resource, ids, choices) => {
         if (!mayList(resource)) {
-          return choices && perms.has(choices.perm) ? findLabels(house.data, choices, ids) : [];
+          return choices && perms.has(choices.perm) ? findLabels(app.data, choices, ids) : [];
         }
-        return choiceOf(resource, (await house.data.getMany({ resource, ids: [...ids] })).data);
+        return choiceOf(resource, (await app.data.getMany({ resource, ids: [...ids] })).data);
       },
     };
-  }, [house, say, language, resources, perms]);
+  }, [app, t, language, resources, perms]);
 }
 
 /** Widgets know no console: their texts become an area of their own when one of them is first asked for. */
 const textsOf: FieldServices['textsOf'] = <Key extends string>(texts: WidgetTexts<Key>, language: Language) => {
   const made = areasOfWidgets.get(texts) ?? createTexts<Readonly<Record<string, string>>>(texts.name, texts);
   areasOfWidgets.set(texts, made);
-  return made.sayIn(language);
+  return made.translateIn(language);
 };
 
 const areasOfWidgets = new WeakMap<object, Texts<string>>();
 
 /** As one of a list of one: a plain text would be looked for within the values of some fields. */
-function wantedBy(filter: OfferFilter) {
+function expectedBy(filter: OfferFilter) {
   const conditions = Object.entries(filter).map(([field, value]): [string, Condition] => [
     field,
     value === null ? { isNull: true } : [value].flat(),
@@ -109,16 +109,16 @@ interface ChoicesParams {
   readonly values?: OfferValues | undefined;
   readonly ids?: readonly string[];
   /** The client tells of a failure: no list of choices is open to say it. */
-  readonly isTold?: boolean;
+  readonly isReported?: boolean;
 }
 
 /** What a reference offers to somebody who may not list what it refers to: asked of the resource that refers. */
 async function findChoices(
   data: Custom,
-  { choices, page, pageSize, isTold = false, ...asked }: ChoicesParams,
+  { choices, page, pageSize, isReported = false, ...requested }: ChoicesParams,
 ): Promise<{ choices: readonly Choice[]; total: number }> {
-  const call = choicesCall(choices, { ...asked, page: { pageNo: page, pageSize } });
-  const { data: found, total } = pageOf(await ask(data, call, { isQuiet: !isTold }));
+  const call = choicesCall(choices, { ...requested, page: { pageNo: page, pageSize } });
+  const { data: found, total } = pageOf(await ask(data, call, { isQuiet: !isReported }));
   const records = found as unknown as readonly ChoiceRecord[];
   return {
     choices: records.map((record) => ({
@@ -141,7 +141,7 @@ async function findLabels(data: Custom, choices: ReferenceChoices, ids: readonly
       page: 1,
       pageSize: choiceLimits.pageSize,
       ids: some,
-      isTold: true,
+      isReported: true,
     });
     found.push(...answer.choices);
   }

@@ -26,10 +26,10 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
   const [hidden, locked] = [lacking('read'), lacking('write')];
   const isShown = (name: string): boolean => !hidden.has(name);
   const { tabs, presets, ...list } = resource.list;
-  const withAsk = <T extends { readonly ask?: Ask }>(doing: T): T =>
-    doing.ask
-      ? { ...doing, ask: { fields: doing.ask.fields.filter((field) => isAsked(field, hidden, locked)) } }
-      : doing;
+  const withAsk = <T extends { readonly ask?: Ask }>(action: T): T =>
+    action.ask
+      ? { ...action, ask: { fields: action.ask.fields.filter((field) => isRequested(field, hidden, locked)) } }
+      : action;
   return {
     ...resource,
     fields: permitted(resource.fields),
@@ -71,7 +71,7 @@ function namesOf({ fields }: Resource, holds: (field: Field) => boolean): Readon
 }
 
 /** What may not be written is not asked for, unless the step is impossible without it: then the server says so. */
-function isAsked(
+function isRequested(
   { name, required }: Ask['fields'][number],
   hidden: ReadonlySet<string>,
   locked: ReadonlySet<string>,
@@ -151,11 +151,11 @@ function groupsOf(view: ListView, groups: Groups, { resource, isShown }: Seen): 
   const by = groups.by.filter(({ field }) => isShown(field));
   if (by.length === 0 || !Object.keys(groups.filters).every(isShown)) return [];
   /** An amount is told with its currency or not at all. */
-  const isTold = (name: string): boolean => {
+  const isReported = (name: string): boolean => {
     const { currency } = resource.fields.find((field) => field.name === name) ?? {};
     return isShown(name) && (!currency || !('field' in currency) || isShown(currency.field));
   };
-  const [sums, min, max] = [groups.sums, groups.min, groups.max].map((names) => names.filter(isTold)) as [
+  const [sums, min, max] = [groups.sums, groups.min, groups.max].map((names) => names.filter(isReported)) as [
     string[],
     string[],
     string[],
@@ -174,7 +174,7 @@ export function ofKind(module: ResourceModule, kind: string | undefined): Resour
   if (!kinds || kind === undefined) return module;
   const never = new Set(kinds.without?.[kind]);
   const isOther = (name: string): boolean => name !== kinds.field;
-  const tells = (name: string): boolean => isOther(name) && !never.has(name);
+  const notifies = (name: string): boolean => isOther(name) && !never.has(name);
   const resource: Resource = {
     ...module.resource,
     kind,
@@ -183,8 +183,8 @@ export function ofKind(module: ResourceModule, kind: string | undefined): Resour
     ),
     list: {
       ...list,
-      columns: list.columns.filter(({ field }) => tells(field)),
-      filters: list.filters.filter(tells),
+      columns: list.columns.filter(({ field }) => notifies(field)),
+      filters: list.filters.filter(notifies),
     },
   };
   return { ...module, resource };

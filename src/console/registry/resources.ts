@@ -26,7 +26,7 @@ export function createResources({
   let attempts = 0;
   const urlOf = (name: string): string => {
     const entry = entries().find((candidate) => candidate.name === name);
-    if (!entry) throw new HwError({ kind: 'refused', words: { key: 'error.noResource', values: { name } } });
+    if (!entry) throw new HwError({ kind: 'refused', texts: { key: 'error.noResource', values: { name } } });
     return `/resources/${entry.name}.${entry.hash}.js`;
   };
   const tryTwice = async (name: string, url: string): Promise<ResourceModule> => {
@@ -49,7 +49,7 @@ export function createResources({
     const fresh = load(url).catch((cause: unknown) => {
       loading.delete(url);
       if (cause instanceof HwError) throw cause;
-      throw new HwError({ kind: 'lost', words: { key: 'error.moduleFailed' } });
+      throw new HwError({ kind: 'lost', texts: { key: 'error.moduleFailed' } });
     });
     loading.set(url, fresh);
     return fresh;

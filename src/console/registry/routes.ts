@@ -100,11 +100,11 @@ export function asTree(entries: readonly MenuEntry[]): readonly MenuEntry[] {
  * What the side menu shows: entries whose `visible` is 0, F never, groups only with something in them, screens with a path.
  * Told to want more than that, it says where in the menu a hidden page would be.
  */
-export function menuNodes(tree: readonly MenuEntry[], isWanted = isShown): readonly MenuNode[] {
+export function menuNodes(tree: readonly MenuEntry[], isExpected = isShown): readonly MenuNode[] {
   return tree.flatMap((entry): MenuNode[] => {
-    if (entry.menuType === 'F' || !isWanted(entry)) return [];
+    if (entry.menuType === 'F' || !isExpected(entry)) return [];
     const node = { key: entry.id, title: menuTitle(entry), icon: entry.icon };
-    const children = menuNodes(entry.children ?? [], isWanted);
+    const children = menuNodes(entry.children ?? [], isExpected);
     if (children.length > 0) return [{ ...node, children }];
     if (entry.menuType !== 'C' || entry.children?.length || !isReachable(entry)) return [];
     return [{ ...node, path: pagePath(entry.path) }];

@@ -28,25 +28,29 @@ export type Whom = { readonly id: string; readonly version?: number } | { readon
 type Values = Readonly<Record<string, unknown>>;
 
 /** What the caller does about failures itself: all of them, or those with these codes; the others become a toast. */
-export type Manner = Pick<CallOptions, 'isQuiet' | 'shows'>;
+export type CallSettings = Pick<CallOptions, 'isQuiet' | 'shows'>;
 
 /** The calls of the wire, by the names of resources. Failures are thrown as `HwError`. */
 export interface Calls {
   readonly find: <N extends string>(
     resource: N,
-    question?: Question & Manner,
+    question?: Question & CallSettings,
   ) => Promise<{ readonly records: readonly RecordOf<N>[]; readonly total: number }>;
-  readonly findOne: <N extends string>(resource: N, id: string, manner?: Manner) => Promise<RecordOf<N>>;
+  readonly findOne: <N extends string>(resource: N, id: string, options?: CallSettings) => Promise<RecordOf<N>>;
   /** Creates a record, or changes the one with this `id` and `version`. The record as it is by then comes back. */
-  readonly save: <N extends string>(resource: N, record: Values, manner?: Manner) => Promise<RecordOf<N>>;
-  readonly transit: (resource: string, deed: Deed, manner?: Manner) => Promise<unknown>;
-  readonly act: (resource: string, deed: Deed, manner?: Manner) => Promise<unknown>;
+  readonly save: <N extends string>(resource: N, record: Values, options?: CallSettings) => Promise<RecordOf<N>>;
+  readonly transit: (resource: string, request: ActionRequest, options?: CallSettings) => Promise<unknown>;
+  readonly act: (resource: string, request: ActionRequest, options?: CallSettings) => Promise<unknown>;
   /** Deletes records, all or none. */
-  readonly remove: (resource: string, ids: readonly string[], manner?: Manner) => Promise<unknown>;
+  readonly remove: (resource: string, ids: readonly string[], options?: CallSettings) => Promise<unknown>;
   /** What the records of a list come to in groups: all of them, or the first so many. */
-  readonly groups: (resource: string, ask: GroupsBody, manner?: Manner & GroupsPage) => Promise<readonly Group[]>;
+  readonly groups: (
+    resource: string,
+    ask: GroupsBody,
+    options?: CallSettings & GroupsPage,
+  ) => Promise<readonly Group[]>;
   /** Asks a question of the file's `reads`, which code of the server answers; it changes nothing. */
-  readonly read: <T>(resource: string, ask: Ask, manner?: Manner) => Promise<T>;
+  readonly read: <T>(resource: string, ask: Ask, options?: CallSettings) => Promise<T>;
 }
 
 interface GroupsPage {
@@ -62,7 +66,7 @@ export interface Ask {
 }
 
 /** A transition or action by its name, with whom, and what was asked for. */
-export interface Deed {
+export interface ActionRequest {
   readonly name: string;
   readonly with: Whom;
   readonly input?: Values;
@@ -80,7 +84,7 @@ const groupsAtOnce = 500;
 
 /** The data provider and the savers for the code of pages, by the names of resources. */
 export function createCalls({ data, resources, language }: CallsParts): Calls {
-  const told: CallOptions = language ? { language } : {};
+  const reported: CallOptions = language ? { language } : {};
   const resourceOf = async (name: string): Promise<Resource> => (await resources.load(name)).resource;
   const write = createWrite(data);
   const saver = createRecordSaver(data);
@@ -88,36 +92,36 @@ export function createCalls({ data, resources, language }: CallsParts): Calls {
   return {
     find: async (name, { filter: body = {}, sorts = [], pageNo = 1, pageSize = 100, ...how } = {}) => {
       const filter = sorts.length > 0 ? { ...body, sorts } : body;
-      const page = await findPage(data, name, { ...told, ...how, filter, pageNo, pageSize });
+      const page = await findPage(data, name, { ...reported, ...how, filter, pageNo, pageSize });
       return { records: page.data as never, total: page.total };
     },
-    findOne: async (name, id, manner = {}) =>
-      (await data.getOne<never>({ resource: name, id, meta: callMeta({ ...told, ...manner }) })).data,
-    save: (resource, record, manner = {}) =>
-      saver.write({ resource, record, options: { ...told, ...manner } }) as Promise<never>,
-    transit: async (name, { name: transition, with: whom, input }, manner = {}) => {
+    findOne: async (name, id, options = {}) =>
+      (await data.getOne<never>({ resource: name, id, meta: callMeta({ ...reported, ...options }) })).data,
+    save: (resource, record, options = {}) =>
+      saver.write({ resource, record, options: { ...reported, ...options } }) as Promise<never>,
+    transit: async (name, { name: transition, with: whom, input }, options = {}) => {
       const resource = await resourceOf(name);
       const body = { ...bodyOf(whom, input), transition };
-      return write(transitCall(resource, body), { ...told, ...manner });
+      return write(transitCall(resource, body), { ...reported, ...options });
     },
-    act: async (name, { name: action, with: whom, input }, manner = {}) => {
+    act: async (name, { name: action, with: whom, input }, options = {}) => {
       const resource = await resourceOf(name);
       const body = bodyOf(whom, input);
-      return write(actCall(resource, action, body), { ...told, ...manner });
+      return write(actCall(resource, action, body), { ...reported, ...options });
     },
-    remove: (resource, ids, manner = {}) => remover.write({ resource, ids, options: manner }),
-    groups: async (name, body, { pageSize, ...manner } = {}) => {
+    remove: (resource, ids, options = {}) => remover.write({ resource, ids, options: options }),
+    groups: async (name, body, { pageSize, ...options } = {}) => {
       const resource = await resourceOf(name);
       const all: Group[] = [];
       for (let pageNo = 1; ; pageNo += 1) {
         const call = groupsCall(resource, body, { pageNo, pageSize: pageSize ?? groupsAtOnce });
-        const page = await ask(data, call, { ...told, ...manner });
+        const page = await ask(data, call, { ...reported, ...options });
         all.push(...page.records);
         if (pageSize !== undefined || page.records.length === 0 || all.length >= page.total) return all;
       }
     },
-    read: async (name, { name: question, ...body }, manner = {}) =>
-      ask(data, readCall(await resourceOf(name), question, body), { ...told, ...manner }),
+    read: async (name, { name: question, ...body }, options = {}) =>
+      ask(data, readCall(await resourceOf(name), question, body), { ...reported, ...options }),
   };
 }
 

@@ -2,9 +2,9 @@ import { useCreate, useUpdate } from '@refinedev/core';
 import { commonErrors } from '../../contract/commonErrors.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { useApp } from '../app.ts';
 import { isSessionEnd } from '../client/answers.ts';
 import { HwError } from '../client/hwError.ts';
-import { useHouse } from '../house.ts';
 import { callMeta } from '../providers/requests.ts';
 import { wasNeverDone } from './attempts.ts';
 import { createSaver, type Saver, type SaverParts } from './createSaver.ts';
@@ -24,14 +24,15 @@ export function useRecordSaver<W extends FormValues>(
 ): Saver<W, WireRecord> {
   const create = useCreate<WireRecord, HwError, Values>();
   const update = useUpdate<WireRecord, HwError, Values>();
-  const { notices } = useHouse();
+  const { notices } = useApp();
   const send = async ({ values, id }: W, key: string, isReplay: boolean): Promise<WireRecord> => {
     const meta = callMeta({ key, shows: [commonErrors.stale.code], isQuiet: isReplay });
-    const asked = { resource, values, meta, successNotification: false, errorNotification: false } as const;
+    const requested = { resource, values, meta, successNotification: false, errorNotification: false } as const;
     try {
-      return (await (id === undefined ? create.mutateAsync(asked) : update.mutateAsync({ ...asked, id }))).data;
+      return (await (id === undefined ? create.mutateAsync(requested) : update.mutateAsync({ ...requested, id }))).data;
     } catch (error) {
-      if (isReplay && error instanceof HwError && isToTell(error)) notices.show({ type: 'error', text: error.message });
+      if (isReplay && error instanceof HwError && isToReport(error))
+        notices.show({ type: 'error', text: error.message });
       throw error;
     }
   };
@@ -39,6 +40,6 @@ export function useRecordSaver<W extends FormValues>(
 }
 
 /** Whether the person hears of an attempt that was sent again: where it stays open what came of it, and no log-in follows. */
-function isToTell(error: HwError): boolean {
+function isToReport(error: HwError): boolean {
   return !wasNeverDone(error) && error.kind !== 'cancelled' && !isSessionEnd(error);
 }

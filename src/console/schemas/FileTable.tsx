@@ -5,16 +5,16 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type SchemaLine, type SchemaState, schemaFaultIn, schemaFaultLine } from '../../contract/schemaEditor.ts';
 import { colons, inBrackets, joiners, type Language, semicolons } from '../../contract/text.ts';
+import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
 import { systemLists } from '../providers/systemLists.ts';
 import { handles, localChoiceFilter } from '../system/columns.tsx';
-import { askedBy, DataTable } from '../system/DataTable.tsx';
+import { DataTable, requestedBy } from '../system/DataTable.tsx';
 import { Failure } from '../system/Failure.tsx';
 import { SearchBar, type SystemTable, TableFailure, useSystemTable } from '../system/SystemList.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import { useMayEdit, useSchemaLanguage } from './calls.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
 
 /** How a file stands, as a colour. */
 const colours: Readonly<Record<SchemaState, string>> = { sound: 'success', older: 'warning', faulty: 'error' };
@@ -36,7 +36,7 @@ export function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
   });
   useFreshFiles(table);
   const columns = useColumns(onOpen);
-  const { rows, ...asked } = askedBy(table);
+  const { rows, ...requested } = requestedBy(table);
   const words = table.filters.flatMap((filter) =>
     'field' in filter && filter.field === 'words' ? [filter.value] : [],
   );
@@ -49,8 +49,8 @@ export function FileTable({ onOpen }: { readonly onOpen: Open }): ReactNode {
       </SearchBar>
       <FilesFailure table={table} />
       <DataTable<SchemaLine>
-        {...asked}
-        isNarrowed={asked.isNarrowed || (rows?.length ?? 0) > 0}
+        {...requested}
+        isNarrowed={requested.isNarrowed || (rows?.length ?? 0) > 0}
         rows={rows?.filter((line) => words.every((some) => has(line, String(some))))}
         label={word('file')}
         rowKey="file"
@@ -76,7 +76,7 @@ function has({ file, title }: SchemaLine, words: string): boolean {
 
 /** The files are asked for again when the server tells that one of them has changed. */
 function useFreshFiles({ tableQuery: { refetch } }: SystemTable<SchemaLine, FileSearch>): void {
-  const { access, schemaFaults } = useHouse();
+  const { access, schemaFaults } = useApp();
   const queries = useQueryClient();
   const { resources } = useStore(access);
   const faults = useStore(schemaFaults);
@@ -88,7 +88,7 @@ function useFreshFiles({ tableQuery: { refetch } }: SystemTable<SchemaLine, File
 }
 
 function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const titleOf = ({ title }: SchemaLine): string => title?.[language] ?? '';
   const choices = states.map((value) => ({ value, label: word(value) }));
@@ -116,7 +116,7 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
       render: (_, line) => <StateCell line={line} />,
     },
     { key: 'menus', title: word('menus'), render: (_, line) => <Menus line={line} /> },
-    { key: 'permissions', title: word('permissions'), render: (_, line) => permissionWords(line, language) },
+    { key: 'permissions', title: word('permissions'), render: (_, line) => permissionTexts(line, language) },
     {
       ...{ key: 'references', title: word('references') },
       render: (_, { references }) =>
@@ -126,7 +126,7 @@ function useColumns(onOpen: Open): TableColumnsType<SchemaLine> {
 }
 
 function StateCell({ line }: { line: SchemaLine }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const errors = line.faults.filter(({ severity }) => severity === 'error');
   const warnings = line.faults.length - errors.length;
@@ -144,7 +144,7 @@ function StateCell({ line }: { line: SchemaLine }): ReactNode {
 }
 
 function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const navigate = useNavigate();
   return menus.map(({ title, path }) => (
     <Button key={path} type="link" size="small" title={path} onClick={() => void navigate(path)}>
@@ -154,7 +154,7 @@ function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
 }
 
 /** Codes of one prefix are told together: `lab:maker: list query add`. */
-function permissionWords({ permissions }: SchemaLine, language: Language): string {
+function permissionTexts({ permissions }: SchemaLine, language: Language): string {
   const byPrefix = Map.groupBy(permissions, ({ code }) => code.slice(0, code.lastIndexOf(':')));
   return [...byPrefix]
     .map(

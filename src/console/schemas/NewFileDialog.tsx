@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { SchemaLanguage } from '../../contract/schemaEditor.ts';
 import { DialogFrame } from '../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import type { NewFile } from './schemaQuery.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
 
 interface NewFileDialogProps {
   readonly areas: SchemaLanguage['areas'];
@@ -13,7 +13,7 @@ interface NewFileDialogProps {
   readonly onClose: () => void;
 }
 
-const askedTexts = [
+const requestedTexts = [
   { name: 'name', label: 'newName', hint: 'newNameHint' },
   { name: 'zh', label: 'newZh' },
   { name: 'en', label: 'newEn' },
@@ -22,7 +22,7 @@ const askedTexts = [
 /** Asks for what a new file begins with. */
 export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogProps): ReactNode {
   const word = useWord();
-  const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', ...placeIn(areas[0]) });
+  const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', ...locationIn(areas[0]) });
   const [isSent, setSent] = useState(false);
   const faults = faultsOf(start, taken);
   const submit = (event: FormEvent) => {
@@ -38,8 +38,8 @@ export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogP
       onClose={onClose}
       onSubmit={submit}
     >
-      {askedTexts.map(({ name, label, ...rest }) => (
-        <AskedText
+      {requestedTexts.map(({ name, label, ...rest }) => (
+        <RequestedText
           key={name}
           name={name}
           label={word(label)}
@@ -52,7 +52,7 @@ export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogP
       <AreaChoice
         areas={areas}
         value={start.area}
-        onChange={(area) => setStart({ ...start, ...placeIn(areas.find(({ name }) => name === area)) })}
+        onChange={(area) => setStart({ ...start, ...locationIn(areas.find(({ name }) => name === area)) })}
       />
       <Foot onClose={onClose} />
     </DialogFrame>
@@ -61,7 +61,7 @@ export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogP
 
 type Area = SchemaLanguage['areas'][number];
 
-const placeIn = (area: Area | undefined): Pick<NewFile, 'area' | 'folder'> => ({
+const locationIn = (area: Area | undefined): Pick<NewFile, 'area' | 'folder'> => ({
   area: area?.name ?? '',
   folder: area?.folder ?? '',
 });
@@ -73,7 +73,7 @@ interface AreaChoiceProps {
 }
 
 function AreaChoice({ areas, value, onChange }: AreaChoiceProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const id = useId();
   return (
@@ -97,12 +97,12 @@ function AreaChoice({ areas, value, onChange }: AreaChoiceProps): ReactNode {
 }
 
 function Foot({ onClose }: { onClose: () => void }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const word = useWord();
   return (
     <footer>
       <button type="button" className="q-button" onClick={onClose}>
-        {say('dialog.cancel')}
+        {t('dialog.cancel')}
       </button>
       <button type="submit" className="q-button q-button-primary" data-testid="schema-new-ok">
         {word('newOk')}
@@ -111,7 +111,7 @@ function Foot({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-type Faults = Partial<Record<(typeof askedTexts)[number]['name'], 'newNameHint' | 'newNameTaken' | 'newMissing'>>;
+type Faults = Partial<Record<(typeof requestedTexts)[number]['name'], 'newNameHint' | 'newNameTaken' | 'newMissing'>>;
 
 /** As the compiler takes names, told before anything is written. */
 function faultsOf({ name, zh, en }: NewFile, taken: ReadonlySet<string>): Faults {
@@ -124,7 +124,7 @@ function faultsOf({ name, zh, en }: NewFile, taken: ReadonlySet<string>): Faults
   };
 }
 
-interface AskedTextProps {
+interface RequestedTextProps {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
@@ -134,7 +134,7 @@ interface AskedTextProps {
 }
 
 /** One text that a dialog asks for, with what is wrong about it. */
-function AskedText({ name, label, hint, fault, value, onChange }: AskedTextProps): ReactNode {
+function RequestedText({ name, label, hint, fault, value, onChange }: RequestedTextProps): ReactNode {
   const id = useId();
   return (
     <div className="q-schema-ask">

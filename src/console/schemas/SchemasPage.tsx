@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { usePlace } from '../shell/layout/page.ts';
+import { usePagePath } from '../shell/layout/page.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
 import { SystemPage } from '../system/SystemList.tsx';
@@ -8,14 +8,14 @@ import { useMayEdit, useSchemaLanguage } from './calls.ts';
 import { FileTable } from './FileTable.tsx';
 import { NewFileDialog } from './NewFileDialog.tsx';
 import { type NewFile, type SchemaQuery, schemaQuery, toSearch } from './schemaQuery.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
 import './schemas.css';
 
 const EditorPage = lazyPart(async () => (await import('./editor/EditorPage.tsx')).EditorPage);
 
 /** System > Screens: all resource files, and over them the one that is open. */
 export function SchemasPage(): ReactNode {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const query = schemaQuery(search);
   const open = (next: SchemaQuery | undefined) => go(toSearch(next));
   return (

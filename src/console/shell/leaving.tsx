@@ -1,20 +1,20 @@
 import { useLogout } from '@refinedev/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
+import { useApp } from '../app.ts';
 import { useStore } from '../client/store.ts';
-import { useHouse } from '../house.ts';
-import { type Say, useSay } from '../texts/i18n.ts';
+import { type Translate, useT } from '../texts/i18n.ts';
 import type { Question } from './dialog/messageBox.ts';
-import { usePlace } from './layout/page.ts';
+import { usePagePath } from './layout/page.ts';
 import type { Tab } from './tabs/tabs.ts';
-import { forgetUnsaved, isLostWithin, type Lost, lostWith, markHeld } from './unsaved.ts';
+import { forgetUnsaved, isLostWithin, lostWith, markHeld, type Unconfirmed } from './unsaved.ts';
 
 /**
  * Asks before unsaved text is lost: by leaving its form, or the window. Going to another tab loses nothing and is free.
  */
 export function LeaveGuard(): ReactNode {
-  const { unsaved, settings, box, front } = useHouse();
-  const { say } = useSay();
+  const { unsaved, settings, box, activePath: active } = useApp();
+  const { t } = useT();
   const hasUnsaved = useStore(unsaved).size > 0;
 
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
@@ -41,7 +41,7 @@ export function LeaveGuard(): ReactNode {
   const ask = useEffectEvent(async () => {
     isAsking.current = true;
     const leaver = latest.current;
-    const isLeaving = await box.confirm(leaveQuestion(say, lostWith(unsaved, leaver ? [pageLeftBy(leaver)] : [])));
+    const isLeaving = await box.confirm(leaveQuestion(t, lostWith(unsaved, leaver ? [pageLeftBy(leaver)] : [])));
     isAsking.current = false;
     const blocked = latest.current;
     if (blocked?.state !== 'blocked') return;
@@ -52,13 +52,13 @@ export function LeaveGuard(): ReactNode {
   useEffect(() => {
     latest.current = blocker;
     if (blocker.state === 'blocked') {
-      front.set(undefined);
+      active.set(undefined);
       if (!isAsking.current) void ask();
     }
     return () => {
       latest.current = undefined;
     };
-  }, [blocker, front]);
+  }, [blocker, active]);
 
   useEffect(() => {
     if (!hasUnsaved) return;
@@ -76,25 +76,25 @@ function queryOf({ path, fullPath }: Tab): string {
 
 /** Logs out, after asking when something typed would be lost. */
 export function useLeave(): () => Promise<void> {
-  const { unsaved, box } = useHouse();
-  const { say } = useSay();
+  const { unsaved, box } = useApp();
+  const { t } = useT();
   const { mutate: logOut } = useLogout();
   return async () => {
     const isFree = unsaved.get().size === 0;
-    if (!isFree && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get()))))) return;
+    if (!isFree && !(await box.confirm(leaveQuestion(t, lostWith(unsaved, unsaved.get()))))) return;
     unsaved.set(new Set());
     logOut();
   };
 }
 
 /** What is asked before unsaved text, or files on their way, are lost. */
-export function leaveQuestion(say: Say, { isText, isFiles }: Lost): Question {
-  const text = isText ? say('form.leaveText') : say('form.leaveFiles');
+export function leaveQuestion(t: Translate, { isText, isFiles }: Unconfirmed): Question {
+  const text = isText ? t('form.leaveText') : t('form.leaveFiles');
   return {
-    title: isText ? say('form.leaveTitle') : say('form.leaveFilesTitle'),
-    text: isText && isFiles ? say('form.leaveBoth') : text,
-    ok: say('form.leave'),
-    cancel: isText ? say('form.stay') : say('form.stayHere'),
+    title: isText ? t('form.leaveTitle') : t('form.leaveFilesTitle'),
+    text: isText && isFiles ? t('form.leaveBoth') : text,
+    ok: t('form.leave'),
+    cancel: isText ? t('form.stay') : t('form.stayHere'),
     isDangerous: true,
   };
 }
@@ -103,9 +103,9 @@ export function leaveQuestion(say: Say, { isText, isFiles }: Lost): Question {
  * Marks the page as one with unsaved work while a dialog in front of it holds some, so that leaving asks first; the
  * mark goes with the dialog. `onThrownAway`: the person has said that it may be lost.
  */
-export function useHeldWork({ isText, isFiles }: Lost, onThrownAway: () => void): void {
-  const { unsaved } = useHouse();
-  const { path } = usePlace();
+export function useHeldWork({ isText, isFiles }: Unconfirmed, onThrownAway: () => void): void {
+  const { unsaved } = useApp();
+  const { path } = usePagePath();
   const look = useEffectEvent(() => {
     if (!unsaved.get().has(path)) onThrownAway();
   });

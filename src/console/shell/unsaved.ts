@@ -15,7 +15,7 @@ export interface Holder {
 }
 
 /** What somebody would lose by leaving. */
-export interface Lost {
+export interface Unconfirmed {
   readonly isText: boolean;
   readonly isFiles: boolean;
 }
@@ -70,7 +70,7 @@ export function isLostWithin(
 }
 
 /** What would be lost with these pages: words, unless nothing but files is on its way there. */
-export function lostWith(unsaved: Unsaved, paths: Iterable<string>): Lost {
+export function lostWith(unsaved: Unsaved, paths: Iterable<string>): Unconfirmed {
   const marked = [...paths].filter((path) => unsaved.get().has(path));
   const holders = marked.flatMap((path) => [...holdersOf(unsaved, path)]);
   const isFiles = holders.some((holder) => holder.isFiles);

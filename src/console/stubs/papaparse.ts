@@ -1,10 +1,10 @@
 /** Stands in for the CSV library behind Refine's export and import hooks, which this console does not use. */
 const papaparse = {
-  parse: () => refuse(),
-  unparse: () => refuse(),
+  parse: () => reject(),
+  unparse: () => reject(),
 };
 
-function refuse(): never {
+function reject(): never {
   throw new Error(
     "Refine's CSV hooks are not part of this console: take the stand-in for papaparse out of vite.config.ts.",
   );

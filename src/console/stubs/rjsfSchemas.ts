@@ -8,7 +8,7 @@ const recordAsItIs = (_validator: unknown, _schema: unknown, record: unknown): u
 const yes = (): boolean => true;
 const no = (): boolean => false;
 
-function refuse(): never {
+function reject(): never {
   throw new Error(
     'RJSF wants more of a schema than the forms of this console have: see rjsfSchemas in vite.config.ts.',
   );
@@ -21,20 +21,20 @@ export {
   no as isValueEmpty,
   recordAsItIs as getDefaultFormState,
   // biome-ignore lint/style/noDefaultExport: the function that it stands in for has one
-  refuse as default,
-  refuse as findFieldInSchema,
-  refuse as findSelectedOptionInXxxOf,
-  refuse as getClosestMatchingOption,
-  refuse as getFieldNames,
-  refuse as getFirstMatchingOption,
-  refuse as getFromSchema,
-  refuse as getUsedFormData,
-  refuse as makeAllReferencesAbsolute,
-  refuse as omitExtraData,
-  refuse as relaxOptionsForScoring,
-  refuse as sanitizeDataForNewSchema,
-  refuse as splitKeyElementFromObject,
-  refuse as toPathSchema,
+  reject as default,
+  reject as findFieldInSchema,
+  reject as findSelectedOptionInXxxOf,
+  reject as getClosestMatchingOption,
+  reject as getFieldNames,
+  reject as getFirstMatchingOption,
+  reject as getFromSchema,
+  reject as getUsedFormData,
+  reject as makeAllReferencesAbsolute,
+  reject as omitExtraData,
+  reject as relaxOptionsForScoring,
+  reject as sanitizeDataForNewSchema,
+  reject as splitKeyElementFromObject,
+  reject as toPathSchema,
   schemaAsItIs as retrieveSchema,
   yes as getDisplayLabel,
 };

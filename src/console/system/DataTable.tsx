@@ -2,7 +2,7 @@ import type { BaseRecord } from '@refinedev/core';
 import { Empty, Table, type TableProps } from 'antd';
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SystemTable } from './SystemList.tsx';
-import { useFrameWord } from './words.ts';
+import { useFrameWord } from './texts.ts';
 
 interface DataTableProps<T>
   extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable' | 'rowClassName'> {
@@ -50,7 +50,7 @@ export function DataTable<T extends object>({
 }
 
 /** How Refine's table asks: what it is narrowed to and its order begin with the first page. */
-export function askedBy<T extends BaseRecord>({
+export function requestedBy<T extends BaseRecord>({
   tableProps: { dataSource, loading, onChange },
   tableQuery,
   pageSize,
@@ -63,7 +63,7 @@ export function askedBy<T extends BaseRecord>({
     isNarrowed: filters.length > 0,
     rows: dataSource,
     loading: !tableQuery.error && loading,
-    onChange: (_page, ...asked) => onChange?.({ current: 1, pageSize }, ...asked),
+    onChange: (_page, ...requested) => onChange?.({ current: 1, pageSize }, ...requested),
   };
 }
 

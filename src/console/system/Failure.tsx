@@ -1,12 +1,12 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { type HwError, wordsOf } from '../client/hwError.ts';
-import { useSay } from '../texts/i18n.ts';
-import { useFrameWord } from './words.ts';
+import { type HwError, textsOf } from '../client/hwError.ts';
+import { useT } from '../texts/i18n.ts';
+import { useFrameWord } from './texts.ts';
 
 /** Says why something is not there, and offers to ask for it again. */
 export function Failure({ error, retry }: { readonly error: HwError; readonly retry: () => void }): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useFrameWord();
   return (
     <Alert
@@ -14,7 +14,7 @@ export function Failure({ error, retry }: { readonly error: HwError; readonly re
       showIcon
       role="alert"
       className="q-system-failure"
-      title={wordsOf(error, speaker)}
+      title={textsOf(error, speaker)}
       action={
         <Button size="small" onClick={retry}>
           {word('retry')}

@@ -7,10 +7,10 @@ import type { HwError } from '../client/hwError.ts';
 import { callMeta } from '../providers/requests.ts';
 import { usePageTitle } from '../shell/layout/page.ts';
 import { PageLoading } from '../shell/pages/MessagePage.tsx';
-import { useSay } from '../texts/i18n.ts';
-import { Look } from '../theme/Look.tsx';
+import { useT } from '../texts/i18n.ts';
+import { Theme } from '../theme/Theme.tsx';
 import { Failure } from './Failure.tsx';
-import { useFrameWord } from './words.ts';
+import { useFrameWord } from './texts.ts';
 import './system.css';
 
 /** A table of the server's own lists, as Refine's antd hook keeps it: its page, what it is narrowed to, and its order. */
@@ -37,7 +37,7 @@ export function useSystemTable<T extends BaseRecord, Search = unknown>({
   interval,
   isWhole = false,
 }: SystemTableOptions<Search>): SystemTable<T, Search> {
-  const { language } = useSay();
+  const { language } = useT();
   const table = useTable<T, HwError, Search>({
     resource,
     ...(onSearch && { onSearch }),
@@ -76,7 +76,7 @@ export function SystemPage({ handle, head, children }: SystemPageProps): ReactNo
   const title = usePageTitle();
   const wrapper = { className: 'q-system', 'data-testid': handle };
   return (
-    <Look waiting={<PageLoading />}>
+    <Theme waiting={<PageLoading />}>
       <List
         resource={handle}
         title={<h1>{title}</h1>}
@@ -88,7 +88,7 @@ export function SystemPage({ handle, head, children }: SystemPageProps): ReactNo
       >
         {children}
       </List>
-    </Look>
+    </Theme>
   );
 }
 

@@ -2,7 +2,7 @@ import { FilterFilled } from '@ant-design/icons';
 import { DateField, FilterDropdown, type FilterDropdownProps } from '@refinedev/antd';
 import { Radio, Select, type TableColumnType } from 'antd';
 import { type HTMLAttributes, type Key, type ReactNode, useEffect, useRef } from 'react';
-import { useFrameWord } from './words.ts';
+import { useFrameWord } from './texts.ts';
 
 /** What tests and other programs find a row or the head of a column by. */
 export function handles(values: Readonly<Record<`data-${string}`, string | boolean | undefined>>) {

@@ -26,20 +26,20 @@ export type WordOf<Key> = (key: Key, values?: Values) => string;
 type Values = Readonly<Record<string, string | number>>;
 
 interface Speaker<Key> {
-  readonly say: WordOf<Key>;
+  readonly t: WordOf<Key>;
   readonly language: Language;
 }
 
 /** The texts of an area. */
 export interface Texts<Key> {
   /** In the present language, for code that is no component. */
-  readonly say: WordOf<Key>;
+  readonly t: WordOf<Key>;
   /** In the present language, and that language; the component renders again when it changes. */
-  readonly useSay: () => Speaker<Key>;
+  readonly useT: () => Speaker<Key>;
   /** The same without the language. */
   readonly useWord: () => WordOf<Key>;
   /** In a language that need not be the present one: that of a document. */
-  readonly sayIn: (language: Language) => WordOf<Key>;
+  readonly translateIn: (language: Language) => WordOf<Key>;
 }
 
 /** Writes the numbers among the values; i18next hands every value to it. */
@@ -65,7 +65,7 @@ void i18n.use(numbers).init({
   resources: {},
   interpolation: { escapeValue: false, alwaysFormat: true },
   // A place that nobody fills stays as written: it is seen, and tests find it.
-  missingInterpolationHandler: (_text, place: readonly string[]) => place[0],
+  missingInterpolationHandler: (_text, location: readonly string[]) => location[0],
   initAsync: false,
 });
 
@@ -86,15 +86,15 @@ export function createTexts<const Zh extends Table>(
   if (typeof en === 'function') lateEnglish.set(namespace, en as () => Promise<Table>);
   else i18n.addResourceBundle('en', namespace, en);
   const speakers: Readonly<Record<Language, Speaker<KeyOf<Zh>>>> = {
-    zh: { say: createSay(namespace, 'zh'), language: 'zh' },
-    en: { say: createSay(namespace, 'en'), language: 'en' },
+    zh: { t: createTranslate(namespace, 'zh'), language: 'zh' },
+    en: { t: createTranslate(namespace, 'en'), language: 'en' },
   };
-  const useSay = () => speakers[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
+  const useT = () => speakers[useSyncExternalStore(onLanguageChange, presentLanguage, presentLanguage)];
   return {
-    say: (key, values) => speakers[presentLanguage()].say(key, values),
-    useSay,
-    useWord: () => useSay().say,
-    sayIn: (language) => speakers[language].say,
+    t: (key, values) => speakers[presentLanguage()].t(key, values),
+    useT,
+    useWord: () => useT().t,
+    translateIn: (language) => speakers[language].t,
   };
 }
 
@@ -118,7 +118,7 @@ export function useText<Key>(texts: Texts<Key>): WordOf<Key> {
  * form for the same ones again, and to ask i18next takes ten times as long as to look into a table. The texts with nothing to
  * fill in are kept for good, of the filled ones only so many.
  */
-function createSay<Key extends string>(ns: string, lng: Language): WordOf<Key> {
+function createTranslate<Key extends string>(ns: string, lng: Language): WordOf<Key> {
   const plain = new Map<Key, string>();
   const filled = new Map<string, string>();
   return (key, values) => {
@@ -127,11 +127,12 @@ function createSay<Key extends string>(ns: string, lng: Language): WordOf<Key> {
       plain.set(key, text);
       return text;
     }
-    const asked = `${key} ${JSON.stringify(values)}`;
+    const requested = `${key} ${JSON.stringify(values)}`;
     const text =
-      filled.get(asked) ?? i18n.t(key, { ns, lng, nest: false, replace: values, ...countIn(values, { ns, lng, key }) });
+      filled.get(requested) ??
+      i18n.t(key, { ns, lng, nest: false, replace: values, ...countIn(values, { ns, lng, key }) });
     if (filled.size >= mostFilled) filled.clear();
-    filled.set(asked, text);
+    filled.set(requested, text);
     return text;
   };
 }

@@ -134,7 +134,7 @@ export const en: Texts = {
     removed: 'Deleted',
     removedMany: 'Records deleted: {{n}}',
   },
-  asked: {
+  requested: {
     is: 'is {{value}}',
     ne: 'is not {{value}}',
     gte: 'at least {{value}}',
@@ -146,7 +146,7 @@ export const en: Texts = {
     within: '{{value}}',
     isNull: 'is empty',
     notNull: 'is not empty',
-    drop: 'Remove the filter “{{words}}”',
+    drop: 'Remove the filter “{{texts}}”',
   },
   sheet: {
     export: 'Export',
@@ -233,7 +233,7 @@ export const en: Texts = {
     became: 'changed to',
     emptied: 'cleared',
   },
-  doing: {
+  action: {
     unlike:
       'The selected records have different values for “{{field}}”, so no choice fits all of them. Select records that have the same value.',
     more: 'More',

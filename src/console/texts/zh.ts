@@ -129,7 +129,7 @@ export const zh = {
     removed: '已删除',
     removedMany: '已删除 {{n}} 条记录',
   },
-  asked: {
+  requested: {
     is: '等于 {{value}}',
     ne: '不等于 {{value}}',
     gte: '不小于 {{value}}',
@@ -141,7 +141,7 @@ export const zh = {
     within: '{{value}}',
     isNull: '为空',
     notNull: '不为空',
-    drop: '取消条件“{{words}}”',
+    drop: '取消条件“{{texts}}”',
   },
   sheet: {
     export: '导出',
@@ -225,7 +225,7 @@ export const zh = {
     became: '改为',
     emptied: '已清空',
   },
-  doing: {
+  action: {
     unlike: '所选记录的“{{field}}”不同，没有共同的可选项。请只选择“{{field}}”相同的记录。',
     more: '更多',
     done: '{{action}}成功',

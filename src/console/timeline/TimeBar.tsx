@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'react';
 import { joiners } from '../../contract/text.ts';
 import { Sign } from '../../fields/widgets/Sign.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import { type Bar, type PlacedBar, rowHeight } from './lanes.ts';
-import { clockTime, spanWords, type TimeScale } from './timeScale.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
+import { clockTime, spanTexts, type TimeScale } from './timeScale.ts';
 
 /** What every bar is handed, all the same ones as long as the line lives. */
 export interface BarHands {
@@ -36,13 +36,13 @@ const timeWidth = 120;
 export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const { placed, lane, scale, hands, isStop, isLifted } = props;
   const { bar, conflicts } = placed;
-  const { language } = useSay();
+  const { language } = useT();
   const reader = { language, zone: scale.zone };
   const word = useWord();
   const left = Math.max(0, scale.xOf(bar.from));
   const width = Math.max(leastWidth, Math.min(scale.width, scale.xOf(bar.to)) - left - 1);
   const clash = conflicts.length > 0 ? word('conflictWith', { with: conflicts.join(joiners[language]) }) : undefined;
-  const span = word('span', spanWords(bar, reader));
+  const span = word('span', spanTexts(bar, reader));
   const said = [word('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash]
     .filter(Boolean)
     .join(' · ');

@@ -1,13 +1,21 @@
 import { memo, type ReactNode } from 'react';
 import { Sign } from '../../fields/widgets/Sign.tsx';
-import { useSay } from '../texts/i18n.ts';
-import { type LaidLane, type Lane, laneGap, rowHeight, type TimeLoad, type TimePlace, type Verdict } from './lanes.ts';
+import { useT } from '../texts/i18n.ts';
+import {
+  type LaidLane,
+  type Lane,
+  laneGap,
+  rowHeight,
+  type TimeLoad,
+  type TimeLocation,
+  type Verdict,
+} from './lanes.ts';
 import { type BarHands, TimeBar } from './TimeBar.tsx';
-import { spanWords, type TimeScale } from './timeScale.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
+import { spanTexts, type TimeScale } from './timeScale.ts';
 
 /** What would come here. */
-export interface Shadow extends TimePlace {
+export interface Shadow extends TimeLocation {
   readonly length: number;
   readonly verdict: Verdict | undefined;
 }
@@ -88,7 +96,7 @@ function ShadowBar({ shadow, scale, height }: ShadowBarProps): ReactNode {
     >
       {verdict && (
         <span className="q-time-why">
-          <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.words}
+          <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.texts}
         </span>
       )}
     </span>
@@ -105,18 +113,18 @@ interface TimeCaptionProps {
 /** Beside the pointer: what is carried, where it would come to, and what is thought of it. */
 export function TimeCaption({ load, shadow, lanes, scale: { zone } }: TimeCaptionProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   if (!shadow) return load.name;
   const lane = lanes.find(({ id }) => id === shadow.laneId)?.title ?? '';
   const { verdict, from, length } = shadow;
-  const span = word('span', spanWords({ from, to: from + length }, { language, zone }));
+  const span = word('span', spanTexts({ from, to: from + length }, { language, zone }));
   return (
     <>
       <span className="q-time-line">{load.name}</span>
       <span className="q-time-line q-time-soft">{word('over', { lane, span })}</span>
       {verdict && (
         <span className="q-time-line q-time-verdict" data-good={verdict.isGood}>
-          <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.words}
+          <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.texts}
         </span>
       )}
     </>

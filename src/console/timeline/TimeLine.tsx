@@ -1,8 +1,8 @@
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStable } from '../client/rendering.ts';
 import { Ghost, Spoken } from '../pages/list/layouts/carry.tsx';
-import { aroundSight, useBarFocus, useBoxSight } from './boxes.ts';
-import { readPlace, type TimeCarry, useTimeKeys } from './keys.ts';
+import { aroundViewport, useBarFocus, useBoxViewport } from './boxes.ts';
+import { readLocation, type TimeCarry, useTimeKeys } from './keys.ts';
 import {
   type Bar,
   type LaidLane,
@@ -10,15 +10,15 @@ import {
   lanesBetween,
   layLanes,
   type TimeLoad,
-  type TimePlace,
+  type TimeLocation,
   type Verdict,
 } from './lanes.ts';
 import type { BarHands } from './TimeBar.tsx';
 import { type Shadow, TimeCaption, TimeLane } from './TimeLane.tsx';
+import { useWord } from './texts.ts';
 import { clockTime, dayHead, type TimeScale } from './timeScale.ts';
-import { useWord } from './words.ts';
 import './timeLine.css';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 
 interface TimeLineProps<W> {
   readonly label: string;
@@ -32,7 +32,7 @@ interface TimeLineProps<W> {
   /** What is carried when a bar is; its length and grip are the line's affair. */
   readonly workOf: (bar: Bar) => W;
   /** What is thought of a place before something is put there; undefined: nothing is wrong with it. */
-  readonly judge: (load: TimeLoad<W>, place: TimePlace) => Verdict | undefined;
+  readonly judge: (load: TimeLoad<W>, location: TimeLocation) => Verdict | undefined;
   readonly onOpen: (bar: Bar) => void;
 }
 
@@ -55,7 +55,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
   const now = useNow();
   const laid = useMemo(() => layLanes(lanes, bars, leastWidth / pxPerMs(scale)), [lanes, bars, scale]);
   const { hands, spoken, focus, shadow } = useHands(props, { box, laid, hintId });
-  const around = aroundSight(useBoxSight(box));
+  const around = aroundViewport(useBoxViewport(box));
   const shown = lanesBetween(laid, around.top, around.bottom);
   const stop = stopOf(laid, shown, { focused: focus.focused, left: around.left, scale });
   const drawn = stop && !shown.includes(stop.lane) ? [...shown, stop.lane] : shown;
@@ -144,12 +144,12 @@ function pxPerMs({ xOf, from }: TimeScale): number {
 
 function shadowOf<W>({ carried }: TimeCarry<W>, judge: TimeLineProps<W>['judge']): Shadow | undefined {
   if (carried?.over === undefined) return undefined;
-  const place = readPlace(carried.over);
-  return { ...place, length: carried.thing.length, verdict: judge(carried.thing, place) };
+  const location = readLocation(carried.over);
+  return { ...location, length: carried.thing.length, verdict: judge(carried.thing, location) };
 }
 
 /** What is moved by keys stays in sight. */
-function useReveal(shadow: Shadow | undefined, reveal: (place: TimePlace) => void): void {
+function useReveal(shadow: Shadow | undefined, reveal: (location: TimeLocation) => void): void {
   const { laneId, from } = shadow ?? {};
   const show = useStable(reveal);
   useEffect(() => {
@@ -192,7 +192,7 @@ interface TimeRulerProps {
 
 /** The days above the lanes, and the hours where there is room for them. */
 function TimeRuler({ scale, corner, today }: TimeRulerProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const reader = { language, zone: scale.zone };
   return (
     <div className="q-ruler" aria-hidden="true">

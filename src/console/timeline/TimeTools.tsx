@@ -3,10 +3,10 @@ import { clockAt } from '../../fields/dates/clock.ts';
 import { Sign } from '../../fields/widgets/Sign.tsx';
 import { addDays, type Day, isDay, localDay } from '../pages/list/layouts/calendar/days.ts';
 import { Switch } from '../shell/controls/Switch.tsx';
-import { usePlace } from '../shell/layout/page.ts';
-import { useSay } from '../texts/i18n.ts';
+import { usePagePath } from '../shell/layout/page.ts';
+import { useT } from '../texts/i18n.ts';
+import { useWord } from './texts.ts';
 import { createTimeScale, dayName, type TimeScale, type Zoom, zoomNames } from './timeScale.ts';
-import { useWord } from './words.ts';
 
 /** Half of what is seen at once in the middle range: what was at the right edge is in sight still. */
 const turnDays = 7;
@@ -14,7 +14,7 @@ const turnDays = 7;
 /** Which days are seen, how much of them at once, and the way to others. */
 export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownTime }): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const clock = clockAt(new Date(scale.from), scale.zone);
   const reader = { language, zone: scale.zone };
   const turns = [
@@ -69,11 +69,11 @@ interface ShownTime {
 
 /** The days of a time line on the clock of a place, or else here: which are seen stands in the query of the page. */
 export function useShownTime(count: number, zone?: string): ShownTime {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const query = new URLSearchParams(search);
   const today = localDay(new Date(), zone);
-  const asked = query.get(queryKeys.day);
-  const day = isDay(asked) ? asked : today;
+  const requested = query.get(queryKeys.day);
+  const day = isDay(requested) ? requested : today;
   const zoom = zoomNames.find((name) => name === query.get(queryKeys.zoom)) ?? 'days';
   const scale = useMemo(() => createTimeScale({ day, count, zoom, zone }), [day, count, zoom, zone]);
   const show: ShownTime['show'] = (next) => {

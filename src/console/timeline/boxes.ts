@@ -15,20 +15,20 @@ interface BarFocusParts {
 /** Which bar the Tab key leads to, and the focus that stays on a bar wherever it comes to. */
 export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFocusParts) {
   const [focused, setFocused] = useState<string>();
-  const wanted = useRef<string>(undefined);
+  const expected = useRef<string>(undefined);
   const find = (id: string) => box.current?.querySelector<HTMLElement>(`[data-bar="${CSS.escape(id)}"]`);
   useLayoutEffect(() => {
-    const { current: id } = wanted;
+    const { current: id } = expected;
     if (id === undefined || (document.activeElement !== document.body && document.activeElement !== null)) return;
     // A bar that came to another lane is drawn anew.
     find(id)?.focus({ preventScroll: true });
   });
   const reveal = useCallback(
-    (place: { readonly laneId: string; readonly from: number }) => {
-      const lane = lanes.find((one) => one.lane.id === place.laneId);
+    (location: { readonly laneId: string; readonly from: number }) => {
+      const lane = lanes.find((one) => one.lane.id === location.laneId);
       if (!lane || !box.current) return;
-      intoSight(box.current, {
-        ...{ left: scale.xOf(place.from), right: scale.xOf(place.from) + 120 },
+      intoViewport(box.current, {
+        ...{ left: scale.xOf(location.from), right: scale.xOf(location.from) + 120 },
         ...{ top: lane.top, bottom: lane.top + lane.height, headWidth, headHeight },
       });
     },
@@ -38,12 +38,12 @@ export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFoc
     focused,
     reveal,
     onFocus: useCallback((bar: Bar) => {
-      wanted.current = bar.id;
+      expected.current = bar.id;
       setFocused(bar.id);
     }, []),
     /** The focus went elsewhere, and not with a bar that was drawn anew. */
     onBlur: useCallback((to: EventTarget | null) => {
-      if (to !== null) wanted.current = undefined;
+      if (to !== null) expected.current = undefined;
     }, []),
     goTo: (bar: Bar) => {
       setFocused(bar.id);
@@ -54,7 +54,7 @@ export function useBarFocus({ box, lanes, scale, headWidth, headHeight }: BarFoc
   };
 }
 
-interface Wanted {
+interface Expected {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -63,7 +63,7 @@ interface Wanted {
   readonly headHeight: number;
 }
 
-function intoSight(box: HTMLElement, { left, right, top, bottom, headWidth, headHeight }: Wanted): void {
+function intoViewport(box: HTMLElement, { left, right, top, bottom, headWidth, headHeight }: Expected): void {
   const across = box.clientWidth - headWidth;
   const down = box.clientHeight - headHeight;
   const x = left < box.scrollLeft ? left - 24 : Math.max(box.scrollLeft, right - across);
@@ -72,7 +72,7 @@ function intoSight(box: HTMLElement, { left, right, top, bottom, headWidth, head
 }
 
 /** What is seen of a box that scrolls both ways, in px. */
-interface BoxSight {
+interface BoxViewport {
   readonly top: number;
   readonly left: number;
   readonly width: number;
@@ -80,14 +80,14 @@ interface BoxSight {
 }
 
 /** Until it is measured. */
-const unmeasured: BoxSight = { top: 0, left: 0, width: 1280, height: 640 };
+const unmeasured: BoxViewport = { top: 0, left: 0, width: 1280, height: 640 };
 /** What is drawn changes in steps of so many px, so that not every pixel of a scroll renders. */
 const drawnStep = 160;
 
 /** Follows the scrolling and the size of a box, and puts it back where it was after the page was hidden. */
-export function useBoxSight(box: RefObject<HTMLElement | null>): BoxSight {
-  const [sight, setSight] = useState(unmeasured);
-  const last = useRef<Pick<BoxSight, 'top' | 'left'>>({ top: 0, left: 0 });
+export function useBoxViewport(box: RefObject<HTMLElement | null>): BoxViewport {
+  const [viewport, setViewport] = useState(unmeasured);
+  const last = useRef<Pick<BoxViewport, 'top' | 'left'>>({ top: 0, left: 0 });
   const measure = useCallback(() => {
     const { current } = box;
     // A hidden page has no height; what it showed stays as it was.
@@ -95,7 +95,7 @@ export function useBoxSight(box: RefObject<HTMLElement | null>): BoxSight {
     const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = current;
     last.current = { top, left };
     const next = { top: floorToStep(top), left: floorToStep(left), width, height };
-    setSight((now) => (isSameView(now, next) ? now : next));
+    setViewport((now) => (isSameView(now, next) ? now : next));
   }, [box]);
   useLayoutEffect(() => {
     const { current } = box;
@@ -115,19 +115,19 @@ export function useBoxSight(box: RefObject<HTMLElement | null>): BoxSight {
       observer.disconnect();
     };
   }, [box, measure]);
-  return sight;
+  return viewport;
 }
 
 function floorToStep(value: number): number {
   return Math.floor(value / drawnStep) * drawnStep;
 }
 
-function isSameView(a: BoxSight, b: BoxSight): boolean {
+function isSameView(a: BoxViewport, b: BoxViewport): boolean {
   return a.top === b.top && a.left === b.left && a.width === b.width && a.height === b.height;
 }
 
 /** The part that is to be there: what is seen, and as much around it as one step of a scroll. */
-export function aroundSight({ top, left, width, height }: BoxSight) {
+export function aroundViewport({ top, left, width, height }: BoxViewport) {
   return {
     top: top - drawnStep,
     bottom: top + height + 2 * drawnStep,

@@ -1,25 +1,25 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useStable } from '../client/rendering.ts';
 import { type Carry, useCarry } from '../pages/list/layouts/carry.tsx';
-import { useSay } from '../texts/i18n.ts';
+import { useT } from '../texts/i18n.ts';
 import {
   type Bar,
   type LaidLane,
   neighbourBar,
   type TimeLoad,
-  type TimePlace,
+  type TimeLocation,
   type Verdict,
   type Way,
 } from './lanes.ts';
-import { spanWords, type TimeScale } from './timeScale.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
+import { spanTexts, type TimeScale } from './timeScale.ts';
 
 interface TimeKeysParts<W> {
   readonly lanes: readonly LaidLane[];
   readonly scale: TimeScale;
   readonly carry: TimeCarry<W>;
   readonly loadOf: (bar: Bar) => TimeLoad<W>;
-  readonly judge: (load: TimeLoad<W>, place: TimePlace) => Verdict | undefined;
+  readonly judge: (load: TimeLoad<W>, location: TimeLocation) => Verdict | undefined;
   /** Brings a bar into sight, with the focus. */
   readonly goTo: (id: string) => void;
 }
@@ -42,25 +42,27 @@ const laneByKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 
  * by a day, and to other lanes; Enter or Space puts it down, Escape leaves it where it was. What happens is spoken.
  */
 export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: TimeKeysParts<W>) {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const [spoken, speak] = useState('');
   const { carried } = carry;
 
-  const placeWords = ({ laneId, from }: TimePlace, { length }: TimeLoad<W>) => ({
+  const locationTexts = ({ laneId, from }: TimeLocation, { length }: TimeLoad<W>) => ({
     lane: lanes.find((one) => one.lane.id === laneId)?.lane.title ?? '',
-    span: word('span', spanWords({ from, to: from + length }, { language, zone: scale.zone })),
+    span: word('span', spanTexts({ from, to: from + length }, { language, zone: scale.zone })),
   });
-  const whileCarrying = (event: KeyboardEvent, load: TimeLoad<W>, place: TimePlace): void => {
-    const next = movedBy(event, place, { lanes, scale });
+  const whileCarrying = (event: KeyboardEvent, load: TimeLoad<W>, location: TimeLocation): void => {
+    const next = movedBy(event, location, { lanes, scale });
     if (next) {
       const verdict = judge(load, next);
-      carry.moveTo(writePlace(next));
-      speak([word('over', placeWords(next, load)), verdict?.words].filter(Boolean).join('. '));
+      carry.moveTo(writeLocation(next));
+      speak([word('over', locationTexts(next, load)), verdict?.texts].filter(Boolean).join('. '));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      const verdict = judge(load, place);
+      const verdict = judge(load, location);
       speak(
-        verdict?.isGood === false ? word('refusedHere', { why: verdict.words }) : word('down', placeWords(place, load)),
+        verdict?.isGood === false
+          ? word('refusedHere', { why: verdict.texts })
+          : word('down', locationTexts(location, load)),
       );
       if (verdict?.isGood !== false) carry.drop();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
@@ -73,7 +75,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
   };
   const onKey = useStable((event: KeyboardEvent<HTMLElement>, bar: Bar): void => {
     if (carried?.by === 'keys' && carried.thing.barId === bar.id) {
-      whileCarrying(event, carried.thing, carried.over === undefined ? bar : readPlace(carried.over));
+      whileCarrying(event, carried.thing, carried.over === undefined ? bar : readLocation(carried.over));
       return;
     }
     const way = waysByKey[event.key];
@@ -81,7 +83,7 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
     if (next) goTo(next.bar.id);
     if (way || event.key === ' ') event.preventDefault();
     if (event.key !== ' ' || bar.isBusy) return;
-    if (bar.fixed === undefined) carry.lift(loadOf(bar), writePlace({ laneId: bar.laneId, from: bar.from }));
+    if (bar.fixed === undefined) carry.lift(loadOf(bar), writeLocation({ laneId: bar.laneId, from: bar.from }));
     speak(word(bar.fixed === undefined ? 'lifted' : 'fixed', { title: bar.title, why: bar.fixed ?? '' }));
   });
   return { onKey, spoken };
@@ -90,9 +92,9 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
 /** Where a key moves what is lifted; undefined: it moves nothing. */
 function movedBy(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
-  { laneId, from }: TimePlace,
+  { laneId, from }: TimeLocation,
   { lanes, scale }: { readonly lanes: readonly LaidLane[]; readonly scale: TimeScale },
-): TimePlace | undefined {
+): TimeLocation | undefined {
   const time = timeByKey[key];
   if (time !== undefined) {
     const next = scale.snap(from + time * (shiftKey ? day : scale.step));
@@ -110,26 +112,29 @@ export type TimeCarry<W> = Carry<TimeLoad<W>>;
  * Carrying bars, and things from elsewhere, to a lane and a time. Whoever has the time line has this hook, and hands it on
  * to the line and to what else things are taken up from.
  */
-export function useTimeCarry<W>(scale: TimeScale, onDrop: (load: TimeLoad<W>, place: TimePlace) => void): TimeCarry<W> {
+export function useTimeCarry<W>(
+  scale: TimeScale,
+  onDrop: (load: TimeLoad<W>, location: TimeLocation) => void,
+): TimeCarry<W> {
   return useCarry<TimeLoad<W>>(
-    (load, over) => onDrop(load, readPlace(over)),
+    (load, over) => onDrop(load, readLocation(over)),
     (under, { clientX }, load) => {
       const track = under?.closest<HTMLElement>('[data-lane-track]');
       const laneId = track?.dataset.laneTrack;
       if (!track || laneId === undefined) return undefined;
       const from = scale.snap(scale.timeAt(clientX - track.getBoundingClientRect().left) - load.grip);
       const barId = under?.closest<HTMLElement>('[data-bar]')?.dataset.bar;
-      return writePlace({ laneId, from, ...(barId !== undefined && barId !== load.barId && { barId }) });
+      return writeLocation({ laneId, from, ...(barId !== undefined && barId !== load.barId && { barId }) });
     },
   );
 }
 
 /** A place as the one word that `useCarry` tells places apart by. */
-function writePlace({ laneId, from, barId }: TimePlace): string {
+function writeLocation({ laneId, from, barId }: TimeLocation): string {
   return JSON.stringify([laneId, from, barId]);
 }
 
-export function readPlace(text: string): TimePlace {
+export function readLocation(text: string): TimeLocation {
   const [laneId, from, barId] = JSON.parse(text) as [string, number, string | null | undefined];
   return { laneId, from, ...(typeof barId === 'string' && { barId }) };
 }

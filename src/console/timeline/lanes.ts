@@ -37,7 +37,7 @@ export interface Bar {
 }
 
 /** Where something would come to: into a lane at a time, perhaps onto a bar that is there. */
-export interface TimePlace {
+export interface TimeLocation {
   readonly laneId: string;
   readonly from: number;
   readonly barId?: string;
@@ -58,7 +58,7 @@ export interface TimeLoad<W = unknown> {
 /** What is thought of a place before anything is put there; `isGood: false`: it would be refused. */
 export interface Verdict {
   readonly isGood: boolean;
-  readonly words: string;
+  readonly texts: string;
 }
 
 /** Of a row of bars, and what is between the lanes; in px. */

@@ -123,7 +123,7 @@ function momentName(time: number, reader: Reader): string {
 }
 
 /** From one moment to another; the day is said once when both are on it. */
-export function spanWords(
+export function spanTexts(
   { from, to }: { readonly from: number; readonly to: number },
   reader: Reader,
 ): { readonly from: string; readonly to: string } {

@@ -3,11 +3,11 @@ export function matchesChoice(
   typed: string,
   choice: { readonly value?: unknown; readonly label?: unknown } | undefined,
 ): boolean {
-  const wanted = typed.trim().toLowerCase();
+  const expected = typed.trim().toLowerCase();
   return [choice?.value, choice?.label].some((text) =>
     String(text ?? '')
       .toLowerCase()
-      .includes(wanted),
+      .includes(expected),
   );
 }
 
@@ -25,10 +25,10 @@ export function nearerChoice(a: SearchedChoice, b: SearchedChoice, { searchValue
 }
 
 function distance({ value, label }: SearchedChoice, typed: string): number {
-  const wanted = typed.trim().toLowerCase();
+  const expected = typed.trim().toLowerCase();
   const texts = [value, label].map((text) => String(text ?? '').toLowerCase());
-  if (texts.includes(wanted)) return 0;
-  if (texts.some((text) => text.startsWith(wanted))) return 1;
-  const words = texts.flatMap((text) => text.split(/[\s,/()（）、-]+/)).filter((word) => word.startsWith(wanted));
-  return words.length > 0 ? 3 - wanted.length / Math.min(...words.map(({ length }) => length)) : 3;
+  if (texts.includes(expected)) return 0;
+  if (texts.some((text) => text.startsWith(expected))) return 1;
+  const messages = texts.flatMap((text) => text.split(/[\s,/()（）、-]+/)).filter((word) => word.startsWith(expected));
+  return messages.length > 0 ? 3 - expected.length / Math.min(...messages.map(({ length }) => length)) : 3;
 }

@@ -79,14 +79,14 @@ function IconInput(props: InputProps): ReactNode {
   const { names } = useFieldServices().icons;
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   useEffect(() => {
-    let isWanted = true;
+    let isExpected = true;
     // Without the list the present icon is shown all the same.
     names().then(
-      (all) => isWanted && setChoices(all.map((name) => ({ value: name, label: name }))),
+      (all) => isExpected && setChoices(all.map((name) => ({ value: name, label: name }))),
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isExpected = false;
     };
   }, [names]);
   return <ChoiceInput {...props} choices={choices} draw={(name) => <Drawn name={name}>{name}</Drawn>} />;

@@ -15,13 +15,13 @@ const checkZipForm = mustMatch(
 export const postalCode = textKind('postal-code', checkGeneralForm, { example: '90731' });
 
 /** What is wrong with a postal code: in the US with its form or its state, elsewhere with the general form. */
-export function checkPostalCode(value: string, place: { country: unknown; state: unknown }): FaultText | undefined {
-  if (place.country !== 'US') return checkGeneralForm(value);
+export function checkPostalCode(value: string, location: { country: unknown; state: unknown }): FaultText | undefined {
+  if (location.country !== 'US') return checkGeneralForm(value);
   const fault = checkZipForm(value);
-  if (fault || isZipInState(value, place.state) !== false) return fault;
+  if (fault || isZipInState(value, location.state) !== false) return fault;
   return {
-    zh: `{field}不在${place.state}州内，请核对邮编与州`,
-    en: `{field} does not lie in ${place.state}: please check both`,
+    zh: `{field}不在${location.state}州内，请核对邮编与州`,
+    en: `{field} does not lie in ${location.state}: please check both`,
   };
 }
 

@@ -66,8 +66,8 @@ function checkVin(value: string): FaultText | undefined {
 }
 
 function vinValue(char: string): number {
-  const place = vinLetters.indexOf(char);
-  return Number(place < 0 ? char : vinDigits[place]);
+  const location = vinLetters.indexOf(char);
+  return Number(location < 0 ? char : vinDigits[location]);
 }
 
 function checkSscc(value: string): FaultText | undefined {

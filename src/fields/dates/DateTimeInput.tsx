@@ -64,9 +64,9 @@ export function DateTimeInput(props: InputProps): ReactNode {
       ) : (
         input
       )}
-      {skipped.words && (
+      {skipped.texts && (
         <small className="q-soft" role="status" data-testid={`skipped-${field.name}`}>
-          {skipped.words}
+          {skipped.texts}
         </small>
       )}
     </>
@@ -80,7 +80,7 @@ function useSkipped(value: unknown, zone: string | undefined) {
   const kept = chosen && pickedInstant(chosen, zone) === value ? skippedTo(chosen, zone) : undefined;
   return {
     look: setChosen,
-    words: kept && word('hourSkipped', { typed: chosen?.format(toMinute) ?? '', kept: kept.format(toMinute) }),
+    texts: kept && word('hourSkipped', { typed: chosen?.format(toMinute) ?? '', kept: kept.format(toMinute) }),
   };
 }
 

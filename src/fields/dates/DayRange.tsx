@@ -26,11 +26,11 @@ interface PlainFocus {
  * the calendar weighs half as much as a list. Once it is there it takes their place, unless somebody is typing into them.
  */
 export function DayRange({ id, value, onChange }: FilterProps): ReactNode {
-  const { Look } = useFieldServices();
-  const [isWanted, setWanted] = useState(false);
+  const { Theme } = useFieldServices();
+  const [isExpected, setExpected] = useState(false);
   const [isTyped, setTyped] = useState(false);
   const [isThere, setThere] = useState(false);
-  const Picker = usePicker(isWanted);
+  const Picker = usePicker(isExpected);
   const focus = useRef<PlainFocus>({});
   const latest = useRef<Days>({});
   const days = daysOf(value);
@@ -42,22 +42,22 @@ export function DayRange({ id, value, onChange }: FilterProps): ReactNode {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (currentTarget.contains(relatedTarget)) return;
     setTyped(false);
-    setWanted(false);
+    setExpected(false);
     const { gte, lte } = latest.current;
     if (gte !== undefined && lte !== undefined && gte > lte) take({ gte: lte, lte: gte });
   };
   return (
     <fieldset
       className="q-days"
-      onPointerEnter={() => mayLoadAhead() && setWanted(true)}
-      onFocus={() => setWanted(true)}
+      onPointerEnter={() => mayLoadAhead() && setExpected(true)}
+      onFocus={() => setExpected(true)}
       onBlur={leave}
     >
       {!isThere && <PlainDays {...{ id, days, focus }} onChange={take} onType={() => setTyped(true)} />}
-      {Picker && (isThere || (isWanted && !isTyped)) && (
-        <Look>
+      {Picker && (isThere || (isExpected && !isTyped)) && (
+        <Theme>
           <Picker {...{ id, days, focus }} onChange={take} onThere={() => setThere(true)} />
-        </Look>
+        </Theme>
       )}
     </fieldset>
   );
@@ -69,9 +69,9 @@ function daysOf(value: FilterProps['value']): Days {
 }
 
 /** The calendar once it was wanted and has come. Where it cannot be had days are typed, and it is asked for again next time. */
-function usePicker(isWanted: boolean): ComponentType<DayRangePickerProps> | undefined {
+function usePicker(isExpected: boolean): ComponentType<DayRangePickerProps> | undefined {
   const [Picker, setPicker] = useState<ComponentType<DayRangePickerProps>>();
-  const isMissing = isWanted && !Picker;
+  const isMissing = isExpected && !Picker;
   useEffect(() => {
     if (!isMissing) return;
     import('./DayRangePicker.tsx').then(

@@ -28,9 +28,9 @@ export function DayRangePicker({ id, days, onChange, focus, onThere }: DayRangeP
   const box = useRef<ComponentRef<typeof DatePicker.RangePicker>>(null);
   const begin = useRef({ ...focus.current, onThere });
   useLayoutEffect(() => {
-    const { end, onThere: tell } = begin.current;
+    const { end, onThere: notify } = begin.current;
     if (end) box.current?.nativeElement.querySelectorAll('input')[end === 'gte' ? 0 : 1]?.focus();
-    tell();
+    notify();
   }, []);
   const day = (bound: string | undefined) => (bound !== undefined && dayjs(bound).isValid() ? dayjs(bound) : null);
   const take = (chosen: readonly (Dayjs | null)[] | null) => {

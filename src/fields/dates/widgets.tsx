@@ -28,18 +28,18 @@ export const dateTimeWidget: Widget = {
 };
 
 function shown({ field, value, record }: CellProps): ReactNode {
-  const told = value ? String(value) : undefined;
-  const moment = new Date(told ?? '');
+  const reported = value ? String(value) : undefined;
+  const moment = new Date(reported ?? '');
   if (!field.zone || Number.isNaN(moment.getTime())) {
     return (
-      <time dateTime={told ?? ''} title={told}>
+      <time dateTime={reported ?? ''} title={reported}>
         {localTime(value)}
       </time>
     );
   }
   const { wall, zone, name } = clockAt(moment, zoneIn(field.zone, record));
   return (
-    <time dateTime={told} title={`${zone} · ${told}`}>
+    <time dateTime={reported} title={`${zone} · ${reported}`}>
       {wall.slice(0, 16)} <small className="q-zone">{name}</small>
     </time>
   );

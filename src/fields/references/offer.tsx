@@ -41,14 +41,14 @@ export function offerOf(
 ): Offer {
   // A step can name a field of its record: there nobody can fill it in, and none here is none there.
   const isHere = (own: string): boolean => !fields || [...fields, ...unlike].some(({ name }) => name === own);
-  const wanted = Object.entries(filter ?? {}).map(([name, want]) => {
+  const expected = Object.entries(filter ?? {}).map(([name, want]) => {
     const value = 'is' in want ? want.is : record[want.field];
     return { name, value, own: 'field' in want ? want.field : undefined };
   });
-  const isOpen = ({ value, own }: (typeof wanted)[number]): boolean => isEmpty(value) && (!own || isHere(own));
-  const missing = wanted.find(isOpen)?.own;
-  const given = wanted.filter((one) => !isOpen(one));
-  const own = wanted.flatMap(({ own: name, value }) => (name === undefined ? [] : [[name, value ?? null] as const]));
+  const isOpen = ({ value, own }: (typeof expected)[number]): boolean => isEmpty(value) && (!own || isHere(own));
+  const missing = expected.find(isOpen)?.own;
+  const given = expected.filter((one) => !isOpen(one));
+  const own = expected.flatMap(({ own: name, value }) => (name === undefined ? [] : [[name, value ?? null] as const]));
   return {
     filter: Object.fromEntries(
       given.map(({ name, value }) => [name, isEmpty(value) ? null : (value as Scalar | readonly Scalar[])]),
@@ -80,14 +80,14 @@ export function useReset(
     seen.current = { key, id };
     if (id === undefined || before.key === key || before.id !== id) return;
     const { filter, values, missing } = JSON.parse(key) as Offer;
-    const letGo = (): void => {
+    const cancel = (): void => {
       const isSame = latest.current.id === id && seen.current.key === key;
       if (isSame) latest.current.reset();
     };
-    if (missing !== undefined) return letGo();
+    if (missing !== undefined) return cancel();
     search({ resource, keyword: '', page: 1, filter: { ...filter, id }, choices, values }).then(
       ({ total }) => {
-        if (total === 0) letGo();
+        if (total === 0) cancel();
       },
       // Out of reach: the choice stays, and the server has the last word when it is saved.
       () => undefined,

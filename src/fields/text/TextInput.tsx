@@ -211,7 +211,7 @@ async function recordsOf(
   { resource, field }: KnownBy,
   codes: readonly string[],
 ): Promise<ReadonlyMap<unknown, Values> | undefined> {
-  const wanted = codes.filter((code) => code !== '');
-  const found = await search({ resource, keyword: '', page: 1, filter: { [field]: wanted } }).catch(() => undefined);
+  const expected = codes.filter((code) => code !== '');
+  const found = await search({ resource, keyword: '', page: 1, filter: { [field]: expected } }).catch(() => undefined);
   return found && new Map(found.choices.map(({ record }) => [record?.[field], record ?? {}]));
 }

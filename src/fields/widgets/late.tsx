@@ -9,7 +9,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
   lateLoads.add(load);
   const part = createLate(load);
   return function LateWidget(props: P) {
-    const { Look } = useFieldServices();
+    const { Theme } = useFieldServices();
     const state = part.usePart();
     const { Part, failure } = state;
     if (failure) {
@@ -17,8 +17,8 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
       part.forget(state);
       throw new LoadFailure(failure.cause);
     }
-    const place = <span className="q-awaited" />;
-    return <Look waiting={place}>{Part ? <Part {...props} /> : place}</Look>;
+    const location = <span className="q-awaited" />;
+    return <Theme waiting={location}>{Part ? <Part {...props} /> : location}</Theme>;
   };
 }
 
@@ -45,7 +45,7 @@ export interface Late<P> {
 export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
   const waiting: LateState<P> = {};
   let now = waiting;
-  let isAsked = false;
+  let isRequested = false;
   const watchers = new Set<() => void>();
 
   function become(next: LateState<P>): void {
@@ -53,8 +53,8 @@ export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
     for (const watcher of watchers) watcher();
   }
   function ask(): void {
-    if (isAsked) return;
-    isAsked = true;
+    if (isRequested) return;
+    isRequested = true;
     load().then(
       (Part) => become({ Part }),
       (cause: unknown) => become({ failure: { cause } }),
@@ -75,11 +75,11 @@ export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
     forget: (failed) => {
       if (now !== failed) return;
       now = waiting;
-      isAsked = false;
+      isRequested = false;
     },
     retry: (failed) => {
       // Elsewhere it was asked for anew already: who still shows the failure follows.
-      if (now === failed) isAsked = false;
+      if (now === failed) isRequested = false;
       become(now === failed ? waiting : now);
     },
   };

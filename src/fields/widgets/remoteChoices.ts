@@ -34,8 +34,8 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   const keyword = useRef('');
   const question = useRef(0);
   const early = useEarlyChoice();
-  const wanted = useRef(query);
-  wanted.current = query;
+  const expected = useRef(query);
+  expected.current = query;
   const pause = usePause();
 
   const ask = useCallback(
@@ -43,7 +43,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
       const mine = ++question.current;
       setState('busy');
       try {
-        const { filter, ...how } = wanted.current;
+        const { filter, ...how } = expected.current;
         const { choices, total } = await search({
           ...{ resource, keyword: keyword.current, page, ...how },
           ...(filter && { filter }),
@@ -66,7 +66,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   const askAnew = (): void => {
     // What waits for the next key would ask once more, and its answer would take the place of this one.
     pause.end();
-    early.asked(keyword.current);
+    early.requested(keyword.current);
     void ask(1);
   };
 
@@ -80,7 +80,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
     },
     type: (typed: string) => {
       keyword.current = typed.trim();
-      early.asked(keyword.current);
+      early.requested(keyword.current);
       // What is on its way answers something else by now.
       question.current += 1;
       pause.after(() => void ask(1));
@@ -140,7 +140,7 @@ export interface EarlyChoice {
 
 interface EarlyChoiceState extends EarlyChoice {
   /** Something was typed, or the list was opened anew. */
-  readonly asked: (keyword: string) => void;
+  readonly requested: (keyword: string) => void;
   readonly answered: (choices: Choices) => void;
   /** These stand on the screen, and the keys are on the first of them. */
   readonly shown: (choices: Choices) => void;
@@ -186,7 +186,7 @@ function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): EarlyChoi
     leave: () => {
       if (!owed?.isLeaving) giveUp();
     },
-    asked: (keyword) => {
+    requested: (keyword) => {
       isBehind = keyword !== '';
       isMissed = false;
       answer = undefined;
@@ -239,20 +239,20 @@ export function useChosenNow(
   useEffect(() => {
     hasChanged.current ||= language !== first;
     if (!(hasChanged.current || isNameless) || ids === '') return;
-    let isWanted = true;
+    let isExpected = true;
     const take = (found: readonly Choice[]) =>
-      isWanted &&
+      isExpected &&
       setNames({ language, ids, labels: new Map(found.map(({ value, label }) => [value, label] as const)) });
     // Out of reach: they keep the names that they have.
     labels(resource, ids.split(','), choices).then(take, () => take([]));
     return () => {
-      isWanted = false;
+      isExpected = false;
     };
   }, [language, first, ids, isNameless, resource, choices, labels]);
   const known = names?.language === language ? names : undefined;
   return chosen.map((choice) => {
-    const isAsked = isBare(choice) && known?.ids !== ids;
-    return { ...choice, label: known?.labels.get(choice.value) ?? (isAsked ? pendingLabel : choice.label) };
+    const isRequested = isBare(choice) && known?.ids !== ids;
+    return { ...choice, label: known?.labels.get(choice.value) ?? (isRequested ? pendingLabel : choice.label) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { HwCost, HwDebitNote, HwOrder, HwPayable, HwSupplierBill } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { billingCalls, costCalls, everything, orderCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
@@ -7,8 +7,8 @@ import { type Area, type Company, idOf, type Page, type Story } from './company.
 export const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
 
 /** The manager sets up the letterhead, and the clerk confirms its bank account and bills each customer. Some have paid. */
-async function* billed({ desk, ago }: Company): Story {
-  const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
+async function* billed({ fillContext, ago }: Company): Story {
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(4, 20);
   const head = await manager.post<{ id: string }>(billingCalls.saveLetterhead, letterhead);
   await clerk.post(billingCalls.confirmLetterhead, { id: head.id });
@@ -43,8 +43,8 @@ async function* billed({ desk, ago }: Company): Story {
 }
 
 /** Supplier bills are reconciled with the company's payables. The first one is paid: entered by the clerk, posted by the manager. */
-async function* paid({ desk, ago }: Company): Story {
-  const clerk = desk.as('finance');
+async function* paid({ fillContext, ago }: Company): Story {
+  const clerk = fillContext.as('finance');
   yield ago(3, 8);
   const { records } = await clerk.post<Page<HwPayable>>(billingCalls.findPayables, { currency: 'USD' }, everything);
   const waiting = records.filter(({ unbilledAmount }) => Number(unbilledAmount ?? 0) > 0);
@@ -68,7 +68,7 @@ async function* paid({ desk, ago }: Company): Story {
   const input = { payMethod: 'ACH', bankRef: 'ACH-77120', payDate: ago(1).toISOString().slice(0, 10) };
   const { ids } = await clerk.post<{ ids: readonly string[] }>(billingCalls.pay, { id: first.id, input });
   yield ago(1, 3);
-  await desk.as('suqing').post(billingCalls.postCheckout, { ids, transition: 'post' });
+  await fillContext.as('suqing').post(billingCalls.postCheckout, { ids, transition: 'post' });
 }
 
 /** Creates the lines of a bill as its workbook has them, one for each open payable, and returns their ids. */
@@ -90,8 +90,8 @@ async function importBill(
 }
 
 /** The clerk enters the bank accounts of two carriers; the manager has confirmed one. */
-async function* payees({ desk, accounts, ago }: Company): Story {
-  const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
+async function* payees({ fillContext, accounts, ago }: Company): Story {
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(3, 6);
   const [first, second] = ['harborline', 'redwood'].map((account) => idOf(accounts, account));
   for (const id of [first, second]) {
@@ -104,8 +104,8 @@ async function* payees({ desk, accounts, ago }: Company): Story {
 }
 
 /** Completes orders that are delivered and billed. */
-async function* closed({ desk, ago }: Company): Story {
-  const clerk = desk.as('finance');
+async function* closed({ fillContext, ago }: Company): Story {
+  const clerk = fillContext.as('finance');
   yield ago(1, 2);
   const done = { orderStatus: 'DELIVERED', arStatus: ['BILLED', 'PARTIAL', 'SETTLED'] };
   const { records } = await clerk.post<Page<HwOrder>>(orderCalls.find, done, everything);

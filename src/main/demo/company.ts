@@ -1,5 +1,5 @@
 import type { HwRole, HwUser } from '../../generated/records.ts';
-import type { Desk } from '../../server/fill/desk.ts';
+import type { FillContext } from '../../server/fill/context.ts';
 import { cabinets, carriers, customers, drivers, quays, routes, ships, shops, staff, warehouses } from './masters.ts';
 
 /** A page of records as the wire gives it. */
@@ -9,7 +9,7 @@ export interface Page<T> {
 
 /** The ids of the master data by code. */
 export interface Company {
-  readonly desk: Desk;
+  readonly fillContext: FillContext;
   readonly accounts: ReadonlyMap<string, string>;
   readonly warehouses: ReadonlyMap<string, string>;
   readonly cabinets: ReadonlyMap<string, string>;
@@ -37,10 +37,10 @@ const hour = 3_600_000;
 const began = 33;
 
 /** Master data, typed in by the administrator before the first order comes. */
-export async function openCompany(desk: Desk): Promise<Company> {
-  const ago: Company['ago'] = (days, hours = 0) => new Date(desk.now.getTime() - (days * 24 + hours) * hour);
-  const saveAll = saver(desk);
-  desk.goTo(ago(began));
+export async function openCompany(fillContext: FillContext): Promise<Company> {
+  const ago: Company['ago'] = (days, hours = 0) => new Date(fillContext.now.getTime() - (days * 24 + hours) * hour);
+  const saveAll = saver(fillContext);
+  fillContext.goTo(ago(began));
   const own = {
     warehouses: await saveAll('hwRepositoryConfig', 'repositoryCode', warehouses),
     cabinets: await saveAll('hwCabinetConfig', 'cabinetCode', cabinets),
@@ -48,31 +48,31 @@ export async function openCompany(desk: Desk): Promise<Company> {
     routes: await saveAll('hwAirlineConfig', 'airlineCode', routes),
     ships: await saveAll('hwShipConfig', 'shipName', ships),
   };
-  await giveWarehouses(desk, own.warehouses);
+  await giveWarehouses(fillContext, own.warehouses);
   await saveAll('hwUser', 'account', [
     ...customers,
     ...carriers,
-    ...(await staffWithRoles(desk, own.warehouses)),
+    ...(await staffWithRoles(fillContext, own.warehouses)),
     ...driversUntil(ago(-400)),
   ]);
-  const accounts = await accountsOf(desk);
-  desk.goTo(ago(began - 1));
+  const accounts = await accountsOf(fillContext);
+  fillContext.goTo(ago(began - 1));
   const owned = shops.map(([shopCode, shopName, customer, platform, sellerId]) => ({
     ...{ shopCode, shopName, platform, sellerId, customerId: idOf(accounts, customer), marketplace: 'US' },
     defaultRepositoryId: idOf(own.warehouses, 'LAX01'),
   }));
-  return { desk, ago, accounts, ...own, shops: await saveAll('hwShop', 'shopCode', owned) };
+  return { fillContext, ago, accounts, ...own, shops: await saveAll('hwShop', 'shopCode', owned) };
 }
 
 type Saved = Readonly<Record<string, unknown>>;
 
 /** Saves records one after the other and returns their ids by code. */
-function saver(desk: Desk) {
+function saver(fillContext: FillContext) {
   return async (resource: string, code: string, records: readonly object[]): Promise<ReadonlyMap<string, string>> => {
     const call = `/hw/wms/${resource}/save${resource.charAt(0).toUpperCase()}${resource.slice(1)}`;
     const ids = new Map<string, string>();
     for (const record of records) {
-      const saved = await desk.as('admin').post<Saved>(call, record);
+      const saved = await fillContext.as('admin').post<Saved>(call, record);
       ids.set(String(saved[code]), String(saved.id));
     }
     return ids;
@@ -80,8 +80,8 @@ function saver(desk: Desk) {
 }
 
 /** Assigns both own warehouses to the demo keeper, who would otherwise see nothing. */
-async function giveWarehouses(desk: Desk, ids: ReadonlyMap<string, string>): Promise<void> {
-  const admin = desk.as('admin');
+async function giveWarehouses(fillContext: FillContext, ids: ReadonlyMap<string, string>): Promise<void> {
+  const admin = fillContext.as('admin');
   const { records } = await admin.post<Page<HwUser>>('/hw/wms/hwUser/findUser', { account: 'warehouseKeeper' });
   const keeper = await admin.get<HwUser>(`/hw/wms/hwUser/findUserById/${records[0]?.id}`);
   await admin.post('/hw/wms/hwUser/saveHwUser', {
@@ -90,10 +90,10 @@ async function giveWarehouses(desk: Desk, ids: ReadonlyMap<string, string>): Pro
   });
 }
 
-async function staffWithRoles(desk: Desk, ids: ReadonlyMap<string, string>): Promise<readonly object[]> {
-  const { records } = await desk.as('admin').post<Page<HwRole>>('/hw/wms/user/hwRole/findHwRoleList', {});
+async function staffWithRoles(fillContext: FillContext, ids: ReadonlyMap<string, string>): Promise<readonly object[]> {
+  const { records } = await fillContext.as('admin').post<Page<HwRole>>('/hw/wms/user/hwRole/findHwRoleList', {});
   const roles = new Map(records.map(({ roleKey, id }) => [String(roleKey), id]));
-  const places = { wugang: ['LAX01'], hejie: ['EWR01'] } as Readonly<Record<string, readonly string[]>>;
+  const locations = { wugang: ['LAX01'], hejie: ['EWR01'] } as Readonly<Record<string, readonly string[]>>;
   return staff.map(([account, userName, userNameEn, role]) => ({
     ...{
       account,
@@ -103,9 +103,9 @@ async function staffWithRoles(desk: Desk, ids: ReadonlyMap<string, string>): Pro
       userType: 'STAFF',
       roleIds: [idOf(roles, role)],
     },
-    ...(places[account] && {
+    ...(locations[account] && {
       dataScope: 'WAREHOUSE',
-      repositoryIds: places[account].map((code) => idOf(ids, code)),
+      repositoryIds: locations[account].map((code) => idOf(ids, code)),
     }),
   }));
 }
@@ -117,8 +117,10 @@ function driversUntil(expiry: Date): readonly object[] {
   }));
 }
 
-async function accountsOf(desk: Desk): Promise<ReadonlyMap<string, string>> {
-  const { records } = await desk.as('admin').post<Page<HwUser>>('/hw/wms/hwUser/findUser', {}, { pageSize: '500' });
+async function accountsOf(fillContext: FillContext): Promise<ReadonlyMap<string, string>> {
+  const { records } = await fillContext
+    .as('admin')
+    .post<Page<HwUser>>('/hw/wms/hwUser/findUser', {}, { pageSize: '500' });
   return new Map(records.map(({ account, id }) => [String(account), id]));
 }
 
@@ -136,11 +138,11 @@ const day = 24 * 3_600_000;
  * Runs all stories in the order of their times and the server's jobs once a day. Events after the present do not happen, so each
  * story stops at its present state.
  */
-export async function walk(desk: Desk, stories: readonly Story[]): Promise<void> {
+export async function walk(fillContext: FillContext, stories: readonly Story[]): Promise<void> {
   const waiting: Waiting[] = [];
   const goOn = async (story: Story): Promise<void> => {
     const { done, value } = await story.next();
-    if (!done && value.getTime() <= desk.now.getTime()) waiting.push({ story, at: value.getTime() });
+    if (!done && value.getTime() <= fillContext.now.getTime()) waiting.push({ story, at: value.getTime() });
   };
   for (const story of stories) await goOn(story);
   let worked = 0;
@@ -150,12 +152,12 @@ export async function walk(desk: Desk, stories: readonly Story[]): Promise<void>
       waiting.findIndex((one) => one.at === at),
       1,
     ) as [Waiting];
-    desk.goTo(new Date(at));
+    fillContext.goTo(new Date(at));
     if (at - worked >= day) {
       worked = at;
-      await desk.runJobs();
+      await fillContext.runJobs();
     }
     await goOn(next.story);
   }
-  await desk.runJobs();
+  await fillContext.runJobs();
 }

@@ -1,5 +1,5 @@
 import type { HwCost, HwOrder } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { costCalls, everything, orderCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 import { feeItems } from './fees.ts';
@@ -8,8 +8,8 @@ import { feeItems } from './fees.ts';
 export const costs: Area = (company) => [rates(company), entered(company), corrected(company)];
 
 /** The exchange rates of some days, for amounts in yuan and euros. */
-async function* rates({ desk, ago }: Company): Story {
-  const clerk = desk.as('finance');
+async function* rates({ fillContext, ago }: Company): Story {
+  const clerk = fillContext.as('finance');
   for (const [days, yuan, euro] of [
     [31, '0.139200', '1.158000'],
     [17, '0.139800', '1.162500'],
@@ -25,8 +25,8 @@ async function* rates({ desk, ago }: Company): Story {
 
 /** Drayage and devanning of arrived containers, as receivables of the customer and payables of the carrier. */
 async function* entered(company: Company): Story {
-  const { desk, ago } = company;
-  const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
+  const { fillContext, ago } = company;
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(6, 3);
   const items = await feeItems(clerk);
   const orders = await arrived(clerk);
@@ -58,8 +58,8 @@ async function* entered(company: Company): Story {
 }
 
 /** A bill of a warehouse's landlord in yuan, and a line that the manager sends back. */
-async function* corrected({ desk, ago, accounts }: Company): Story {
-  const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
+async function* corrected({ fillContext, ago, accounts }: Company): Story {
+  const [clerk, manager] = [fillContext.as('finance'), fillContext.as('suqing')];
   yield ago(4, 2);
   const items = await feeItems(clerk);
   const own = { direction: 'AP', costConfigId: idOf(items, 'CHASSIS'), bizDate: ago(4).toISOString().slice(0, 10) };

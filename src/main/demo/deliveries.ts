@@ -1,5 +1,5 @@
 import type { HwInside, HwLocator } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { binCalls, carCalls, deliveryCalls, everything, palletCalls, tripCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 import { agreed, book, drive, freePallets, sign, step } from './deliveryWork.ts';
@@ -19,8 +19,8 @@ const lax = 'LAX01';
 
 /** A trip with two stops. The first delivery is signed, the second one rejected. */
 async function* combined(company: Company): Story {
-  const { desk, ago, accounts } = company;
-  const dispatcher = desk.as('dispatcher');
+  const { fillContext, ago, accounts } = company;
+  const dispatcher = fillContext.as('dispatcher');
   yield ago(4, 6);
   const first = await freePallets(dispatcher, company, { warehouse: lax, most: 8 });
   const besides = first.flatMap(({ destCode }) => destCode ?? []);
@@ -53,8 +53,8 @@ async function* combined(company: Company): Story {
 
 /** A trip that has left this morning. */
 async function* onTheRoad(company: Company): Story {
-  const { desk, ago, accounts } = company;
-  const dispatcher = desk.as('dispatcher');
+  const { fillContext, ago, accounts } = company;
+  const dispatcher = fillContext.as('dispatcher');
   yield ago(1, 5);
   const pallets = await freePallets(dispatcher, company, { warehouse: lax, most: 10 });
   if (pallets.length === 0) return;
@@ -72,8 +72,8 @@ async function* onTheRoad(company: Company): Story {
 
 /** Deliveries with appointments for tomorrow and no trip yet. */
 async function* booked(company: Company): Story {
-  const { desk, ago } = company;
-  const clerk = desk.as('orderClerk');
+  const { fillContext, ago } = company;
+  const clerk = fillContext.as('orderClerk');
   yield ago(0, 4);
   const taken: string[] = [];
   for (const [i, appointmentNo] of ['71833017', '71833025'].entries()) {
@@ -86,8 +86,8 @@ async function* booked(company: Company): Story {
 
 /** A delivery without an appointment. */
 async function* planned(company: Company): Story {
-  const { desk, ago } = company;
-  const dispatcher = desk.as('dispatcher');
+  const { fillContext, ago } = company;
+  const dispatcher = fillContext.as('dispatcher');
   yield ago(0, 2.5);
   const pallets = await freePallets(dispatcher, company, { warehouse: 'EWR01', most: 5 });
   if (pallets.length > 0)
@@ -95,9 +95,9 @@ async function* planned(company: Company): Story {
 }
 
 /** A free bin of the staging area for returned goods. */
-async function returnBin({ warehouses, desk }: Company): Promise<string> {
+async function returnBin({ warehouses, fillContext }: Company): Promise<string> {
   const filter = { repositoryId: idOf(warehouses, lax), zone: 'S' };
-  const { records } = await desk.as('wugang').post<Page<HwLocator>>(binCalls.find, filter);
+  const { records } = await fillContext.as('wugang').post<Page<HwLocator>>(binCalls.find, filter);
   const free = records.find(({ usedPallets }) => Number(usedPallets ?? 0) === 0);
   if (!free) throw new Error('the demo warehouse has no staging place left');
   return free.id;
@@ -105,8 +105,8 @@ async function returnBin({ warehouses, desk }: Company): Promise<string> {
 
 /** A trip with all pallets of an order, a delivery for each destination. None is signed yet. */
 async function* emptied(company: Company): Story {
-  const { desk, ago, accounts } = company;
-  const dispatcher = desk.as('dispatcher');
+  const { fillContext, ago, accounts } = company;
+  const dispatcher = fillContext.as('dispatcher');
   yield ago(1, 9);
   const pallets = await wholeOrder(dispatcher, company);
   const stops = [...Map.groupBy(pallets, ({ destCode }) => destCode).values()];
@@ -148,8 +148,8 @@ const plans = [
 
 /** Confirmed and planned trips of the company's cars in the next days. */
 async function* fleet(company: Company): Story {
-  const { desk, ago, accounts } = company;
-  const dispatcher = desk.as('dispatcher');
+  const { fillContext, ago, accounts } = company;
+  const dispatcher = fillContext.as('dispatcher');
   yield ago(6);
   const carIds: string[] = [];
   for (const rule of rules) await dispatcher.post(carCalls.saveRule, rule);

@@ -1,5 +1,5 @@
 import type { HwDelivery, HwInside } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { deliveryCalls, everything, palletCalls, tripCalls } from './calls.ts';
 import { type Company, idOf, type Page } from './company.ts';
 
@@ -63,13 +63,13 @@ interface Drive {
 }
 
 /** Checks a trip in, loads it pallet by pallet, and lets it depart. */
-export async function drive({ desk }: Company, { tripId, ids, keeper, time }: Drive): Promise<void> {
-  const worker = desk.as(keeper);
+export async function drive({ fillContext }: Company, { tripId, ids, keeper, time }: Drive): Promise<void> {
+  const worker = fillContext.as(keeper);
   await step(worker, tripId, ['checkIn', { checkInTime: time.toISOString() }]);
   await step(worker, tripId, ['load']);
   await loadAll(worker, tripId, ids);
   const departTime = new Date(time.getTime() + 1_800_000).toISOString();
-  await step(desk.as('dispatcher'), tripId, ['depart', { departTime }]);
+  await step(fillContext.as('dispatcher'), tripId, ['depart', { departTime }]);
 }
 
 interface Wish {

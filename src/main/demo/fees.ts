@@ -1,5 +1,5 @@
 import type { HwCostConfig } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { costCalls, everything } from './calls.ts';
 import type { Page } from './company.ts';
 

@@ -1,4 +1,4 @@
-import type { Fill } from '../../server/fill/desk.ts';
+import type { Fill } from '../../server/fill/context.ts';
 import { billing } from './billing.ts';
 import { type Area, openCompany, walk } from './company.ts';
 import { costs } from './costs.ts';
@@ -11,10 +11,10 @@ import { bins, counts, stockChanges } from './stock.ts';
 const areas: readonly Area[] = [bins, prices, orders, stockChanges, counts, deliveries, costs, billing];
 
 /** Fills an empty database with a month of business, made by its users through the calls of the console. */
-export const fillMonth: Fill = async (desk) => {
-  const company = await openCompany(desk);
+export const fillMonth: Fill = async (fillContext) => {
+  const company = await openCompany(fillContext);
   await walk(
-    desk,
+    fillContext,
     areas.flatMap((area) => area(company)),
   );
 };

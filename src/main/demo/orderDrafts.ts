@@ -1,6 +1,6 @@
 import { containerNumber } from '../../fields/codes/transport.ts';
 import type { HwOrder } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { type Company, idOf } from './company.ts';
 import { type Planned, voyages } from './orderPlan.ts';
 
@@ -90,7 +90,7 @@ const centres: Readonly<Record<string, readonly string[]>> = {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.split('');
 
-interface Wanted {
+interface Expected {
   readonly chance: Chance;
   /** The prefix of the shipping marks. */
   readonly mark: string;
@@ -99,7 +99,7 @@ interface Wanted {
 }
 
 /** The packing list of a container: 3 to 12 lines that fill it, mostly for fulfilment centres. */
-function packingList({ chance, mark, warehouse, volumeCbm }: Wanted): readonly object[] {
+function packingList({ chance, mark, warehouse, volumeCbm }: Expected): readonly object[] {
   const count = chance.between(3, 12);
   const code = (length: number): string => Array.from({ length }, () => chance.of(letters)).join('');
   return Array.from({ length: count }, (_, i) => {
@@ -115,7 +115,7 @@ function packingList({ chance, mark, warehouse, volumeCbm }: Wanted): readonly o
   });
 }
 
-interface Place {
+interface Location {
   readonly chance: Chance;
   readonly code: (length: number) => string;
   readonly mark: string;
@@ -123,7 +123,7 @@ interface Place {
 }
 
 /** Nine lines in ten go to a fulfilment centre; the others to a shop. */
-function placeOf({ chance, code, mark, warehouse }: Place): object {
+function placeOf({ chance, code, mark, warehouse }: Location): object {
   const isWest = warehouse !== 'EWR01';
   if (chance.between(1, 10) === 10) {
     const where = isWest

@@ -13,11 +13,11 @@ const haulers = ['harborline', 'redwood'] as const;
 
 /** An order from its pre-alert to its present state. */
 async function* orderStory(company: Company, planned: Planned, index: number): Story {
-  const { desk, ago } = company;
+  const { fillContext, ago } = company;
   const { route, until, port } = planned;
   const chance = seededRandom(1000 + index);
   const account = clerks[index % clerks.length] as string;
-  const clerk = desk.as(account);
+  const clerk = fillContext.as(account);
   const [day, hour] = bornBefore(planned, index);
   yield ago(day, hour);
   const order = await clerk.post<HwOrder>(orderCalls.save, draftOf({ company, planned, chance, index }));
@@ -83,9 +83,9 @@ async function* voyage(work: OrderAtWork): Story {
 /** From the terminal to the warehouse, or to the door of the consignee. */
 async function* haul(work: OrderAtWork): Story {
   const { planned, company, order } = work;
-  const { ago, desk } = company;
+  const { ago, fillContext } = company;
   const { port, until, type } = planned;
-  const dispatcher = desk.as('dispatcher');
+  const dispatcher = fillContext.as('dispatcher');
   const out = { order, clerk: dispatcher };
   yield ago(port - 2, 2);
   await step(out, 'pickUp', { pickupTime: ago(port - 2, 2.5).toISOString() });
@@ -101,9 +101,9 @@ async function* haul(work: OrderAtWork): Story {
 /** Devanning and put-away. */
 async function* store(work: OrderAtWork): Story {
   const { company, planned } = work;
-  const { ago, desk } = company;
+  const { ago, fillContext } = company;
   const { port, route, until } = planned;
-  const keeper = desk.as(keeperOf(route, port));
+  const keeper = fillContext.as(keeperOf(route, port));
   yield ago(port - 3, 3);
   await emptyContainer(work, keeper, until === 'DEVANNING' ? 'half' : 'all');
   if (until === 'DEVANNING') return;
@@ -114,10 +114,10 @@ async function* store(work: OrderAtWork): Story {
 }
 
 /** The empty container goes back to the terminal. */
-async function* giveBack({ company: { desk, ago }, planned: { port }, order }: OrderAtWork): Story {
+async function* giveBack({ company: { fillContext, ago }, planned: { port }, order }: OrderAtWork): Story {
   yield ago(port - 4);
   const input = { emptyReturnTime: ago(port - 4, 0.5).toISOString() };
-  await desk.as('dispatcher').post(orderCalls.act('returnEmpty'), { id: order.id, input });
+  await fillContext.as('dispatcher').post(orderCalls.act('returnEmpty'), { id: order.id, input });
 }
 
 /** The keeper of the warehouse of an order. */

@@ -9,8 +9,8 @@ const own = ['LAX01', 'EWR01'] as const;
 
 /** Prices for everybody and for three customers, carrier rates, fees and combinations, entered before the first order. */
 async function* entered(company: Company): Story {
-  const { desk, ago, accounts, warehouses, cabinets } = company;
-  const manager = desk.as('suqing');
+  const { fillContext, ago, accounts, warehouses, cabinets } = company;
+  const manager = fillContext.as('suqing');
   yield ago(32, 4);
   const fees = await feeItems(manager);
   const [former, now] = [yearsAgo(ago(0), 1), yearsAgo(ago(0), 0)];
@@ -53,12 +53,12 @@ async function* entered(company: Company): Story {
 }
 
 /** Next year's public prices wait as drafts. */
-async function* raised({ desk, ago, warehouses }: Company): Story {
+async function* raised({ fillContext, ago, warehouses }: Company): Story {
   yield ago(2, 5);
   const next = yearsAgo(ago(0), -1);
   const list = { repositoryId: idOf(warehouses, 'LAX01'), direction: 'AR', effectiveDate: next, level: 104 } as const;
   const rows = dispatchRows('LAX01', list).map((row) => ({ ...row, status: 'DRAFT' }));
-  await desk.as('suqing').post(`${priceCalls.dispatch}/0`, rows);
+  await fillContext.as('suqing').post(`${priceCalls.dispatch}/0`, rows);
 }
 
 function containers({ warehouses, cabinets }: Company, code: string, effectiveDate: string): readonly object[] {

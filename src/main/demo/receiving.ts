@@ -1,5 +1,5 @@
 import type { HwInside, HwLocator, HwOrder } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { binCalls, everything, orderCalls, palletCalls } from './calls.ts';
 import { idOf, type Page } from './company.ts';
 import type { OrderAtWork } from './orderDrafts.ts';

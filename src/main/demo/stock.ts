@@ -1,5 +1,5 @@
 import type { HwInside, HwInventory, HwLocator } from '../../generated/records.ts';
-import type { Worker } from '../../server/fill/desk.ts';
+import type { Worker } from '../../server/fill/context.ts';
 import { binCalls, countCalls, everything, palletCalls } from './calls.ts';
 import { type Area, type Company, idOf, type Page, type Story } from './company.ts';
 
@@ -24,10 +24,10 @@ const ranges = {
 /** The bins of both warehouses, made rack by rack before the first pallet comes. */
 export const bins: Area = (company) => [layOut(company)];
 
-async function* layOut({ desk, ago, warehouses }: Company): Story {
+async function* layOut({ fillContext, ago, warehouses }: Company): Story {
   yield ago(32);
   for (const [code, racks] of Object.entries(ranges)) {
-    const keeper = desk.as('warehouseKeeper');
+    const keeper = fillContext.as('warehouseKeeper');
     for (const [zone, aisles, shelves, levels, maxPallets, locatorType] of racks) {
       const repositoryId = idOf(warehouses, code);
       const input = { repositoryId, zone, aisles, shelves, levels, maxPallets, locatorType };
@@ -58,14 +58,14 @@ async function moveToFloor(worker: Worker, { warehouses }: Company, pallets: rea
 
 async function* moves(company: Company): Story {
   yield company.ago(5);
-  const keeper = company.desk.as('wugang');
+  const keeper = company.fillContext.as('wugang');
   await moveToFloor(keeper, company, (await idle(keeper, company)).slice(4, 7));
 }
 
 /** Splits a pallet, and merges two half pallets for one destination. */
 async function* repacks(company: Company): Story {
   yield company.ago(4);
-  const keeper = company.desk.as('warehouseKeeper');
+  const keeper = company.fillContext.as('warehouseKeeper');
   const whole = (await idle(keeper, company)).find((one) => one.cartonQty > 8 && one.palletQty === '1.0');
   if (whole) {
     const input = { splitCartonQty: Math.floor(whole.cartonQty / 3), splitPalletQty: '0.5' };
@@ -82,7 +82,7 @@ async function* repacks(company: Company): Story {
 
 async function* holds(company: Company): Story {
   yield company.ago(3, 5);
-  const keeper = company.desk.as('wugang');
+  const keeper = company.fillContext.as('wugang');
   const ids = (await idle(keeper, company)).slice(12, 15).map(({ id }) => id);
   const input = { holdType: 'CUSTOMER', reason: '客户换标，等待新标签' };
   await keeper.post(palletCalls.act('hold'), { ids, input });
@@ -93,7 +93,7 @@ async function* holds(company: Company): Story {
 /** Only an administrator may destroy goods. */
 async function* losses(company: Company): Story {
   yield company.ago(1, 6);
-  const admin = company.desk.as('admin');
+  const admin = company.fillContext.as('admin');
   const filter = { quality: ['DAMAGED'], insideStatus: ['STORED', 'RECEIVED'] };
   const { records } = await admin.post<Page<HwInside>>(palletCalls.find, filter);
   const [worst] = records;
@@ -106,9 +106,9 @@ async function* losses(company: Company): Story {
 export const counts: Area = (company) => [posted(company), goingOn(company)];
 
 async function* posted(company: Company): Story {
-  const { desk, ago, warehouses, accounts } = company;
+  const { fillContext, ago, warehouses, accounts } = company;
   yield ago(8, 4);
-  const keeper = desk.as('wugang');
+  const keeper = fillContext.as('wugang');
   const of = { repositoryId: idOf(warehouses, 'LAX01'), zone: 'B', customerId: idOf(accounts, 'mingyang') };
   const count = await open(keeper, { ...of, planDate: ago(8).toISOString().slice(0, 10), remark: '月度循环盘点' });
   yield ago(8);
@@ -119,13 +119,13 @@ async function* posted(company: Company): Story {
   }
   await keeper.post(countCalls.transit, { id: count.id, transition: 'submit' });
   yield ago(7, 2);
-  await desk.as('finance').post(countCalls.transit, { id: count.id, transition: 'post' });
+  await fillContext.as('finance').post(countCalls.transit, { id: count.id, transition: 'post' });
 }
 
 async function* goingOn(company: Company): Story {
-  const { desk, ago, warehouses, accounts } = company;
+  const { fillContext, ago, warehouses, accounts } = company;
   yield ago(0, 6);
-  const keeper = desk.as('hejie');
+  const keeper = fillContext.as('hejie');
   const of = { repositoryId: idOf(warehouses, 'EWR01'), zone: 'A', customerId: idOf(accounts, 'mingyang') };
   const count = await open(keeper, { ...of, planDate: ago(0).toISOString().slice(0, 10), countType: 'SPOT' });
   yield ago(0, 2);

@@ -1,7 +1,7 @@
 import { accessCalls } from '../../contract/access.ts';
 import { eventsPath } from '../../contract/events.ts';
 import { fileLimitsCall } from '../../contract/files.ts';
-import { listLookCalls, listViewCalls } from '../../contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../contract/lists.ts';
 import { changeLogCalls } from '../../contract/log.ts';
 import { numberSearchCall } from '../../contract/numberSearch.ts';
 import type { KindPerms } from '../../contract/permission.ts';
@@ -56,7 +56,7 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly P
   choices: (r) => [
     post(anyKind(r, 'find', 'list'), { ...unknown, field: 'verifyUnknown' }),
     ...[...(r.states?.transitions ?? []).filter(({ by }) => by === undefined), ...r.actions].map(({ name, perm }) => ({
-      ...post(ofDoing(r, perm), { ...unknown, field: 'verifyUnknown', of: name }),
+      ...post(ofAction(r, perm), { ...unknown, field: 'verifyUnknown', of: name }),
       as: `choices of ${name}`,
     })),
   ],
@@ -69,7 +69,7 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly P
     (r.states?.transitions ?? [])
       .filter(({ by }) => by === undefined)
       .map(({ name, perm }) => ({
-        ...post(ofDoing(r, perm), { id: nothing, transition: name }),
+        ...post(ofAction(r, perm), { id: nothing, transition: name }),
         as: `transit ${name}`,
       })),
   export: (r) => [post(`${r.perms}:export`, unknown)],
@@ -99,7 +99,7 @@ function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms
 }
 
 /** The permission of a transition or action. When it is the one to change records, those of kinds count too. */
-function ofDoing(resource: Resource, perm: string): string {
+function ofAction(resource: Resource, perm: string): string {
   return perm === `${resource.perms}:edit` ? anyKind(resource, 'update', 'edit') : perm;
 }
 
@@ -119,7 +119,7 @@ export function probesOf(resource: Resource): Probe[] {
   );
   const actions = resource.actions.map(({ name, perm, call }) =>
     toProbe(
-      post(ofDoing(resource, perm), { ...unknown, id: nothing, ids: [nothing] }),
+      post(ofAction(resource, perm), { ...unknown, id: nothing, ids: [nothing] }),
       `${resource.name} ${name}`,
       call,
     ),
@@ -162,8 +162,8 @@ export function ownProbes(listed: Resource): Probe[] {
     [schemaCalls.history, get(list, true)],
     [schemaCalls.historyById, get(list, true)],
     [schemaCalls.restore, post(edit, unknown)],
-    [listLookCalls.find, get('session')],
-    [listLookCalls.save, post('session', unknown)],
+    [listPreferenceCalls.find, get('session')],
+    [listPreferenceCalls.save, post('session', unknown)],
     [listViewCalls.find, post(ofList, { resource: listed.name })],
     [listViewCalls.roles, post(`${listed.perms}:shareView`, { resource: listed.name })],
     [listViewCalls.save, post(ofList, { resource: listed.name, name: '' })],

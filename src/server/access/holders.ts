@@ -1,9 +1,9 @@
 import type { AccessExplained, ExplainedRole } from '../../contract/access.ts';
 import { ownName } from '../../contract/record.ts';
 import type { Language } from '../../contract/text.ts';
+import { AppError } from '../appError.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import { findDemoAccounts } from '../session/accounts.ts';
 import { type AccessModel, adminRoleKey, codesOf, holdingOf, idsIn, readAccess } from './model.ts';
 
@@ -20,7 +20,7 @@ export async function explainAccess(store: Store, { userId, roleId, language }: 
   const roleIds = user ? idsIn(user.roleIds) : [roleId ?? ''];
   const isEnabled = user === undefined || user.status === '0';
   const rows = await findRowsById(store, { table: 'hwRole', ids: roleIds });
-  if (userId === undefined && rows.length === 0) throw new Refusal('notFound');
+  if (userId === undefined && rows.length === 0) throw new AppError('notFound');
   const roles = rows.map((row) => ({ ...explained(model, row), roleName: ownName('hwRole', row, language) }));
   const enabled = isEnabled ? roles.filter((role) => role.isEnabled) : [];
   const isAdmin = enabled.some((role) => role.isAdmin);
@@ -35,7 +35,7 @@ export async function explainAccess(store: Store, { userId, roleId, language }: 
 
 async function userOf(store: Store, userId: string): Promise<Row> {
   const user = await findRow(store, { table: 'hwUser', id: userId });
-  if (!user) throw new Refusal('notFound');
+  if (!user) throw new AppError('notFound');
   return user;
 }
 

@@ -37,8 +37,8 @@ export function judgeAccess(change: AccessChange): ErrorName | undefined {
   const actor = holdingOf(change.before, change.actorId);
   const judged: Case = { ...change, actor, withAbove: withAbove(change.before, actor.menuIds) };
   for (const rule of rules) {
-    const refusal = rule(judged);
-    if (refusal) return refusal;
+    const appError = rule(judged);
+    if (appError) return appError;
   }
   return undefined;
 }

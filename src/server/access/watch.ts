@@ -1,4 +1,6 @@
 import { errors } from '../../contract/errors.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { accessTables, writeUserCount } from '../db/accounts.ts';
 import { lockName } from '../db/locks.ts';
 import { type RowRules, scopedStore } from '../db/rowScope.ts';
@@ -6,8 +8,6 @@ import { findRowsById } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import { type Database, type Publish, type Store, seenAs, wholeOf } from '../db/store.ts';
 import { retried } from '../db/transactions.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { judgeAccess } from './judgement.ts';
 import { type AccessModel, readAccess, renewAccessVersion } from './model.ts';
@@ -20,18 +20,18 @@ type Person = Pick<Actor, 'user' | 'scope' | 'viewer' | 'permissions' | 'menuIds
  * be among these, nor what would give anybody more than the one who gives it has; from somebody who only looks it takes nothing. Every operation of a resource is handed
  * this house and no other, so none can forget it.
  */
-export function houseFor(house: House, person: Person): House {
-  const database = databaseFor(house, person);
-  return Object.create(house, { database: { value: database, enumerable: true } }) as House;
+export function appFor(app: App, person: Person): App {
+  const database = databaseFor(app, person);
+  return Object.create(app, { database: { value: database, enumerable: true } }) as App;
 }
 
-function databaseFor(house: House, person: Person): Database {
-  const { schemas } = house;
+function databaseFor(app: App, person: Person): Database {
+  const { schemas } = app;
   const rules = rowRules(schemas, person);
   const isHeld = isNarrow(schemas, person);
   const seenIn = (store: Store): Store => (isHeld ? scopedStore(store, rules) : store);
   const once = async <T>(database: Database, publish: Publish, work: (store: Store) => Promise<T>): Promise<T> => {
-    const watch = createAccessWatch(house, person);
+    const watch = createAccessWatch(app, person);
     const news: (() => void)[] = [];
     const result = await database.transact(async (store) => {
       const changedIds = new Map<string, Set<string>>();
@@ -41,10 +41,10 @@ function databaseFor(house: House, person: Person): Database {
       };
       const whenCommitted = (one: () => void): void => void news.push(one);
       const seen = { ...seenIn(store), beforeWrite, whenCommitted };
-      const check = (): Promise<void> => refuseOutOfScope(seen, { changedIds, rules });
+      const check = (): Promise<void> => rejectOutOfScope(seen, { changedIds, rules });
       const done = await work(seen).catch(async (error: unknown) => {
         // A record that was written and cannot be found is one out of sight: that is the better word for it.
-        if (error instanceof Refusal && error.kind === errors.notFound) await check();
+        if (error instanceof AppError && error.kind === errors.notFound) await check();
         throw error;
       });
       await check();
@@ -55,11 +55,11 @@ function databaseFor(house: House, person: Person): Database {
     for (const one of news) publish(one);
     return result;
   };
-  return seenAs(house.database, (database, publish) => ({
+  return seenAs(app.database, (database, publish) => ({
     ...database,
     read: seenIn(database.read),
     transact: async (work) => {
-      if (person.viewer) throw new Refusal('onlyLooking');
+      if (person.viewer) throw new AppError('onlyLooking');
       return retried(() => once(database, publish, work));
     },
   }));
@@ -78,7 +78,7 @@ interface AccessWatch {
   publish(): void;
 }
 
-function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): AccessWatch {
+function createAccessWatch(app: App, { user }: Pick<Actor, 'user'>): AccessWatch {
   let before: AccessModel | undefined;
   let hasChanged = false;
   return {
@@ -90,8 +90,8 @@ function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): AccessW
     finish: async (store) => {
       if (!before) return;
       const after = await readAccess(store);
-      const refusal = judgeAccess({ before, after, actorId: user.id });
-      if (refusal) throw new Refusal(refusal);
+      const appError = judgeAccess({ before, after, actorId: user.id });
+      if (appError) throw new AppError(appError);
       await endSessions(store, before, after);
       await countUsers(store, before, after);
       if (isSame(before, after)) return;
@@ -100,8 +100,8 @@ function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): AccessW
     },
     publish: () => {
       if (!hasChanged) return;
-      house.events.publish({ type: 'accessChanged' });
-      house.events.publish({ type: 'sessionsEnded' });
+      app.events.publish({ type: 'accessChanged' });
+      app.events.publish({ type: 'sessionsEnded' });
     },
   };
 }
@@ -147,7 +147,7 @@ function countsIn({ users }: AccessModel): ReadonlyMap<string, number> {
 const rowsAtOnce = 5_000;
 
 /** Refuses a transaction after which rows that it wrote would be out of the sight of who wrote them. */
-async function refuseOutOfScope(
+async function rejectOutOfScope(
   store: Store,
   { changedIds, rules }: { readonly changedIds: ReadonlyMap<string, ReadonlySet<string>>; readonly rules: RowRules },
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function refuseOutOfScope(
     for (let start = 0; start < ids.length; start += rowsAtOnce) {
       const some = { table, ids: ids.slice(start, start + rowsAtOnce) };
       const [seen, there] = [await findRowsById(store, some), await findRowsById(wholeOf(store), some)];
-      if (seen.length < there.length) throw new Refusal('outOfScope');
+      if (seen.length < there.length) throw new AppError('outOfScope');
     }
   }
 }

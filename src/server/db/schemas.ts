@@ -1,4 +1,4 @@
-import { createYielder } from '../pace.ts';
+import { createYielder } from '../throttle.ts';
 import { isAmong, type Row, type Store } from './store.ts';
 
 const liveTable = 'sys_schema_live';

@@ -1,7 +1,7 @@
 import type { FoundColumn } from '../../contract/imports.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { isDecimal, isMoment } from '../../fields/kinds.ts';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import { errorHeading, headingKey, headingsOf, type SheetColumn, zoneIn } from './columns.ts';
 
 /** What is known of a file besides its first row. */
@@ -43,13 +43,13 @@ export function readHeader(
     return { ...column, ...(how && { how }), ...measureOf(byName.get(name ?? ''), header, context.zone) };
   });
   const matched = (context.isByHand ? found : rejectDuplicates(found)).filter(({ field }) => field !== null);
-  if (matched.length === 0 && !(context.isByHand && found.length > 0)) throw new Refusal('noColumns');
+  if (matched.length === 0 && !(context.isByHand && found.length > 0)) throw new AppError('noColumns');
   return found.map((column) => (isFirst(column, matched) ? column : rivalOf(column)));
 }
 
 function rejectDuplicates(found: readonly FoundColumn[]): readonly FoundColumn[] {
   const twice = found.find((column) => !isFirst(column, found));
-  if (twice) throw new Refusal('columnTwice', { values: { name: twice.header } });
+  if (twice) throw new AppError('columnTwice', { values: { name: twice.header } });
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 
 /** How large a workbook may be that is taken in (contract README section 6). Sizes in bytes, times in milliseconds. */
 export const limits = {
@@ -31,6 +31,6 @@ export const limits = {
 } as const;
 
 /** A workbook with more rows than are taken. */
-export function tooManyRows(): Refusal {
-  return new Refusal('tooManyRows', { values: { limit: limits.rows.toLocaleString('en') } });
+export function tooManyRows(): AppError {
+  return new AppError('tooManyRows', { values: { limit: limits.rows.toLocaleString('en') } });
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import type { RequestedSheets, SheetBlock } from './cells.ts';
 import { limits } from './limits.ts';
 
@@ -58,10 +58,10 @@ export async function* readSheet(file: ArrayBuffer, requested?: RequestedSheets)
   }
 }
 
-function errorOf(outcome: Exclude<Outcome, { rows: unknown } | { end: unknown }>): Refusal {
-  if ('rejected' in outcome) return new Refusal(outcome.rejected, { values: outcome.values });
+function errorOf(outcome: Exclude<Outcome, { rows: unknown } | { end: unknown }>): AppError {
+  if ('rejected' in outcome) return new AppError(outcome.rejected, { values: outcome.values });
   const cause = outcome.failed;
   const isOutOfMemory = (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (!isOutOfMemory) return new Refusal('brokenWorkbook', { cause });
-  return new Refusal('workbookMemory', { cause, values: { limit: `${limits.heap.old} MB` } });
+  if (!isOutOfMemory) return new AppError('brokenWorkbook', { cause });
+  return new AppError('workbookMemory', { cause, values: { limit: `${limits.heap.old} MB` } });
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import { readRows } from './read/rows.ts';
 import type { WorkerMessage, WorkerTask } from './readSheet.ts';
 
@@ -31,7 +31,7 @@ async function read(): Promise<void> {
     send({ end: true });
   } catch (error) {
     // Classes do not travel between threads: a refusal goes over as what it says.
-    const { kind, details } = error instanceof Refusal ? error : new Refusal('brokenWorkbook');
+    const { kind, details } = error instanceof AppError ? error : new AppError('brokenWorkbook');
     send({ rejected: kind, values: typeof details.values === 'object' ? details.values : {} });
   }
   port.close();

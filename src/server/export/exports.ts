@@ -5,6 +5,7 @@ import type { Text } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { holds, holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
+import { AppError } from '../appError.ts';
 import { findIds, findMatching, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
@@ -13,8 +14,6 @@ import { carriedColumns, columnField, headingOf, importColumns, sheetColumns } f
 import { limits } from '../excel/limits.ts';
 import { type Sheet, writeBook, writeCsv } from '../excel/sheets.ts';
 import { type LineSheet, lineSheetsOf, ownerName } from '../import/lines/sheets.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { exportedRows, zonesOfColumns } from '../resource/exportedRows.ts';
 import { FileAnswer, fileTypes } from '../resource/fileAnswer.ts';
@@ -22,6 +21,7 @@ import { invalidFilter, parseFilter } from '../resource/filters.ts';
 import { withLabels } from '../resource/labels.ts';
 import { findLines } from '../resource/lines.ts';
 import { isId, toRecord } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { sheetTitles } from './template.ts';
 
 /** Most ids of one call. */
@@ -32,13 +32,13 @@ const mostIds = 100_000;
  * sent. Which they are is settled at the start; one that is deleted meanwhile is left out.
  */
 export async function exportRecords(context: Context): Promise<FileAnswer> {
-  const { house, visible: resource, language } = context;
+  const { app, visible: resource, language } = context;
   const params = readParams(context.body);
   const seen = columnsOf(context, params.columns);
   const isImporter = holds(context.actor, permissionOf(resource, 'import'));
   const carried = params.isForImport && isImporter && params.format === 'xlsx' ? carriedColumns(resource, seen) : [];
   const columns = [...seen, ...carried];
-  const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor, language }, resource, {
+  const { where, orders } = parseFilter({ schemas: app.schemas, actor: context.actor, language }, resource, {
     ...params.filter,
     ...(params.sorts === undefined ? {} : { sorts: params.sorts }),
   });
@@ -47,8 +47,8 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
     ...(params.except ? [{ columnPath: { column: 'id' }, operator: 'noneOfIds' as const, value: params.except }] : []),
   ];
   const query = { table: resource.name, where: [...where, ...chosen], orders };
-  const ids = await findIds(house.database.read, query, limits.sheetRows);
-  if (ids.length >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
+  const ids = await findIds(app.database.read, query, limits.sheetRows);
+  if (ids.length >= limits.sheetRows) throw new AppError('tooLarge', { values: { limit: limits.sheetRows - 1 } });
   const zoneFor = await zonesOfColumns(context, ids, columns);
   const title = resource.title[language];
   const sheet: Sheet = {
@@ -61,7 +61,7 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
     rows: exportedRows(context, ids, { columns, zoneFor }),
   };
   const others = params.format === 'xlsx' ? await otherSheets(context, ids, params) : [];
-  const day = house.clock().toISOString().slice(0, 10);
+  const day = app.clock().toISOString().slice(0, 10);
   return new FileAnswer({
     name: `${title} ${day}.${params.format}`,
     type: fileTypes[params.format],
@@ -104,7 +104,7 @@ interface ExportParams {
 
 function readParams(body: unknown): ExportParams {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new Refusal('invalidBody');
+    throw new AppError('invalidBody');
   const params = (body ?? {}) as Record<string, unknown>;
   const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, lines, ...others } = params;
   const [ids, except] = [readIds(params, 'ids'), readIds(params, 'except')];
@@ -132,7 +132,7 @@ function readIds(params: Readonly<Record<string, unknown>>, name: 'ids' | 'excep
   const ids = params[name];
   if (ids === undefined) return undefined;
   if (!isTexts(ids) || !ids.every(isId)) throw invalidFilter(name);
-  if (ids.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
+  if (ids.length > mostIds) throw new AppError('tooLarge', { values: { limit: mostIds } });
   return ids;
 }
 
@@ -182,8 +182,8 @@ async function* rowsOf(
   ids: readonly string[],
   { columns, zone }: { readonly columns: readonly Field[]; readonly zone: string },
 ): AsyncGenerator<Cell[]> {
-  const { house, visible, language } = context;
-  const store = house.database.read;
+  const { app, visible, language } = context;
+  const store = app.database.read;
   const parent = each.child.resource.fields.find(({ name }) => name === each.by)?.reference?.resource ?? '';
   for (let start = 0; start < ids.length; start += block) {
     const some = ids.slice(start, start + block);
@@ -198,7 +198,7 @@ async function* rowsOf(
     });
     for (const record of await withLabels(context, store, labels))
       yield columns.map((field) => toCell({ field, record, language, zone }));
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -236,9 +236,9 @@ async function exportedRelated(context: Context, ids: readonly string[]): Promis
 
 /** Undefined where the file names none, or the caller may not list them, or see of them what is to be given out. */
 function relatedTo(context: Context): Related | undefined {
-  const { house, actor } = context;
+  const { app, actor } = context;
   const of = context.visible.excel.related;
-  const compiled = of && house.schemas.byName.get(of.resource);
+  const compiled = of && app.schemas.byName.get(of.resource);
   if (!compiled || !holdsFor(actor, compiled.resource, 'find')) return undefined;
   const visible = visibleTo(actor, compiled.resource);
   const seen = (name: string | undefined): Field | undefined => visible.fields.find((field) => field.name === name);
@@ -249,11 +249,11 @@ function relatedTo(context: Context): Related | undefined {
 
 /** Of each its id and on which sheet it stands, in the order of the sheets. */
 async function findRelated({ of, context, sheetBy }: Related, ids: readonly string[]): Promise<readonly Row[]> {
-  const { house, actor, visible, language } = context;
+  const { app, actor, visible, language } = context;
   // What the caller may not read gives no order, as in a list.
   const sorts = of.sorts?.filter(({ field }) => columnField(visible, field));
-  const { where, orders } = parseFilter({ schemas: house.schemas, actor, language }, visible, sorts ? { sorts } : {});
-  return findMatching(house.database.read, {
+  const { where, orders } = parseFilter({ schemas: app.schemas, actor, language }, visible, sorts ? { sorts } : {});
+  return findMatching(app.database.read, {
     ...{ table: visible.name, columns: ['id', ...(sheetBy ? [sheetBy.name] : [])], orders, limit: limits.sheetRows },
     where: [...where, { columnPath: { column: of.by }, operator: 'anyId', value: ids }],
   });
@@ -263,8 +263,8 @@ function idOf({ id }: Row): string {
   return String(id);
 }
 
-function tooMany(unit: Text, most: number): Refusal {
-  return new Refusal('tooLarge', {
+function tooMany(unit: Text, most: number): AppError {
+  return new AppError('tooLarge', {
     values: (language) => ({ limit: `${most.toLocaleString('en')} ${unit[language]}` }),
   });
 }

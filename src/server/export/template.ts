@@ -11,8 +11,8 @@ import { toRecord } from '../resource/record.ts';
 
 /** `GET download{X}Template`: the workbook to be filled, in the language of the person and by their clock. */
 export async function template(context: Context): Promise<FileAnswer> {
-  const { house, actor, visible: resource, language } = context;
-  const titleOf = (name: string): string => house.schemas.byName.get(name)?.resource.title[language] ?? name;
+  const { app, actor, visible: resource, language } = context;
+  const titleOf = (name: string): string => app.schemas.byName.get(name)?.resource.title[language] ?? name;
   const suffix = language === 'zh' ? '导入模板' : 'template';
   const zone = zoneOf(actor.moment.zone);
   const choicesOf = await referenceChoices(context);
@@ -50,11 +50,11 @@ export async function sheetTitles(
   groups: readonly (readonly Row[])[],
   field: Field | undefined,
 ): Promise<readonly TitledRows[]> {
-  const { house, actor, visible, language } = context;
+  const { app, actor, visible, language } = context;
   if (!field) return groups.map((rows) => ({ title: visible.title[language], rows }));
   const alone = { ...context, visible: { ...visible, fields: [field] } };
   const firsts = groups.map(([row = {}]) => toRecord(alone.visible, row));
-  const records = await withLabels(alone, house.database.read, firsts);
+  const records = await withLabels(alone, app.database.read, firsts);
   const zone = zoneOf(actor.moment.zone);
   const titles = records.map((record): string | undefined => {
     const cell = toCell({ field, record, language, zone });

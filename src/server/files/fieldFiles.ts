@@ -52,25 +52,25 @@ export function fileErrors({ resource }: Context['compiled'], sides: Sides): Che
 
 /** Gives the record its new files, and lets those go that it had; in the transaction that writes it, after `checkFiles`. */
 export async function settleFiles(
-  { house, compiled }: Context,
+  { app, compiled }: Context,
   store: Store,
   { id, ...sides }: Sides & { readonly id: string },
 ): Promise<void> {
   for (const name of changedFields(compiled.resource, sides)) {
     const [old, fresh] = [sides.before[name], sides.record[name]];
-    if (isId(old)) await updateFile(store, { id: old, state: 'removed', removeTime: house.clock().toISOString() });
+    if (isId(old)) await updateFile(store, { id: old, state: 'removed', removeTime: app.clock().toISOString() });
     if (isId(fresh)) await updateFile(store, { id: fresh, state: 'kept', recordId: id });
   }
 }
 
 /** The files of records that are deleted go with them. */
 export async function removeOwnFiles(
-  { house, compiled: { resource } }: Context,
+  { app, compiled: { resource } }: Context,
   store: Store,
   recordIds: readonly string[],
 ): Promise<void> {
   const hasFiles = resource.calls.uploadFile !== undefined;
-  if (hasFiles) await removeFilesOf(store, { resource: resource.name, recordIds, time: house.clock().toISOString() });
+  if (hasFiles) await removeFilesOf(store, { resource: resource.name, recordIds, time: app.clock().toISOString() });
 }
 
 /** Lines of a log with the names of the files that fields held: an id says nothing to people, and the file may be gone. */

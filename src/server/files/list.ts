@@ -1,9 +1,9 @@
 import { type FileEntry, type FileMark, filesInLog, markInLog } from '../../contract/files.ts';
+import { AppError } from '../appError.ts';
 import { findUserNames } from '../db/accounts.ts';
 import { findFile, findFilesOf, updateFile } from '../db/files.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { FileAnswer } from '../resource/fileAnswer.ts';
 import { isId } from '../resource/record.ts';
@@ -21,7 +21,7 @@ type Reader = Pick<Context, 'language' | 'compiled'>;
 
 /** `POST findFileList` `{id}`: the files of a record that the caller may know of, oldest first. */
 export async function findFileList(context: Context): Promise<FileList> {
-  const store = context.house.database.read;
+  const store = context.app.database.read;
   const { id } = (context.body ?? {}) as { id?: unknown };
   const record = await findOwner(context, store, { id });
   const rows = await findFilesOf(store, { resource: context.compiled.resource.name, recordId: String(record.id) });
@@ -71,14 +71,14 @@ export async function markFile(context: Context): Promise<FileEntry> {
 function assertVisible(context: Context, marks: readonly string[]): void {
   const hidden = neededMarks(context).find((name) => !marks.includes(name));
   const title = context.visible.detail.files?.marks?.find(({ name }) => name === hidden)?.title;
-  if (title) throw new Refusal('markStays', { values: (language) => ({ mark: title[language] }) });
+  if (title) throw new AppError('markStays', { values: (language) => ({ mark: title[language] }) });
 }
 
 function readParams(body: unknown, allMarks: readonly FileMark[]): FileListParams {
   const { id, marks } = (body ?? {}) as { readonly id?: unknown; readonly marks?: unknown };
   const isDeclared = (name: unknown): boolean => allMarks.some((one) => one.name === name);
-  if (!Array.isArray(marks) || !marks.every(isDeclared)) throw new Refusal('invalidBody');
-  if (!isId(id)) throw new Refusal('notFound');
+  if (!Array.isArray(marks) || !marks.every(isDeclared)) throw new AppError('invalidBody');
+  if (!isId(id)) throw new AppError('notFound');
   return { id, marks };
 }
 
@@ -89,8 +89,8 @@ async function mark(
 ): Promise<Row> {
   const { resource } = context.compiled;
   const [row] = await findRowsById(store, { table: 'sys_file', ids: [id], lock: 'write' });
-  if (row?.resource !== resource.name || row.state !== 'kept' || row.field !== '') throw new Refusal('notFound');
-  if (!isFileShown(context, row)) throw new Refusal('notFound');
+  if (row?.resource !== resource.name || row.state !== 'kept' || row.field !== '') throw new AppError('notFound');
+  if (!isFileShown(context, row)) throw new AppError('notFound');
   const recordId = String(row.recordId);
   await findOwner(context, store, { id: recordId });
   const had = marksOf(row, allMarks);
@@ -113,9 +113,9 @@ const mostIds = 1_000;
 export async function removeFiles(context: Context): Promise<null> {
   const { body } = context;
   if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string'))
-    throw new Refusal('invalidBody');
-  if (body.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
-  if (!body.every(isId)) throw new Refusal('notFound');
+    throw new AppError('invalidBody');
+  if (body.length > mostIds) throw new AppError('tooLarge', { values: { limit: mostIds } });
+  if (!body.every(isId)) throw new AppError('notFound');
   const { recordIds } = await writeOnce(context, async (store) => ({
     recordIds: await removeAll(context, store, [...new Set(body as string[])]),
   }));
@@ -128,7 +128,7 @@ async function removeAll(context: Context, store: Store, ids: readonly string[])
   const rows = await findRowsById(store, { table: 'sys_file', ids, lock: 'write' });
   const isOwn = (row: Row): boolean => row.resource === resource.name && row.state === 'kept' && row.field === '';
   const own = rows.filter((row) => isOwn(row) && isFileShown(context, row));
-  if (own.length < ids.length) throw new Refusal('notFound');
+  if (own.length < ids.length) throw new AppError('notFound');
   const byRecord = Map.groupBy(own, (row) => String(row.recordId));
   for (const [id, files] of byRecord) {
     await findOwner(context, store, { id });
@@ -142,7 +142,7 @@ async function removeOf(
   store: Store,
   { id, files }: { readonly id: string; readonly files: readonly Row[] },
 ): Promise<void> {
-  const removeTime = context.house.clock().toISOString();
+  const removeTime = context.app.clock().toISOString();
   for (const file of files) await updateFile(store, { id: String(file.id), state: 'removed', removeTime });
   const hidden = { [filesInLog]: files.map(({ name }) => name).join(', ') };
   await writeLog(context, store, { id, action: 'removeFile', before: {}, after: {}, removed: hidden });
@@ -153,25 +153,25 @@ async function removeOf(
  * and what is no more, is one and the same 40004.
  */
 export async function downloadFile(context: Context): Promise<FileAnswer> {
-  const { house, body } = context;
+  const { app, body } = context;
   const { fileId } = (body ?? {}) as { fileId?: unknown };
-  const row = isId(fileId) ? await findFile(house.database.read, fileId) : undefined;
-  if (!row || !(await isShown(context, row))) throw new Refusal('notFound');
-  const content = await house.files.read(String(row.id));
+  const row = isId(fileId) ? await findFile(app.database.read, fileId) : undefined;
+  if (!row || !(await isShown(context, row))) throw new AppError('notFound');
+  const content = await app.files.read(String(row.id));
   if (!content) {
-    house.log.error({ event: 'fileLost', file: row.id }, 'a file is in the database and not in the data folder');
-    throw new Refusal('notFound');
+    app.log.error({ event: 'fileLost', file: row.id }, 'a file is in the database and not in the data folder');
+    throw new AppError('notFound');
   }
   return new FileAnswer({ name: String(row.name), type: String(row.type), content, size: Number(row.size) });
 }
 
 /** A file of a record that is there, in a field that the caller may read; one that is not saved yet is its sender's. */
 async function isShown(context: Context, row: Row): Promise<boolean> {
-  const { house, actor, visible } = context;
+  const { app, actor, visible } = context;
   if (row.resource !== visible.name) return false;
   const isVisible = row.field === '' || visible.fields.some(({ name, file }) => file && name === row.field);
   if (row.state === 'staged') return isVisible && row.createBy === actor.user.account;
   if (row.state !== 'kept' || !isVisible || !isFileShown(context, row)) return false;
-  await findOwner(context, house.database.read, { id: row.recordId });
+  await findOwner(context, app.database.read, { id: row.recordId });
   return true;
 }

@@ -1,8 +1,8 @@
 import type { FieldFile, FileMark, FileRules } from '../../contract/files.ts';
 import { isForCustomer } from '../access/actor.ts';
+import { AppError } from '../appError.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
 
@@ -19,7 +19,7 @@ export function readOwner({ visible }: Context, texts: ReadonlyMap<string, strin
   if (recordId !== undefined) {
     const { files } = visible.detail;
     if (!files) throw noOwner();
-    if (!isId(recordId)) throw new Refusal('notFound');
+    if (!isId(recordId)) throw new AppError('notFound');
     return { recordId, rules: files };
   }
   const own = visible.fields.find(({ name }) => name === field)?.file;
@@ -27,8 +27,8 @@ export function readOwner({ visible }: Context, texts: ReadonlyMap<string, strin
   return { field, rules: own };
 }
 
-export function noOwner(): Refusal {
-  return new Refusal('fileOwner', { at: { path: '/id', keyword: 'required' } });
+export function noOwner(): AppError {
+  return new AppError('fileOwner', { at: { path: '/id', keyword: 'required' } });
 }
 
 /** The record that files belong to, as far as the caller may know of it; 40004 when there is none. */
@@ -38,7 +38,7 @@ export async function findOwner(
   { id, lock }: { id: unknown; lock?: 'write' },
 ): Promise<Row> {
   const row = isId(id) ? await findRow(store, { table: compiled.resource.name, id, ...(lock && { lock }) }) : undefined;
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new AppError('notFound');
   return row;
 }
 

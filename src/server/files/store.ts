@@ -3,11 +3,11 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { deleteFiles, findRemoved, removeForsaken, updateFile } from '../db/files.ts';
 import { privateFolder } from '../db/privateFiles.ts';
 import { isDiskFull } from '../db/transactions.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 
 /** What was written. */
 export interface StoredFile {
@@ -51,7 +51,7 @@ export function createFileStore(folder: string): FileStore {
         return await writeAll(path, content, inspect);
       } catch (error) {
         await remove(id);
-        throw isDiskFull(error) ? new Refusal('diskFull', { cause: error }) : error;
+        throw isDiskFull(error) ? new AppError('diskFull', { cause: error }) : error;
       }
     },
     read: async (id) => {
@@ -115,11 +115,7 @@ const filesAtOnce = 500;
  * Takes the bytes of files away that nobody can reach any more, a day after they were removed, and then their rows. What
  * a field held is remembered by its name: logs speak of it.
  */
-export async function sweepFiles({
-  database,
-  files,
-  clock,
-}: Pick<House, 'database' | 'files' | 'clock'>): Promise<void> {
+export async function sweepFiles({ database, files, clock }: Pick<App, 'database' | 'files' | 'clock'>): Promise<void> {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   await database.transact((store) => removeForsaken(store, { arriving: ago(hour), staged: ago(day), time: '' }));
   for (;;) {

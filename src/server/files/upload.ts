@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type FileEntry, type FileGroup, fileGroups, filesInLog, groupTitles } from '../../contract/files.ts';
 import { type FileType, fileTypeOf, headLength, isPlain, safeFileName } from '../../contract/fileTypes.ts';
 import { joiners, type Language } from '../../contract/text.ts';
+import { AppError } from '../appError.ts';
 import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, updateFile } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { ComingFile, Context } from '../resource/context.ts';
 import { writeLog } from '../write/log.ts';
 import { publishChange } from '../write/news.ts';
@@ -33,7 +33,7 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
   const id = randomUUIDv7();
   const keeping = { isKept: false };
   try {
-    const { taken, texts } = await context.upload(context.house.fileLimits.size, (file) => arrive(context, id, file));
+    const { taken, texts } = await context.upload(context.app.fileLimits.size, (file) => arrive(context, id, file));
     const owner = readOwner(context, texts);
     if (!owner) throw noOwner();
     if (!owner.rules.types.includes(taken.group)) throw wrongType(taken.name, owner.rules.types);
@@ -57,11 +57,11 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
 
 /** Writes the bytes; before it, if the form has said it by then, asks whether there is anything that they belong to. */
 async function arrive(context: Context, id: string, { name, content, texts }: ComingFile): Promise<Arrived> {
-  const { house, actor, compiled } = context;
+  const { app, actor, compiled } = context;
   const owner = readOwner(context, texts);
-  if (owner && 'recordId' in owner) await findOwner(context, house.database.read, { id: owner.recordId });
+  if (owner && 'recordId' in owner) await findOwner(context, app.database.read, { id: owner.recordId });
   const types = owner?.rules.types ?? fileGroups;
-  const examiner = examineFile({ name: texts.get('name') ?? name, types, limit: house.fileLimits.size });
+  const examiner = examineFile({ name: texts.get('name') ?? name, types, limit: app.fileLimits.size });
   const row: Row = {
     ...{
       id,
@@ -74,10 +74,10 @@ async function arrive(context: Context, id: string, { name, content, texts }: Co
       type: '',
     },
     ...{ hash: '', size: 0, state: 'arriving', createBy: actor.user.account, removeTime: null },
-    createTime: house.clock().toISOString(),
+    createTime: app.clock().toISOString(),
   };
   await inTransaction(context, (store) => insertFile(store, row));
-  const stored = await house.files.write(id, content, examiner.inspect);
+  const stored = await app.files.write(id, content, examiner.inspect);
   const { type, group } = examiner.end();
   return { ...stored, name: examiner.name, type, group };
 }
@@ -105,7 +105,7 @@ async function settle(context: Context, store: Store, { id, owner, fields, arriv
 
 async function stage({ actor }: Context, store: Store, row: Row & { readonly id: string }): Promise<void> {
   const staged = await countStaged(store, actor.user.account);
-  if (staged >= mostStaged) throw new Refusal('tooManyStaged', { values: { limit: mostStaged } });
+  if (staged >= mostStaged) throw new AppError('tooManyStaged', { values: { limit: mostStaged } });
   await updateFile(store, { ...row, state: 'staged' });
 }
 
@@ -117,12 +117,12 @@ interface Keeping {
 
 /** One upload to a record after the other, so that their number holds. */
 async function keep(context: Context, store: Store, { what, owner, fields }: Keeping): Promise<void> {
-  const { house, compiled } = context;
+  const { app, compiled } = context;
   const { recordId, rules } = owner;
   await findOwner(context, store, { id: recordId, lock: 'write' });
-  const limit = Math.min(rules.most ?? house.fileLimits.count, house.fileLimits.count);
+  const limit = Math.min(rules.most ?? app.fileLimits.count, app.fileLimits.count);
   const { length } = await findFilesOf(store, { resource: compiled.resource.name, recordId });
-  if (length >= limit) throw new Refusal('tooManyFiles', { values: { limit } });
+  if (length >= limit) throw new AppError('tooManyFiles', { values: { limit } });
   const values = { kind: kindOf(owner, fields.kind), marks: newMarks(context, owner, fields.marks) };
   await updateFile(store, { ...what, ...values, recordId, state: 'kept' });
   const others = { [filesInLog]: what.name };
@@ -133,18 +133,18 @@ async function keep(context: Context, store: Store, { what, owner, fields }: Kee
 function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string | null {
   if (kind === '') return kinds[0]?.value ?? null;
   if (kinds.some(({ value }) => value === kind)) return kind;
-  throw new Refusal('fileKind', { values: { name: kind.slice(0, 60) }, at: { path: '/kind', keyword: 'enum' } });
+  throw new AppError('fileKind', { values: { name: kind.slice(0, 60) }, at: { path: '/kind', keyword: 'enum' } });
 }
 
 /** Those that were asked for, else those of a new file, and those without which its sender would not see it; none where the resource has none. */
 function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], requested?: string): string | null {
   const names = requested?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
-  if (!names.every((name) => marks.some((mark) => mark.name === name))) throw new Refusal('invalidBody');
+  if (!names.every((name) => marks.some((mark) => mark.name === name))) throw new AppError('invalidBody');
   return marks.length === 0 ? null : JSON.stringify([...new Set([...names, ...neededMarks(context)])]);
 }
 
 async function discard(context: Context, id: string): Promise<void> {
-  await context.house.files.remove(id);
+  await context.app.files.remove(id);
   await inTransaction(context, (store) => deleteFiles(store, [id]));
 }
 
@@ -168,7 +168,7 @@ interface Examiner {
 /** Looks at a file while it comes in: its size, and whether it is what its name says and what is taken here. */
 function examineFile({ name: submittedName, types, limit }: FileParams): Examiner {
   const name = safeFileName(submittedName);
-  if (name === '') throw new Refusal('fileName', { at: { path: '/file', keyword: 'name' } });
+  if (name === '') throw new AppError('fileName', { at: { path: '/file', keyword: 'name' } });
   let size = 0;
   let head = new Uint8Array();
   let type: FileType | undefined;
@@ -187,21 +187,22 @@ function examineFile({ name: submittedName, types, limit }: FileParams): Examine
       if (type?.form === 'text' && !isPlain(part)) throw wrongType(name, types);
     },
     end: () => {
-      if (size === 0) throw new Refusal('fileEmpty', { values: { name }, at: { path: '/file', keyword: 'minLength' } });
+      if (size === 0)
+        throw new AppError('fileEmpty', { values: { name }, at: { path: '/file', keyword: 'minLength' } });
       return type ?? judge();
     },
   };
 }
 
-function fileTooLarge(name: string, limit: number): Refusal {
+function fileTooLarge(name: string, limit: number): AppError {
   const values = { name, limit: `${limit / 1024 / 1024} MB` };
-  return new Refusal('fileTooLarge', { values, at: { path: '/file', keyword: 'maxLength' } });
+  return new AppError('fileTooLarge', { values, at: { path: '/file', keyword: 'maxLength' } });
 }
 
 /** What is said when the type is not taken: which ones are. */
-function wrongType(name: string, types: readonly FileGroup[]): Refusal {
+function wrongType(name: string, types: readonly FileGroup[]): AppError {
   const all = (language: Language): string =>
     types.map((group) => groupTitles[group][language]).join(joiners[language]);
   const values = (language: Language) => ({ name, types: all(language) });
-  return new Refusal('fileType', { values, at: { path: '/file', keyword: 'type' } });
+  return new AppError('fileType', { values, at: { path: '/file', keyword: 'type' } });
 }

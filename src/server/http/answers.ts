@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { type Envelope, successCode } from '../../contract/envelope.ts';
 import type { Language } from '../../contract/text.ts';
+import { AppError } from '../appError.ts';
 import { isDiskFull, isPassing } from '../db/transactions.ts';
-import { Refusal } from '../refusal.ts';
 import type { FileAnswer } from '../resource/fileAnswer.ts';
 import { tooLarge } from './bodies.ts';
 import { bodyLimit } from './json.ts';
@@ -16,30 +16,30 @@ export function success<T>(data: T): Envelope<T> {
 const later = '5';
 
 /** Writes a refusal as its envelope, with the HTTP status that goes with the code. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Language): FastifyReply {
+export function sendAppError(reply: FastifyReply, appError: AppError, language: Language): FastifyReply {
   const envelope: Envelope = {
-    code: refusal.kind.code,
-    message: refusal.messageIn(language),
-    data: refusal.dataIn(language),
+    code: appError.kind.code,
+    message: appError.messageIn(language),
+    data: appError.dataIn(language),
   };
   return reply
-    .code(refusal.kind.status)
-    .headers({ ...(refusal.kind.status === 503 && { 'Retry-After': later }), ...refusal.details.headers })
+    .code(appError.kind.status)
+    .headers({ ...(appError.kind.status === 503 && { 'Retry-After': later }), ...appError.details.headers })
     .type('application/json; charset=utf-8')
     .send(envelope);
 }
 
 /** What the HTTP library refuses by itself, in our words. */
-const ofLibrary: Readonly<Record<string, (limit: number) => Refusal>> = {
+const ofLibrary: Readonly<Record<string, (limit: number) => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('wrongType'),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('wrongType'),
-  FST_FILES_LIMIT: () => new Refusal('invalidBody'),
-  FST_FIELDS_LIMIT: () => new Refusal('invalidBody'),
-  FST_PARTS_LIMIT: () => new Refusal('invalidBody'),
-  FST_ERR_BAD_URL: () => new Refusal('noSuchCall'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Refusal('noSuchCall'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('invalidBody'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('wrongType'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new AppError('wrongType'),
+  FST_FILES_LIMIT: () => new AppError('invalidBody'),
+  FST_FIELDS_LIMIT: () => new AppError('invalidBody'),
+  FST_PARTS_LIMIT: () => new AppError('invalidBody'),
+  FST_ERR_BAD_URL: () => new AppError('noSuchCall'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('noSuchCall'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('invalidBody'),
 };
 
 interface Failed {
@@ -49,15 +49,15 @@ interface Failed {
 }
 
 /** Any thrown thing as a refusal; what nobody foresaw is our fault, and its cause stays in the log. */
-export function toRefusal(error: unknown, { requestId, limit = bodyLimit }: Failed): Refusal {
-  if (error instanceof Refusal) return error;
+export function toAppError(error: unknown, { requestId, limit = bodyLimit }: Failed): AppError {
+  if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const mapped = ofLibrary[code ?? ''];
   if (mapped) return mapped(limit);
-  if (statusCode === 400) return new Refusal('invalidBody', { cause: error });
-  if (isDiskFull(error)) return new Refusal('diskFull', { cause: error });
-  if (isPassing(error)) return new Refusal('busy', { cause: error, headers: { 'Retry-After': '1' } });
-  return new Refusal('fault', { cause: error, values: { id: requestId } });
+  if (statusCode === 400) return new AppError('invalidBody', { cause: error });
+  if (isDiskFull(error)) return new AppError('diskFull', { cause: error });
+  if (isPassing(error)) return new AppError('busy', { cause: error, headers: { 'Retry-After': '1' } });
+  return new AppError('fault', { cause: error, values: { id: requestId } });
 }
 
 /** Sends a file to be saved under its name (RFC 6266), never to be shown in place. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 
 /** What is on its way at most: unfinished bodies by number, and the bytes of all bodies until their answer. */
 interface Bounds {
@@ -34,7 +34,7 @@ export interface HeldBody {
 
 interface Entry {
   readonly owner: Owner;
-  readonly reject: (refusal: Refusal) => void;
+  readonly reject: (appError: AppError) => void;
   received: number;
   counted: number;
   isReleased: boolean;
@@ -63,7 +63,7 @@ export class Bodies {
   }
 
   /** Somebody begins to send; `reject` ends it where it has to give way to others. */
-  open(name: string, reject: (refusal: Refusal) => void): HeldBody {
+  open(name: string, reject: (appError: AppError) => void): HeldBody {
     const owner = this.owners.get(name) ?? { name, unfinished: new Set(), held: 0, bodies: 0 };
     this.owners.set(name, owner);
     const entry: Entry = { owner, reject, received: 0, counted: 0, isReleased: false };
@@ -73,7 +73,7 @@ export class Bodies {
     const { count } = this.bounds.owner;
     if (owner.unfinished.size > count) this.evict(oldest(owner), tooMuch());
     if (this.unfinished > this.bounds.all.count)
-      this.evict(oldest(this.most((one) => one.unfinished.size)), new Refusal('busy'));
+      this.evict(oldest(this.most((one) => one.unfinished.size)), new AppError('busy'));
     return {
       take: (bytes) => this.take(entry, bytes),
       finish: () => this.finish(entry),
@@ -97,8 +97,8 @@ export class Bodies {
     while (this.held + bytes > this.bounds.all.bytes) {
       const largest = this.most((owner) => (owner.unfinished.size > 0 ? owner.held : -1));
       const [entry] = [...(largest?.unfinished ?? [])].sort((a, b) => b.counted - a.counted);
-      if (!entry || entry === self || entry.counted === 0) throw new Refusal('busy');
-      this.evict(entry, new Refusal('busy'));
+      if (!entry || entry === self || entry.counted === 0) throw new AppError('busy');
+      this.evict(entry, new AppError('busy'));
     }
   }
 
@@ -108,10 +108,10 @@ export class Bodies {
     return found;
   }
 
-  private evict(entry: Entry | undefined, refusal: Refusal): void {
+  private evict(entry: Entry | undefined, appError: AppError): void {
     if (!entry) return;
     this.release(entry);
-    entry.reject(refusal);
+    entry.reject(appError);
   }
 
   private finish(entry: Entry): void {
@@ -137,8 +137,8 @@ function oldest(owner: Owner | undefined): Entry | undefined {
 /** When whoever sends too much may go on, in seconds. */
 const secondsToWait = 2;
 
-function tooMuch(): Refusal {
-  return new Refusal('tooMuchAtOnce', {
+function tooMuch(): AppError {
+  return new AppError('tooMuchAtOnce', {
     values: { seconds: secondsToWait },
     headers: { 'Retry-After': String(secondsToWait) },
   });
@@ -184,7 +184,7 @@ export async function atMinimumRate<T>(
     marks = later;
     if ((later.at(-1) ?? 0) - then >= least) return;
     const values = { kilobytes: Math.ceil(least / 1024), seconds: Math.ceil(periodMs / 1000) };
-    reject(new Refusal(kind, { values, headers: { Connection: 'close' } }));
+    reject(new AppError(kind, { values, headers: { Connection: 'close' } }));
     slow.abort();
   };
   const timer = setInterval(check, periodMs / checksPerPeriod);
@@ -199,19 +199,19 @@ export async function atMinimumRate<T>(
 }
 
 /** The refusal of what is larger than so many bytes. */
-export function tooLarge(limit: number): Refusal {
+export function tooLarge(limit: number): AppError {
   const size = limit < megabyte ? `${Math.floor(limit / kilobyte)} KB` : `${limit / megabyte} MB`;
-  return new Refusal('tooLarge', { values: { limit: size } });
+  return new AppError('tooLarge', { values: { limit: size } });
 }
 
 /** Lets forms with files in, as streams, on the calls of resources alone; which of them take one is theirs to say. */
-export async function acceptFiles(app: FastifyInstance): Promise<void> {
+export async function acceptFiles(server: FastifyInstance): Promise<void> {
   // Who reads a file says itself what is too large.
-  await app.register(multipart, {
+  await server.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 50, parts: 11 },
   });
-  app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && request.routeOptions.config.access !== 'resource') throw new Refusal('wrongType');
+  server.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && request.routeOptions.config.access !== 'resource') throw new AppError('wrongType');
   });
 }

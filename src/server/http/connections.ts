@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '../../contract/envelope.ts';
 import { defaultLanguage } from '../../contract/text.ts';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 
 /** More connections than these are not kept. */
 const mostConnections = 8_000;
@@ -49,8 +49,8 @@ function firstUnanswered(open: ReadonlyMap<Socket, Exchange | undefined>): Socke
 const sendingTime = { all: 15_000, silent: 1_000 };
 
 /** Whoever is answered before their body is here is sent away. */
-export function partEarly(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => partWithSender(request, reply));
+export function partEarly(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply) => partWithSender(request, reply));
 }
 
 /**
@@ -84,17 +84,17 @@ function isSending({ headers }: FastifyRequest): boolean {
  * Answers what is no HTTP at all, or more header than HTTP allows, with an envelope too. Which language is asked for
  * is not known by then. A connection that has ended by itself is only closed.
  */
-export function refuseSocket(error: Error & { code?: string }, socket: Socket): void {
+export function rejectSocket(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const isHeader = error.code === 'HPE_HEADER_OVERFLOW';
-  const refusal = isHeader ? new Refusal('tooLarge', { values: { limit: '16 KB' } }) : new Refusal('invalidBody');
-  const { code, status } = refusal.kind;
+  const appError = isHeader ? new AppError('tooLarge', { values: { limit: '16 KB' } }) : new AppError('invalidBody');
+  const { code, status } = appError.kind;
   const body = JSON.stringify({
     code,
-    message: refusal.messageIn(defaultLanguage),
+    message: appError.messageIn(defaultLanguage),
     data: null,
   } satisfies Envelope);
   const headers = [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
+import { AppError } from '../appError.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { addressGroup } from '../session/addressGroup.ts';
 import { atMinimumRate, Bodies, type HeldBody, type MinimumRate, tooLarge } from './bodies.ts';
 
@@ -19,14 +19,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readJsonText(body: Buffer, contentType: string): string {
   assertCharset(contentType);
   const text = decode(body);
-  if (depthOf(text) > deepest) throw new Refusal('invalidBody');
+  if (depthOf(text) > deepest) throw new AppError('invalidBody');
   return text;
 }
 
 /** Throws 40015 unless the body says that it is UTF-8, or says nothing. */
 function assertCharset(contentType: string): void {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) throw new Refusal('wrongType');
+  if (!/^utf-?8$/i.test(charset)) throw new AppError('wrongType');
 }
 
 /** Reads UTF-8 part by part, wherever the parts end; throws 40000 when it is none. */
@@ -36,7 +36,7 @@ function utf8Reader(): (part: Buffer, isMore: boolean) => string {
     try {
       return decoder.decode(part, { stream: isMore });
     } catch (cause) {
-      throw new Refusal('invalidBody', { cause });
+      throw new AppError('invalidBody', { cause });
     }
   };
 }
@@ -45,7 +45,7 @@ function decode(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch (cause) {
-    throw new Refusal('invalidBody', { cause });
+    throw new AppError('invalidBody', { cause });
   }
 }
 
@@ -102,7 +102,7 @@ export function splitJson(most = pieceLength): Split {
     length = 0;
   };
   const open = (sign: number): boolean => {
-    if (++depth > deepest) throw new Refusal('invalidBody');
+    if (++depth > deepest) throw new AppError('invalidBody');
     if (depth === 1) top = sign;
     return depth === 2 && sign === openList && top === openObject;
   };
@@ -166,7 +166,7 @@ export async function parseLongJson(
   const split = splitJson();
   for (let at = 0; at < body.length; at += stride) {
     split.feed(read(body.subarray(at, at + stride), at + stride < body.length));
-    await breathe();
+    await yieldToEventLoop();
   }
   const { outline, lists } = split.end();
   const whole = parse(outline);
@@ -174,11 +174,11 @@ export async function parseLongJson(
   const items: unknown[][] = [];
   for (const pieces of lists) {
     // Nothing between two commas, or before a bracket, is no item.
-    if (pieces.length > 1 && pieces.some((piece) => piece.trim() === '')) throw new Refusal('invalidBody');
+    if (pieces.length > 1 && pieces.some((piece) => piece.trim() === '')) throw new AppError('invalidBody');
     const list: unknown[] = [];
     for (const piece of pieces) {
       for (const item of parse(`[${piece}]`) as unknown[]) list.push(item);
-      await breathe();
+      await yieldToEventLoop();
     }
     items.push(list);
   }
@@ -202,11 +202,11 @@ interface Coming {
  * One parser for one content type: nothing is taken in that was not looked at. What comes is bounded by the limit of its
  * call, by what its sender and all senders may hold, and must come at a pace.
  */
-export function acceptJson(app: FastifyInstance, { bodies = new Bodies(), rate }: Accepting = {}): void {
+export function acceptJson(server: FastifyInstance, { bodies = new Bodies(), rate }: Accepting = {}): void {
   const coming = new WeakMap<FastifyRequest, Coming>();
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addHook('preParsing', async (request, reply, payload) => {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addHook('preParsing', async (request, reply, payload) => {
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return payload;
     const { promise: evicted, reject } = Promise.withResolvers<never>();
     evicted.catch(() => undefined);
@@ -216,7 +216,7 @@ export function acceptJson(app: FastifyInstance, { bodies = new Bodies(), rate }
     if (reply.raw.destroyed) body.release();
     return payload;
   });
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) => {
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) => {
     const body = await readBody(request, payload, { ...(coming.get(request) as Coming), rate });
     if (body.length === 0) return undefined;
     const submitted = { body, contentType: request.headers['content-type'] ?? '' };
@@ -265,7 +265,7 @@ function collect(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void) 
       stop();
     }
   };
-  const onBroken = (cause?: unknown): void => reject(new Refusal('invalidBody', { cause }));
+  const onBroken = (cause?: unknown): void => reject(new AppError('invalidBody', { cause }));
   const stop = (): void => {
     payload.off('data', onData).off('end', resolve).off('error', onBroken).off('close', onBroken);
     // What still comes is nobody's concern, and neither is that it breaks off.

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Language, languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
+import type { App } from '../app.ts';
 import { knowsOldNames } from '../db/transactions.ts';
-import type { House } from '../house.ts';
 
 /**
  * Who may use a route. `public`: anybody. `session`: whoever is logged in, for their own things.
@@ -48,14 +48,14 @@ export function requestLanguage(request: FastifyRequest): Language {
  * Runs a call, and once more when a column or table that it asked for was renamed meanwhile: what failed was undone as a
  * whole, and the new names are in force as soon as the resource files that brought them are worked off.
  */
-export async function whileNamesChange<T>(house: House, run: () => Promise<T>): Promise<T> {
-  const { schemas } = house;
+export async function whileNamesChange<T>(app: App, run: () => Promise<T>): Promise<T> {
+  const { schemas } = app;
   try {
     return await run();
   } catch (error) {
     if (!knowsOldNames(error)) throw error;
-    await house.schemaFolder.renew();
-    if (house.schemas === schemas) throw error;
+    await app.schemaFolder.renew();
+    if (app.schemas === schemas) throw error;
     return run();
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { createResumeSession, type ResumeSession } from '../session/sessions.ts';
-import { sendRefusal, toRefusal } from './answers.ts';
+import { sendAppError, toAppError } from './answers.ts';
 import { acceptFiles } from './bodies.ts';
-import { boundConnections, partEarly, partWithSender, refuseSocket } from './connections.ts';
+import { boundConnections, partEarly, partWithSender, rejectSocket } from './connections.ts';
 import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';
 import { isAhead, requestLanguage } from './route.ts';
 import { addAccessRoutes } from './routes/access.ts';
@@ -32,18 +32,18 @@ interface HttpOptions {
 
 /** The HTTP side of the house: every request comes in, is let in or not, and is answered here. */
 export async function createHttp(
-  house: House,
+  app: App,
   { trustProxy, isHttps, consoleFolder }: HttpOptions,
 ): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: house.log.child({ area: 'http' }),
+  const server = fastify({
+    loggerInstance: app.log.child({ area: 'http' }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: false,
     frameworkErrors: rejectAddress(isHttps),
-    clientErrorHandler: refuseSocket,
+    clientErrorHandler: rejectSocket,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
     // A file may come over a slow line; what comes before it is short.
@@ -51,33 +51,33 @@ export async function createHttp(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 2_048 },
   }) as unknown as FastifyInstance;
-  boundConnections(app.server);
-  acceptJson(app);
-  partEarly(app);
-  const resume = createResumeSession(house);
-  requireAccess(app, resume, isHttps);
-  await acceptFiles(app);
-  answerErrors(app);
-  partWithCallers(app);
-  await app.register(compress, {
+  boundConnections(server.server);
+  acceptJson(server);
+  partEarly(server);
+  const resume = createResumeSession(app);
+  requireAccess(server, resume, isHttps);
+  await acceptFiles(server);
+  answerErrors(server);
+  partWithCallers(server);
+  await server.register(compress, {
     global: true,
     globalDecompression: false,
     threshold: 1_024,
     encodings: ['br', 'gzip'],
   });
-  addHealthRoutes(app, house);
-  addSessionRoutes(app, house);
-  addSessionListRoutes(app, house);
-  addMenuRoutes(app, house);
-  addAccessRoutes(app, house);
-  addResourceRoutes(app, house);
-  addSchemaRoutes(app, house);
-  addListRoutes(app, house);
-  addFileRoutes(app, house);
-  addRecordRoutes(app, house);
-  addEventRoutes(app, house, resume);
-  await addConsoleFiles(app, consoleFolder);
-  return app;
+  addHealthRoutes(server, app);
+  addSessionRoutes(server, app);
+  addSessionListRoutes(server, app);
+  addMenuRoutes(server, app);
+  addAccessRoutes(server, app);
+  addResourceRoutes(server, app);
+  addSchemaRoutes(server, app);
+  addListRoutes(server, app);
+  addFileRoutes(server, app);
+  addRecordRoutes(server, app);
+  addEventRoutes(server, app, resume);
+  await addConsoleFiles(server, consoleFolder);
+  return server;
 }
 
 /** Answers what does not even come to a route, such as an address that is none. */
@@ -85,9 +85,9 @@ function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'
   return (error, request, reply) => {
     addSecurityHeaders(reply, isHttps);
     partWithSender(request, reply);
-    return sendRefusal(
+    return sendAppError(
       reply.header('X-Request-Id', request.id),
-      toRefusal(error, { requestId: request.id }),
+      toAppError(error, { requestId: request.id }),
       requestLanguage(request),
     );
   };
@@ -97,51 +97,51 @@ function rejectAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'
  * A route without a declared access stops the start: nobody can forget to lock a door. One that does not say that it changes
  * nothing is closed to whoever sees the console as somebody else.
  */
-function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
-  app.decorateRequest('actor', undefined);
-  app.addHook('onRoute', (route) => {
+function requireAccess(server: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
+  server.decorateRequest('actor', undefined);
+  server.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (!config?.access) throw new Error(`Route ${method} ${url} does not say who may use it: set config.access.`);
     if (config.access === 'public') route.bodyLimit = publicBodyLimit;
   });
-  app.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     addSecurityHeaders(reply, isHttps);
     // A path that is not there takes no body: what is sent to it is not even read.
-    if (request.is404 && !isPage(request)) throw new Refusal('noSuchCall');
+    if (request.is404 && !isPage(request)) throw new AppError('noSuchCall');
     if (request.is404 || request.routeOptions.config.access === 'public') return;
     const { authorization, timezone } = request.headers;
     const zone = typeof timezone === 'string' && timezone !== '' ? timezone : undefined;
     request.actor = await resume(authorization, { zone, isUse: !request.routeOptions.config.isIdle });
     // What may be done while only looking changes nothing; all else waits until somebody means it.
     if (request.routeOptions.config.whileViewing) return;
-    if (request.actor.viewer) throw new Refusal('onlyLooking');
-    if (isAhead(request)) throw new Refusal('fetchedAhead');
+    if (request.actor.viewer) throw new AppError('onlyLooking');
+    if (isAhead(request)) throw new AppError('fetchedAhead');
   });
 }
 
 /** While the server stops, every answer ends its connection: one that is kept open would keep the server open. */
-function partWithCallers(app: FastifyInstance): void {
+function partWithCallers(server: FastifyInstance): void {
   let isStopping = false;
-  app.addHook('preClose', async () => {
+  server.addHook('preClose', async () => {
     isStopping = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('Connection', 'close');
   });
   // A file that was on its way when the stop began has said that its connection stays.
-  app.addHook('onResponse', async () => {
-    if (isStopping) app.server.closeIdleConnections();
+  server.addHook('onResponse', async () => {
+    if (isStopping) server.server.closeIdleConnections();
   });
 }
 
-function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error, { requestId: request.id, limit: request.routeOptions.bodyLimit });
-    if (refusal.kind.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
-    return sendRefusal(reply, refusal, requestLanguage(request));
+function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => {
+    const appError = toAppError(error, { requestId: request.id, limit: request.routeOptions.bodyLimit });
+    if (appError.kind.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
+    return sendAppError(reply, appError, requestLanguage(request));
   });
-  app.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', async (request, reply) => {
     const { method, url, ip, actor } = request;
     const [path] = url.split('?');
     request.log.info(

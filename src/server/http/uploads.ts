@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import type { ReceivedFile, TakeFile, Upload } from '../resource/context.ts';
 import { atMinimumRate, type MinimumRate, tooLarge } from './bodies.ts';
 
@@ -15,7 +15,7 @@ interface FileBounds {
 
 /** Reads the form of a request: the texts before the file, and the file itself, into memory that can go to another thread. */
 export async function receiveFile(request: FastifyRequest, receiving: FileBounds): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw new Refusal('wrongType');
+  if (!request.isMultipart()) throw new AppError('wrongType');
   return atMinimumRate(request.raw, (slow) => readToBuffer(request, receiving, slow), { rate: receiving.rate });
 }
 
@@ -44,7 +44,7 @@ async function readToBuffer(
     if (part.file.truncated) throw tooLarge(limit);
     return { name: part.filename.split(/[/\\]/).at(-1)?.slice(0, 200) ?? '', content: joined(pieces), texts };
   }
-  throw new Refusal('noFile', { at: { path: '/file', keyword: 'required' } });
+  throw new AppError('noFile', { at: { path: '/file', keyword: 'required' } });
 }
 
 function joined(chunks: Buffer[]): ArrayBuffer {
@@ -71,11 +71,11 @@ interface UploadBounds<T> {
  */
 export async function receiveUpload<T>(request: FastifyRequest, receiving: UploadBounds<T>): Promise<Upload<T>> {
   const { limit, rate } = receiving;
-  if (!request.isMultipart()) throw new Refusal('wrongType');
+  if (!request.isMultipart()) throw new AppError('wrongType');
   // What cannot be taken in is not read first; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
   // Whoever has gone away by now would never be heard of again.
-  if (request.raw.destroyed) throw new Refusal('fileBroken');
+  if (request.raw.destroyed) throw new AppError('fileBroken');
   try {
     return await atMinimumRate(request.raw, (slow) => readPartByPart(request, receiving, slow), { rate });
   } catch (error) {
@@ -95,18 +95,18 @@ async function readPartByPart<T>(
   let taken: { readonly value: T } | undefined;
   for await (const part of orBroken(request.parts({ limits: { fileSize: limit + 1 } }))) {
     if (part.type === 'field') texts.set(part.fieldname, textOf(part));
-    else if (part.fieldname !== 'file' || taken) throw new Refusal('invalidBody');
+    else if (part.fieldname !== 'file' || taken) throw new AppError('invalidBody');
     else {
       const content = orBroken(addAbortSignal(slow, part.file));
       taken = { value: await take({ name: part.filename ?? '', content, texts }) };
     }
   }
-  if (!taken) throw new Refusal('fileMissing', { at: { path: '/file', keyword: 'required' } });
+  if (!taken) throw new AppError('fileMissing', { at: { path: '/file', keyword: 'required' } });
   return { taken: taken.value, texts };
 }
 
 function textOf(part: Extract<Multipart, { type: 'field' }>): string {
-  if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('invalidBody');
+  if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('invalidBody');
   return String(part.value);
 }
 
@@ -117,6 +117,6 @@ async function* orBroken<T>(coming: AsyncIterable<T>): AsyncGenerator<T> {
   } catch (cause) {
     // What the library counts and refuses has words of its own.
     if (String((cause as { code?: unknown }).code).startsWith('FST_')) throw cause;
-    throw new Refusal('fileBroken', { cause });
+    throw new AppError('fileBroken', { cause });
   }
 }

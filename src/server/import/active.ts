@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { House } from '../house.ts';
+import type { App } from '../app.ts';
 
 /** What this process is reading just now, and by which name the imports know it. */
 interface ActiveImports {
@@ -15,9 +15,9 @@ interface ActiveImports {
 const mostReleased = 1_000;
 
 /** By what all callers' houses have in common: each of them sees a database of their own. */
-const activeByServer = new WeakMap<House['events'], ActiveImports>();
+const activeByServer = new WeakMap<App['events'], ActiveImports>();
 
-export function activeImportsOf({ events }: House): ActiveImports {
+export function activeImportsOf({ events }: App): ActiveImports {
   const active = activeByServer.get(events) ?? {
     id: randomUUID(),
     running: new Set(),
@@ -29,19 +29,19 @@ export function activeImportsOf({ events }: House): ActiveImports {
 }
 
 /** Does the work on an import while others can see that somebody is at it. */
-export async function keeping<T>(house: House, importId: string, work: () => Promise<T>): Promise<T> {
-  const { running } = activeImportsOf(house);
+export async function keeping<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
+  const { running } = activeImportsOf(app);
   running.add(importId);
   try {
-    return await house.database.inParts(work);
+    return await app.database.inParts(work);
   } finally {
     running.delete(importId);
   }
 }
 
 /** Writes an import, which is released by nobody until that is over. */
-export async function committing<T>(house: House, importId: string, work: () => Promise<T>): Promise<T> {
-  const { committing: all } = activeImportsOf(house);
+export async function committing<T>(app: App, importId: string, work: () => Promise<T>): Promise<T> {
+  const { committing: all } = activeImportsOf(app);
   all.set(importId, (all.get(importId) ?? 0) + 1);
   try {
     return await work();
@@ -59,13 +59,13 @@ interface Owned {
 }
 
 /** Remembers that somebody wants nothing of an import any more, before it is looked for. */
-export function release(house: House, { importId, operator }: Owned): void {
-  const all = activeImportsOf(house).released;
+export function release(app: App, { importId, operator }: Owned): void {
+  const all = activeImportsOf(app).released;
   all.add(`${operator} ${importId}`);
   const [oldest] = all;
   if (all.size > mostReleased && oldest !== undefined) all.delete(oldest);
 }
 
-export function isReleased(house: House, { importId, operator }: Owned): boolean {
-  return activeImportsOf(house).released.has(`${operator} ${importId}`);
+export function isReleased(app: App, { importId, operator }: Owned): boolean {
+  return activeImportsOf(app).released.has(`${operator} ${importId}`);
 }

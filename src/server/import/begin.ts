@@ -1,4 +1,5 @@
 import type { FoundColumn } from '../../contract/imports.ts';
+import { AppError } from '../appError.ts';
 import { deleteImport, findUnwritten, insertImport, unwrittenStates } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
@@ -6,7 +7,6 @@ import type { SheetRow } from '../excel/cells.ts';
 import { headingKey, importColumns } from '../excel/columns.ts';
 import { headingReader } from '../excel/header.ts';
 import { limits } from '../excel/limits.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, isReleased } from './active.ts';
@@ -21,20 +21,20 @@ export interface Begun {
 
 /** Notes that a file is being read; 40004 where the person has let it go before it came. */
 export async function beginImport(context: Context, { id, fileName, columns }: Begun): Promise<void> {
-  const { house, actor, compiled } = context;
-  const now = house.clock().toISOString();
+  const { app, actor, compiled } = context;
+  const now = app.clock().toISOString();
   const none = { outcome: null, fixes: null, undo: null, created: 0, updated: 0 };
   const row: Row = {
     ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
     ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...none },
-    ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: activeImportsOf(house).id },
+    ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: activeImportsOf(app).id },
   };
   await inTransaction(context, (store) => insertImport(store, row));
   await releaseOldest(context);
   // Looked at only now: whoever lets it go from here on finds it.
-  if (!isReleased(house, { importId: id, operator: actor.user.id })) return;
+  if (!isReleased(app, { importId: id, operator: actor.user.id })) return;
   await inTransaction(context, (store) => deleteImport(store, id));
-  throw new Refusal('noImport');
+  throw new AppError('noImport');
 }
 
 /** Imports of one person that were not written yet; the one that nobody has touched for the longest time makes place for another. */
@@ -42,10 +42,10 @@ const mostUnwritten = 20;
 
 /** Each by itself: a large one takes a while. What is being read or written stays. */
 async function releaseOldest(context: Context): Promise<void> {
-  const { house, actor } = context;
+  const { app, actor } = context;
   const isIdle = (id: string): boolean =>
-    !activeImportsOf(house).running.has(id) && !activeImportsOf(house).committing.has(id);
-  const all = (await findUnwritten(house.database.read, actor.user.id)).map(({ id }) => String(id));
+    !activeImportsOf(app).running.has(id) && !activeImportsOf(app).committing.has(id);
+  const all = (await findUnwritten(app.database.read, actor.user.id)).map(({ id }) => String(id));
   for (const id of all.slice(mostUnwritten)) {
     if (!isIdle(id)) continue;
     await inTransaction(context, async (store) => {

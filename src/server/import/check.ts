@@ -2,10 +2,10 @@ import type { FoundColumn } from '../../contract/imports.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import { languages, type Text } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
 import { type MergedCells, type SheetBlock, type SheetRow, zoneOf } from '../excel/cells.ts';
 import { limits, tooManyRows } from '../excel/limits.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { faultAt } from '../resource/readSubmitted.ts';
 import { judgeAllowed } from '../write/allowed.ts';
@@ -155,7 +155,7 @@ export function sheetJudge() {
   };
 }
 
-function errorOf({ address, title: sheet }: MergedCells): Refusal {
-  if (sheet === undefined) return new Refusal('mergedCells', { values: { place: address } });
-  return new Refusal('mergedCellsIn', { values: { place: address, sheet: sheet.slice(0, 100) } });
+function errorOf({ address, title: sheet }: MergedCells): AppError {
+  if (sheet === undefined) return new AppError('mergedCells', { values: { place: address } });
+  return new AppError('mergedCellsIn', { values: { place: address, sheet: sheet.slice(0, 100) } });
 }

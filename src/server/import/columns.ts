@@ -1,6 +1,7 @@
 import { type ColumnChoice, type FoundColumn, placeName } from '../../contract/imports.ts';
 import { labelOf } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
+import { AppError } from '../appError.ts';
 import {
   countImportRows,
   deleteDraft,
@@ -19,11 +20,10 @@ import { zoneOf } from '../excel/cells.ts';
 import { headingKey, importColumns, sheetColumns } from '../excel/columns.ts';
 import { headingReader, measureOf } from '../excel/header.ts';
 import { mostChoices } from '../excel/template/texts.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import { offerOf } from '../resource/choices.ts';
 import type { Context } from '../resource/context.ts';
 import { toRecord } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, keeping } from './active.ts';
 import { movedCells } from './cells.ts';
@@ -56,7 +56,7 @@ export async function mapColumns(
   context: Context,
   { importId, columns = {}, forget = [] }: ImportBody,
 ): Promise<unknown> {
-  const { house } = context;
+  const { app } = context;
   const begun = await inTransaction(context, async (store) => {
     const found = await findStaged(context, store, importId);
     const from = JSON.parse(String(found.columns)) as FoundColumn[];
@@ -66,12 +66,12 @@ export async function mapColumns(
     for (const sheet of [undefined, ...sheetNames(from)])
       rejectDuplicates(to.filter((column) => column.sheet === sheet));
     const id = String(found.id);
-    const touchTime = house.clock().toISOString();
+    const touchTime = app.clock().toISOString();
     await deleteDraft(store, id);
-    await updateImport(store, { id, state: remapping, keeper: activeImportsOf(house).id, done: 0, touchTime });
+    await updateImport(store, { id, state: remapping, keeper: activeImportsOf(app).id, done: 0, touchTime });
     return { id, from, to, change: { chosen, forgotten } };
   });
-  return keeping(house, begun.id, async () => {
+  return keeping(app, begun.id, async () => {
     try {
       return await checkAgain(context, begun);
     } catch (error) {
@@ -111,14 +111,14 @@ async function checkAgain(context: Context, begun: Begun): Promise<unknown> {
 
 /** The same of a file with lines: all rows are moved first, and then checked record by record. */
 async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Promise<void> {
-  const { house } = context;
+  const { app } = context;
   const names = sheetNames(to);
   const sheets = [undefined, ...names].map((sheet) => {
     const own = (columns: readonly FoundColumn[]) => columns.filter((column) => column.sheet === sheet);
     return { visible: contextIn(context, { ...(sheet && { sheet }) }).visible, from: own(from), to: own(to) };
   });
   for (let after = 0; ; ) {
-    const rows = await findImportRows(house.database.read, { importId: id, after, most: block });
+    const rows = await findImportRows(app.database.read, { importId: id, after, most: block });
     if (rows.length === 0) break;
     after = Number(rows.at(-1)?.row);
     const moved = rows.map(toStagedRow).map((row) => {
@@ -131,16 +131,16 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
         moved.map((row) => fromStagedRow(draftOf(id), { ...row, errors: [], marks: [], isHeld: false })),
       ),
     );
-    await breathe();
+    await yieldToEventLoop();
   }
   let done = 0;
-  await stageGroups(context, house.database.read, {
+  await stageGroups(context, app.database.read, {
     ...{ importId: draftOf(id), courses: coursesOf(context, to) },
     keep: async (rows, write) => {
       done += rows.length;
       await keepOrLetGo(context, id, async (store) => {
         await write(store);
-        await updateImport(store, { id, done, touchTime: house.clock().toISOString() });
+        await updateImport(store, { id, done, touchTime: app.clock().toISOString() });
       });
     },
   });
@@ -148,31 +148,31 @@ async function checkGroupsAgain(context: Context, { id, from, to }: Begun): Prom
 
 /** Keeps what was checked, unless somebody has let the import go meanwhile. */
 async function keepOrLetGo<T>(context: Context, id: string, write: (store: Store) => Promise<T>): Promise<T> {
-  if (!activeImportsOf(context.house).running.has(id)) {
+  if (!activeImportsOf(context.app).running.has(id)) {
     await inTransaction(context, (store) => deleteImport(store, id));
-    throw new Refusal('noImport');
+    throw new AppError('noImport');
   }
   return inTransaction(context, write);
 }
 
 async function checkRowsAgain(context: Context, { id, from, to }: Begun): Promise<void> {
-  const { house, visible } = context;
+  const { app, visible } = context;
   const course = courseOf(context, to);
   for (let after = 0, done = 0; ; ) {
-    const rows = await findImportRows(house.database.read, { importId: id, after, most: block });
+    const rows = await findImportRows(app.database.read, { importId: id, after, most: block });
     if (rows.length === 0) break;
     after = Number(rows.at(-1)?.row);
     done += rows.length;
     const moved = rows.map(toStagedRow).map((row) => ({ ...row, cells: movedCells(visible, row.cells, { from, to }) }));
-    const staged = await stageRows(context, house.database.read, { rows: moved, course });
+    const staged = await stageRows(context, app.database.read, { rows: moved, course });
     await keepOrLetGo(context, id, async (store) => {
       await insertImportRows(
         store,
         staged.map((row) => fromStagedRow(draftOf(id), row)),
       );
-      await updateImport(store, { id, done, touchTime: house.clock().toISOString() });
+      await updateImport(store, { id, done, touchTime: app.clock().toISOString() });
     });
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -190,7 +190,7 @@ function nameOf({ index, sheet }: Pick<FoundColumn, 'index' | 'sheet'>): string 
 function contextIn(context: Context, { sheet }: Pick<FoundColumn, 'sheet'>): Context {
   if (sheet === undefined) return context;
   const found = lineSheetsOf(context).find(({ name }) => name === sheet);
-  if (!found) throw new Refusal('noImport');
+  if (!found) throw new AppError('noImport');
   return found.context;
 }
 
@@ -209,7 +209,7 @@ function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen
 }
 
 function readChoice(context: Context, from: readonly FoundColumn[], columns: unknown): Change['chosen'] {
-  if (!isRecord(columns)) throw new Refusal('invalidBody');
+  if (!isRecord(columns)) throw new AppError('invalidBody');
   const namesCache = new Map<string, ReadonlySet<string>>();
   for (const column of from) {
     const { visible } = contextIn(context, column);
@@ -219,7 +219,7 @@ function readChoice(context: Context, from: readonly FoundColumn[], columns: unk
   const isFine = (at: string, value: unknown): boolean =>
     namesCache.has(at) && (value === null || (typeof value === 'string' && namesCache.get(at)?.has(value) === true));
   const wrong = entries.find(([at, value]) => !isFine(at, value));
-  if (wrong) throw new Refusal('invalid', { at: { path: `/columns/${wrong[0].slice(0, 20)}`, keyword: 'column' } });
+  if (wrong) throw new AppError('invalid', { at: { path: `/columns/${wrong[0].slice(0, 20)}`, keyword: 'column' } });
   return new Map(entries);
 }
 
@@ -229,7 +229,7 @@ function readForgotten(from: readonly FoundColumn[], forget: unknown): Change['f
     from.map((column) => [column.sheet === undefined ? column.index : nameOf(column), nameOf(column)] as const),
   );
   const isFine = Array.isArray(forget) && forget.every((at) => names.has(at));
-  if (!isFine) throw new Refusal('invalid', { at: { path: '/forget', keyword: 'column' } });
+  if (!isFine) throw new AppError('invalid', { at: { path: '/forget', keyword: 'column' } });
   return new Set(forget.map(String));
 }
 
@@ -237,7 +237,7 @@ function rejectDuplicates(columns: readonly FoundColumn[]): void {
   const seen = new Set<string>();
   for (const { field, header } of columns) {
     if (field === null) continue;
-    if (seen.has(field)) throw new Refusal('columnTwice', { values: { name: header } });
+    if (seen.has(field)) throw new AppError('columnTwice', { values: { name: header } });
     seen.add(field);
   }
 }
@@ -287,7 +287,7 @@ async function labelsOf(
   if (!offer) return undefined;
   const { target, where, orders } = offer;
   const page = { table: target.name, where, orders, limit: mostChoices, offset: 0 };
-  const { rows, total } = await findPage(context.house.database.read, page);
+  const { rows, total } = await findPage(context.app.database.read, page);
   if (total > mostChoices) return 'many';
   const display = target.display[context.language];
   return [...new Set(rows.map((row) => labelOf(display, toRecord(target, row))))].filter((label) => label !== '');

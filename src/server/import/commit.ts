@@ -1,5 +1,6 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../contract/imports.ts';
+import { AppError } from '../appError.ts';
 import {
   countImportRows,
   deleteSomeGoodRows,
@@ -9,9 +10,8 @@ import {
   updateImport,
 } from '../db/imports.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { analyseTables } from '../sweep.ts';
 import type { JudgedChange } from '../write/change.ts';
 import { formerOf, idsOf, versionOf, type Writes } from '../write/commit.ts';
@@ -45,13 +45,13 @@ const many = 1_000;
  * import keeps the fixes, and those rows as failed.
  */
 export async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
-  const { answer, ids, children } = await committing(context.house, String(body.importId), () =>
+  const { answer, ids, children } = await committing(context.app, String(body.importId), () =>
     commitOnce(context, body),
   );
   publishMany(context, ids);
   for (const compiled of children) publishChange({ ...context, compiled }, []);
   // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
-  if (ids.length >= many) await analyseTables(context.house);
+  if (ids.length >= many) await analyseTables(context.app);
   return answer;
 }
 
@@ -69,7 +69,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
     return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
   };
   try {
-    const { total } = await findOwnImport(context, context.house.database.read, { id: body.importId });
+    const { total } = await findOwnImport(context, context.app.database.read, { id: body.importId });
     const terms = { count: Number(total), key: `commit ${body.importId}`, waits: true };
     const done = await inTransaction(context, write, terms);
     await forgetRows(context, String(body.importId));
@@ -89,7 +89,7 @@ async function forgetRows(context: Context, importId: string): Promise<void> {
       after = await inTransaction(context, (store) => deleteSomeGoodRows(store, importId, last));
     }
   } catch (err) {
-    context.house.log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
+    context.app.log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
   }
 }
 
@@ -103,11 +103,11 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
   const importId = String(found.id);
   const sheets = sheetNames(columnsOf(found));
   const before = await countImportRows(store, importId);
-  if (before.total === 0) throw new Refusal('noRows');
+  if (before.total === 0) throw new AppError('noRows');
   if (mode === 'all' && before.failed > 0) {
     const failed = await findImportRows(store, { importId, after: 0, most: mostReported, state: 'failed' });
-    const refusal = invalidRows(failed.map(toStagedRow), { n: before.failed, sheets });
-    throw new LateRows({ error: refusal, found, late: [] });
+    const appError = invalidRows(failed.map(toStagedRow), { n: before.failed, sheets });
+    throw new LateRows({ error: appError, found, late: [] });
   }
   const writes =
     sheets.length > 0
@@ -145,7 +145,7 @@ async function writeGood(
       ...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])),
     );
     const valid = checked.filter(({ errors }) => errors.length === 0);
-    await breathe();
+    await yieldToEventLoop();
     const { writes, rejected } = await writeWilling(context, store, valid);
     late.push(...rejected.map((one) => withFault(context, one, { checked, rows })));
     await noteWrites(store, importId, writes);
@@ -154,7 +154,7 @@ async function writeGood(
     total.updated += updated.length;
     total.unchanged += writes.unchanged;
     ids.push(...created, ...updated);
-    await breathe();
+    await yieldToEventLoop();
   }
   return { total, ids, late, children: new Set() };
 }
@@ -217,7 +217,7 @@ async function conclude(
   await updateImport(store, {
     ...{ id: importId, state: 'committed', failed, held, created, updated, fixes: null },
     ...{ outcome: JSON.stringify(answer), fresh: created, changed: updated },
-    touchTime: context.house.clock().toISOString(),
+    touchTime: context.app.clock().toISOString(),
   });
   return answer;
 }

@@ -5,6 +5,7 @@ import { type Language, languages } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { isMoment } from '../../fields/kinds.ts';
 import { messages } from '../../fields/messages.ts';
+import { AppError } from '../appError.ts';
 import { findImportRows } from '../db/imports.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
@@ -12,11 +13,10 @@ import { toWall, zoneOf } from '../excel/cells.ts';
 import { columnField, errorHeading, headingKey, headingOf, importColumns } from '../excel/columns.ts';
 import { headingReader } from '../excel/header.ts';
 import { type Sheet, writeBook } from '../excel/sheets.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { FileAnswer, fileTypes } from '../resource/fileAnswer.ts';
 import { toRecord } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { mineIn, submittedKey } from './cells.ts';
 import { type Course, courseOf } from './check.ts';
 import { rowKeyOf } from './lines/rowKey.ts';
@@ -40,11 +40,11 @@ const block = 500;
  * column that says what is wrong. What a record has become meanwhile stands in the cells that the person had left alone.
  */
 export async function errorRows(context: Context): Promise<FileAnswer> {
-  const { house, actor, body, visible, language } = context;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
-  const found = await findOwnImport(context, house.database.read, { id: (body as { importId?: unknown }).importId });
+  const { app, actor, body, visible, language } = context;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
+  const found = await findOwnImport(context, app.database.read, { id: (body as { importId?: unknown }).importId });
   const state = importStateOf(context, found);
-  if (state === 'reading' || state === 'cut') throw new Refusal(state === 'cut' ? 'importCut' : 'importUnfinished');
+  if (state === 'reading' || state === 'cut') throw new AppError(state === 'cut' ? 'importCut' : 'importUnfinished');
   const title = visible.title[language];
   const all = columnsOf(found);
   const lines = foundSheets(context, all);
@@ -107,12 +107,12 @@ async function* failedRows(
 ): AsyncGenerator<readonly StagedRow[]> {
   const end = rowKeyOf(index + 1, 0);
   for (let after = rowKeyOf(index, 0); ; ) {
-    const all = await findImportRows(context.house.database.read, { importId, after, most: block, state });
+    const all = await findImportRows(context.app.database.read, { importId, after, most: block, state });
     const rows = all.map(toStagedRow).filter(({ row }) => row < end);
     if (rows.length === 0) return;
     after = rows.at(-1)?.row ?? end;
     yield rows.map((row) => ({ ...row, cells: withFix(context, row, { fix: fixes.get(row.row), course }) }));
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -121,10 +121,10 @@ async function* rowsOf(
   part: Part & { readonly columns: readonly ErrorColumn[] },
 ): AsyncGenerator<Cell[]> {
   const { columns, zone, course } = part;
-  const { house, language } = context;
+  const { app, language } = context;
   for await (const rows of failedRows(context, part)) {
     const params = { rows, named: course.named, zone, language };
-    const renewed = await theirCells(context, house.database.read, params);
+    const renewed = await theirCells(context, app.database.read, params);
     for (const { row, cells, errors, isHeld } of rows) {
       const texts = [
         ...errors.map(({ message }) => message[language]),
@@ -218,8 +218,8 @@ export const mostReported = 200;
 export function invalidRows(
   rows: readonly StagedRow[],
   { n, sheets }: { readonly n: number; readonly sheets: readonly string[] },
-): Refusal {
-  return new Refusal('importInvalid', {
+): AppError {
+  return new AppError('importInvalid', {
     values: { n },
     data: (language: Language): { errors: FieldFault[] } => ({
       errors: rows.slice(0, mostReported).flatMap((staged) => {

@@ -1,4 +1,4 @@
-import { displayPlace, labelOf } from '../../contract/record.ts';
+import { displayLocation, labelOf } from '../../contract/record.ts';
 import type { Field, Reference, Resource } from '../../contract/resource.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { kindOf } from '../../fields/kinds.ts';
@@ -38,9 +38,9 @@ type Found = ReadonlyMap<string, readonly string[]>;
  * offered, by its label or the key of its workbook.
  */
 export async function findByText(context: Context, store: Store, { field, reference, texts }: Sought): Promise<Found> {
-  const { house, actor } = context;
+  const { app, actor } = context;
   const table = reference.resource;
-  const whole = house.schemas.byName.get(table)?.resource;
+  const whole = app.schemas.byName.get(table)?.resource;
   if (!whole) return findOwn(store, table, texts);
   const offer = offerOf(context, { field, reference });
   const mayList = holdsFor(actor, whole, 'find');
@@ -187,7 +187,7 @@ const mostWays = 64;
 function readLabel(display: string, label: string): Readonly<Record<string, string>>[] {
   const ways: Record<string, string>[] = [];
   // Splitting by a group puts the names at the odd places.
-  const parts = display.trim().split(displayPlace);
+  const parts = display.trim().split(displayLocation);
   const read = (part: number, rest: string, found: Record<string, string>): void => {
     if (ways.length >= mostWays) return;
     const [literal = '', names, next] = [parts[part], parts[part + 1]?.split('|'), parts[part + 2]];

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundColumn } from '../../contract/imports.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { deleteImport, insertImportRows, updateImport } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
@@ -9,12 +11,10 @@ import { readHeader } from '../excel/header.ts';
 import { limits } from '../excel/limits.ts';
 import { readSheet } from '../excel/readSheet.ts';
 import { isExample } from '../excel/template/examples.ts';
-import type { House } from '../house.ts';
 import { queueOf } from '../queue.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context, ReceivedFile } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, keeping } from './active.ts';
 import { type Begun, beginImport, belowTitles } from './begin.ts';
@@ -49,11 +49,11 @@ interface Staging {
  * table does not change. The form may name an `importId` of its own before the file, to ask how far it is meanwhile.
  */
 export function importFile(context: Context): Promise<unknown> {
-  const { house } = context;
+  const { app } = context;
   // A file that comes in slowly keeps nobody else from theirs being read.
-  return withMemory(house, async (hold) => {
+  return withMemory(app, async (hold) => {
     const file = await context.receive(limits.file, hold);
-    return queueOf(house, 'checking').run(context.actor.user.id, () => readFile(context, file));
+    return queueOf(app, 'checking').run(context.actor.user.id, () => readFile(context, file));
   });
 }
 
@@ -65,7 +65,7 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
   try {
     const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
     if (requested)
-      return await keeping(context.house, id, () =>
+      return await keeping(context.app, id, () =>
         stageBook(context, { id, fileName: file.name, first, blocks, isByHand }),
       );
     const rows = await belowTitles(context, first.rows);
@@ -76,7 +76,7 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
     });
     const judge = sheetJudge();
     const below = judge.below(first, rows);
-    return await keeping(context.house, id, async () => {
+    return await keeping(context.app, id, async () => {
       const staging = await begin(context, { id, fileName: file.name, columns, judge });
       return stage(staging, { ...first, rows: below }, blocks);
     });
@@ -98,10 +98,10 @@ async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<
   }
 }
 
-async function idOf({ house }: Context, requested: string | undefined): Promise<string> {
+async function idOf({ app }: Context, requested: string | undefined): Promise<string> {
   if (requested === undefined) return randomUUID();
-  const isFree = isId(requested) && !(await findRow(house.database.read, { table: 'sys_import', id: requested }));
-  if (!isFree) throw new Refusal('importTaken', { at: { path: '/importId', keyword: 'unique' } });
+  const isFree = isId(requested) && !(await findRow(app.database.read, { table: 'sys_import', id: requested }));
+  if (!isFree) throw new AppError('importTaken', { at: { path: '/importId', keyword: 'unique' } });
   return requested;
 }
 
@@ -118,7 +118,7 @@ async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<
   for (let start = 0; start < rows.length; start += block) {
     await checkBlock(staging, rows.slice(start, start + block));
     if (staging.pending.length >= kept) await handOver(staging);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -129,7 +129,7 @@ async function checkBlock(
   const read = rows
     .filter((row) => !isExample(row))
     .map((row) => ({ row: row.row, cells: cellsOf(context.visible, columns, row) }));
-  const store = context.house.database.read;
+  const store = context.app.database.read;
   const staged = await stageRows(context, store, {
     rows: read.filter(({ cells }) => Object.keys(cells).length > 0),
     course,
@@ -147,7 +147,7 @@ async function checkBlock(
 /** Lets what was checked be written, after what was handed over before; whoever hands over next is told if that failed. */
 async function handOver(staging: Staging): Promise<void> {
   await staging.keeping;
-  if (!activeImportsOf(staging.context.house).running.has(staging.id)) throw new Refusal('noImport');
+  if (!activeImportsOf(staging.context.app).running.has(staging.id)) throw new AppError('noImport');
   staging.keeping = keep(staging);
   staging.keeping.catch(() => undefined);
 }
@@ -162,7 +162,7 @@ async function keep(staging: Staging): Promise<void> {
     await insertImportRows(store, pending);
     // How many there will be is guessed by how much of the sheet they take.
     const total = Math.max(counts.done, Math.round(counts.done / share));
-    await updateImport(store, { id, ...counts, total, touchTime: context.house.clock().toISOString() });
+    await updateImport(store, { id, ...counts, total, touchTime: context.app.clock().toISOString() });
   });
 }
 
@@ -170,7 +170,7 @@ async function finish(staging: Staging): Promise<unknown> {
   const { context, id, counts } = staging;
   // A file of which nothing is matched yet has rows all the same.
   const isUnmatched = staging.course.named.length === 0 && (staging.hasRows || staging.pending.length > 0);
-  if (counts.done === 0 && !isUnmatched) throw new Refusal('noRows');
+  if (counts.done === 0 && !isUnmatched) throw new AppError('noRows');
   await handOver(staging);
   await staging.keeping;
   return inTransaction(context, async (store) => {
@@ -188,14 +188,14 @@ interface MemoryBudget {
 }
 
 /** By what all callers' houses have in common. */
-const budgets = new WeakMap<House['events'], MemoryBudget>();
+const budgets = new WeakMap<App['events'], MemoryBudget>();
 
 /**
  * Does the work on a file that takes room as it comes in, and gives it back at the end. Who sends slowly holds only what has
  * arrived, and who hardly sends gives even that back after a while (`http/bodies.ts`). 50003 when there is no room for long.
  */
 export async function withMemory<T>(
-  { events }: Pick<House, 'events'>,
+  { events }: Pick<App, 'events'>,
   work: (hold: (bytes: number) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const budget = budgets.get(events) ?? { held: 0, waiting: new Set() };
@@ -242,7 +242,7 @@ function untilTaken(budget: MemoryBudget, isTaken: () => boolean): Promise<void>
     };
     const timer = setTimeout(() => {
       end();
-      reject(new Refusal('busy', { headers: { 'Retry-After': '5' } }));
+      reject(new AppError('busy', { headers: { 'Retry-After': '5' } }));
     }, patience);
     budget.waiting.add(check);
   });

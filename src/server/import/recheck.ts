@@ -1,5 +1,6 @@
 import type { FoundColumn, ImportFixes } from '../../contract/imports.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { AppError } from '../appError.ts';
 import {
   countImportRows,
   deleteImport,
@@ -11,10 +12,9 @@ import {
 import type { Row, Store } from '../db/store.ts';
 import { sheetColumns } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { activeImportsOf, release } from './active.ts';
 import { mineKey, takeCell } from './cells.ts';
@@ -55,7 +55,7 @@ export async function recheck(context: Context, store: Store, params: Recheck): 
   await (courses.sheets.length > 0
     ? recheckGroups(context, store, { importId, courses, read })
     : recheckRows(context, store, { importId, course: courses.records, read }));
-  const touchTime = context.house.clock().toISOString();
+  const touchTime = context.app.clock().toISOString();
   await updateImport(store, { id: importId, ...(await countImportRows(store, importId)), touchTime, fixes: null });
 }
 
@@ -84,7 +84,7 @@ async function recheckRows(
       importId,
       staged.map((row) => fromStagedRow(importId, row)),
     );
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -133,9 +133,9 @@ type Fix = Readonly<Record<string, StagedCell | null>>;
 
 /** Fixes of cells, by row; 40000 when they are not of that form or name what has no column. */
 export function readFixes(context: Context, fixes: unknown, sheets: readonly string[]): Map<number, Fix> {
-  if (!isRecord(fixes)) throw new Refusal('invalidBody');
+  if (!isRecord(fixes)) throw new AppError('invalidBody');
   const entries = Object.entries(fixes);
-  if (entries.length > mostFixes) throw new Refusal('tooLarge', { values: { limit: mostFixes } });
+  if (entries.length > mostFixes) throw new AppError('tooLarge', { values: { limit: mostFixes } });
   const namesIn = (visible: Resource): ReadonlySet<string> =>
     new Set(sheetColumns(visible).flatMap(({ field }) => (field.system ? [] : [field.name])));
   const lines = entries.length > 0 ? lineSheetsOf(context) : [];
@@ -151,7 +151,7 @@ export function readFixes(context: Context, fixes: unknown, sheets: readonly str
         number !== undefined &&
         Object.entries(fix).every(([name, value]) => names?.has(name) && isCell(value));
       if (!isFine || !names)
-        throw new Refusal('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
+        throw new AppError('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
       return [rowKeyOf(sheet === undefined ? 0 : sheets.indexOf(sheet) + 1, Number(number)), fix as Fix];
     }),
   );
@@ -164,10 +164,10 @@ export function columnsOf({ columns }: Row): FoundColumn[] {
 
 /** Those that were typed earlier and not checked yet, under those that come now. */
 export function allFixes(found: Row, fixes: unknown): ImportFixes {
-  if (!isRecord(fixes)) throw new Refusal('invalidBody');
+  if (!isRecord(fixes)) throw new AppError('invalidBody');
   const wrong = Object.keys(fixes).find((row) => !isRecord(fixes[row]));
   if (wrong !== undefined)
-    throw new Refusal('invalid', { at: { path: `/fixes/${wrong.slice(0, 20)}`, keyword: 'fix' } });
+    throw new AppError('invalid', { at: { path: `/fixes/${wrong.slice(0, 20)}`, keyword: 'fix' } });
   const parked = found.fixes ? (JSON.parse(String(found.fixes)) as ImportFixes) : {};
   return {
     ...parked,
@@ -238,7 +238,7 @@ async function seenBeside(
       const seen = of(sheetIn(after));
       for (const mark of JSON.parse(String(row.marks)) as string[]) seen.set(mark, after);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -258,7 +258,7 @@ export async function parkFixes(context: Context, { importId, fixes = {} }: Impo
     const found = await findStaged(context, store, importId);
     const all = allFixes(found, fixes);
     readFixes(context, all, sheetNames(columnsOf(found)));
-    const touchTime = context.house.clock().toISOString();
+    const touchTime = context.app.clock().toISOString();
     await updateImport(store, { id: String(found.id), fixes: JSON.stringify(all), touchTime });
   });
   return null;
@@ -280,7 +280,7 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
       importId,
       late.late.map((row) => fromStagedRow(importId, row)),
     );
-    const touchTime = context.house.clock().toISOString();
+    const touchTime = context.app.clock().toISOString();
     await updateImport(store, { id: importId, ...(await countImportRows(store, importId)), touchTime });
   });
 }
@@ -290,14 +290,14 @@ export async function keepLate(context: Context, { late }: LateRows, fixes: Impo
  * back goes, not what it wrote.
  */
 export async function dropImport(context: Context, { importId }: ImportBody): Promise<null> {
-  const { house, actor } = context;
+  const { app, actor } = context;
   // It may not be there yet: whoever cancels does so while the file is on its way.
-  if (isId(importId)) release(house, { importId, operator: actor.user.id });
+  if (isId(importId)) release(app, { importId, operator: actor.user.id });
   await inTransaction(context, async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
     const id = String(found.id);
     if (importStateOf(context, found) !== 'reading') return deleteImport(store, id);
-    activeImportsOf(house).running.delete(id);
+    activeImportsOf(app).running.delete(id);
     return updateImport(store, { id, keeper: null });
   });
   return null;
@@ -305,7 +305,7 @@ export async function dropImport(context: Context, { importId }: ImportBody): Pr
 
 interface Late {
   /** What the caller is told. */
-  readonly error: Refusal;
+  readonly error: AppError;
   /** The import as it stood before. */
   readonly found: Row;
   /** Rows that something has come in the way of since they were checked. */

@@ -1,5 +1,5 @@
 import type { ImportMode } from '../../contract/imports.ts';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import type { Context } from '../resource/context.ts';
 import { saveRecords } from '../write/list.ts';
 import { mapColumns } from './columns.ts';
@@ -33,10 +33,10 @@ const modes: Readonly<Record<ImportMode, CommitMode>> = {
 export async function saveBatch(context: Context): Promise<unknown> {
   const { body } = context;
   if (Array.isArray(body)) return saveRecords(context, body);
-  if (typeof body !== 'object' || body === null) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null) throw new AppError('invalidBody');
   const { importId: _, mode = 'all', ...others } = body as ImportBody;
   const commitMode = typeof mode === 'string' && Object.hasOwn(modes, mode) ? modes[mode as ImportMode] : undefined;
   if (!commitMode || Object.keys(others).some((name) => !commitMode.takes.includes(name)))
-    throw new Refusal('invalidBody');
+    throw new AppError('invalidBody');
   return commitMode.run(context, body as ImportBody);
 }

@@ -12,6 +12,7 @@ import {
 import { permissionOf } from '../../contract/permission.ts';
 import type { Language, Text } from '../../contract/text.ts';
 import { holds } from '../access/rights.ts';
+import { AppError } from '../appError.ts';
 import {
   findImportHeadings,
   findImportRows,
@@ -22,7 +23,6 @@ import {
 } from '../db/imports.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { isId } from '../resource/record.ts';
 import { activeImportsOf } from './active.ts';
@@ -96,18 +96,18 @@ interface Sought {
 
 /** The import of that id, if it is the caller's own, of this resource and not forgotten yet; 40004 otherwise. */
 export async function findOwnImport(
-  { actor, compiled, house }: Context,
+  { actor, compiled, app }: Context,
   store: Store,
   { id, lock }: Sought,
 ): Promise<Row> {
   const found = isId(id) ? await findRow(store, { table: 'sys_import', id, ...(lock ? { lock } : {}) }) : undefined;
   const isOwn = found?.operator === actor.user.id && found.resource === compiled.resource.name;
-  if (!found || !isOwn || String(found.touchTime) < lifeBefore(house)) throw new Refusal('noImport');
+  if (!found || !isOwn || String(found.touchTime) < lifeBefore(app)) throw new AppError('noImport');
   return found;
 }
 
 /** What was last touched before is forgotten. */
-function lifeBefore({ clock }: Context['house']): string {
+function lifeBefore({ clock }: Context['app']): string {
   return new Date(clock().getTime() - importLife).toISOString();
 }
 
@@ -115,9 +115,9 @@ function lifeBefore({ clock }: Context['house']): string {
 export async function findStaged(context: Context, store: Store, id: unknown): Promise<Row> {
   const found = await findOwnImport(context, store, { id, lock: 'write' });
   const state = importStateOf(context, found);
-  if (state === 'reading') throw new Refusal('importUnfinished');
-  if (state === 'cut') throw new Refusal('importCut');
-  if (state !== 'staged') throw new Refusal('importDone');
+  if (state === 'reading') throw new AppError('importUnfinished');
+  if (state === 'cut') throw new AppError('importCut');
+  if (state !== 'staged') throw new AppError('importDone');
   if (found.state === 'staged') return found;
   // It was being checked anew by somebody who is gone.
   await updateImport(store, { id: String(found.id), state: 'staged', keeper: null });
@@ -140,12 +140,12 @@ export function importStateOf(context: Context, found: Row): ImportState['state'
   return state === 'reading' && !isWorkedOn(context, found) ? 'cut' : state;
 }
 
-function isWorkedOn({ house }: Context, found: Row): boolean {
-  const { id, running } = activeImportsOf(house);
+function isWorkedOn({ app }: Context, found: Row): boolean {
+  const { id, running } = activeImportsOf(app);
   if (found.keeper === id) return running.has(String(found.id));
-  const age = house.clock().getTime() - Date.parse(String(found.touchTime));
+  const age = app.clock().getTime() - Date.parse(String(found.touchTime));
   // SQLite has one server: what another one began has ended with it.
-  return house.database.read.product.locksRows && age < signInterval;
+  return app.database.read.product.locksRows && age < signInterval;
 }
 
 /** An import as a list of them tells it. */
@@ -260,22 +260,22 @@ const most = 50;
  * caller's own imports of this resource, newest first.
  */
 export async function findImport(context: Context): Promise<unknown> {
-  const store = context.house.database.read;
+  const store = context.app.database.read;
   if (context.id !== '') return describeImport(context, store, await findOwnImport(context, store, { id: context.id }));
-  const { house, actor, compiled } = context;
+  const { app, actor, compiled } = context;
   const rows = await findOwnImports(store, {
-    ...{ resource: compiled.resource.name, operator: actor.user.id, touched: lifeBefore(house), most },
+    ...{ resource: compiled.resource.name, operator: actor.user.id, touched: lifeBefore(app), most },
   });
   return { imports: rows.map((row): ImportLine => importLine(context, row)) };
 }
 
 /** What the caller said earlier that the headings of this resource's workbooks mean, by heading; null: nothing. */
 export async function rememberedHeadings({
-  house,
+  app,
   actor,
   compiled,
 }: Context): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await findImportHeadings(house.database.read, {
+  const rows = await findImportHeadings(app.database.read, {
     userId: actor.user.id,
     resource: compiled.resource.name,
   });

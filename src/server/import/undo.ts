@@ -1,14 +1,14 @@
 import type { ImportUndo, KeptRecord } from '../../contract/imports.ts';
+import { AppError } from '../appError.ts';
 import { findImportWrites, updateImport } from '../db/imports.ts';
 import { findLogOf } from '../db/logs.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { type LinesIn, linesIn } from '../resource/lines.ts';
 import { namesInLog } from '../resource/log.ts';
 import type { PlainRecord } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { publishMany } from '../write/news.ts';
 import { inTransaction } from '../write/transaction.ts';
 import { foldLines } from './changedSince.ts';
@@ -35,7 +35,7 @@ const [block, mostNamed] = [250, 200];
  */
 export async function undoImport(call: Context, { importId }: ImportBody): Promise<ImportUndo> {
   const context: Context = { ...call, cause: 'undo' };
-  const { created, updated } = await findOwnImport(context, context.house.database.read, { id: importId });
+  const { created, updated } = await findOwnImport(context, context.app.database.read, { id: importId });
   const count = Number(created ?? 0) + Number(updated ?? 0);
   const terms = { count, key: `undo ${importId}`, waits: true };
   const { answer, ids } = await inTransaction(context, (store) => undoOnce(context, store, importId), terms);
@@ -46,13 +46,13 @@ export async function undoImport(call: Context, { importId }: ImportBody): Promi
 async function undoOnce(context: Context, store: Store, importId: unknown) {
   const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
   if (found.undo) return { answer: JSON.parse(String(found.undo)) as ImportUndo, ids: [] };
-  if (found.state !== 'committed') throw new Refusal('importNotDone');
+  if (found.state !== 'committed') throw new AppError('importNotDone');
   const counts = { created: Number(found.created ?? 0), updated: Number(found.updated ?? 0) };
-  if (counts.created + counts.updated > 0 && !mayUndo(context, counts)) throw new Refusal('forbidden');
+  if (counts.created + counts.updated > 0 && !mayUndo(context, counts)) throw new AppError('forbidden');
   const id = String(found.id);
   const { deleted, restored, kept, ids } = await undoAll(context, store, id);
   const answer = { importId: id, deleted, restored, skipped: kept.length, kept: kept.slice(0, mostNamed) };
-  const touchTime = context.house.clock().toISOString();
+  const touchTime = context.app.clock().toISOString();
   await updateImport(store, { id, state: 'undone', undo: JSON.stringify(answer), touchTime });
   return { answer, ids };
 }
@@ -72,7 +72,7 @@ async function undoAll(context: Context, store: Store, importId: string) {
     total.kept.push(...kept);
     total.restored += add(await restoreUpdated(context, store, updated));
     total.deleted += add(await deleteCreated(context, store, created));
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -133,7 +133,7 @@ interface JudgedLines {
 async function judgeLines(context: Context, store: Store, all: readonly Untouched[]): Promise<JudgedLines> {
   if (all.every(({ lines }) => lines.length === 0)) return { untouched: all, kept: [] };
   const kept = new Map<Untouched, KeptRecord>();
-  for (const each of linesIn(context.house.schemas, context.compiled.resource)) {
+  for (const each of linesIn(context.app.schemas, context.compiled.resource)) {
     for (const [one, record] of await judgeField(context, store, { each, all })) kept.set(one, record);
   }
   return { untouched: all.filter((one) => !kept.has(one)), kept: [...kept.values()] };

@@ -59,7 +59,7 @@ async function restoreWhole(context: Context, store: Store, { row, former, lines
   const { resource } = context.compiled;
   const id = String(row.id);
   const submitted: Record<string, unknown> = {};
-  for (const each of linesIn(context.house.schemas, resource)) {
+  for (const each of linesIn(context.app.schemas, resource)) {
     const own = new Map(lines.flatMap((line) => (line.field === each.field.name ? [[line.id, line] as const] : [])));
     if (own.size === 0) continue;
     const stored = (await findLines(store, each, { ids: [id], lock: 'write' })).get(id) ?? [];
@@ -103,7 +103,7 @@ export async function deleteCreated(context: Context, store: Store, created: rea
   const { resource } = context.compiled;
   const users = await findUsers(store, {
     ...{ resource: resource.name, ids: created.map(({ row }) => String(row.id)) },
-    own: linesIn(context.house.schemas, resource).map(({ child, by }) => ({ table: child.table.name, column: by })),
+    own: linesIn(context.app.schemas, resource).map(({ child, by }) => ({ table: child.table.name, column: by })),
   });
   const isUsed = ({ row }: Untouched): boolean => users.has(String(row.id));
   const unused = created.filter((one) => !isUsed(one)).map(({ row }) => row);
@@ -214,7 +214,7 @@ export async function findUsers(
 }
 
 /** What they are called. */
-export function usersText({ house, language }: Context, users: ReadonlySet<string> = new Set()): string {
-  const titles = [...users].map((name) => house.schemas.byName.get(name)?.resource.title[language] ?? name);
+export function usersText({ app, language }: Context, users: ReadonlySet<string> = new Set()): string {
+  const titles = [...users].map((name) => app.schemas.byName.get(name)?.resource.title[language] ?? name);
   return titles.join(joiners[language]);
 }

@@ -1,7 +1,7 @@
 import { type Language, languages, type Text } from '../../contract/text.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
 import { attempt } from '../db/transactions.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import type { JudgedChange } from '../write/change.ts';
 import { commitChanges, joinWrites, type Writes } from '../write/commit.ts';
@@ -52,7 +52,7 @@ export async function ifWilling<T>(
     return { done: await attempt(store, () => settled(store, work)) };
   } catch (error) {
     store.rowWatch?.undone();
-    if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
+    if (!(error instanceof AppError) || error.kind.status >= 500) throw error;
     return { fault: faultOf(error) };
   }
 }
@@ -63,8 +63,8 @@ async function settled<T>(store: Store, work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-function faultOf(refusal: Refusal): StagedFault {
-  const messageIn = (language: Language): string => refusal.messageIn(language);
+function faultOf(appError: AppError): StagedFault {
+  const messageIn = (language: Language): string => appError.messageIn(language);
   const message = Object.fromEntries(languages.map((language) => [language, messageIn(language)])) as Text;
-  return { field: refusal.details.at?.path.split('/')[1] ?? '', keyword: 'refused', message };
+  return { field: appError.details.at?.path.split('/')[1] ?? '', keyword: 'refused', message };
 }

@@ -13,8 +13,8 @@ import type { Resource } from '../../contract/resource.ts';
 import { defaultLanguage, languageOf } from '../../contract/text.ts';
 import { holds, holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
+import { AppError } from '../appError.ts';
 import type { Row } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import { invalidFilter, parseFilter } from '../resource/filters.ts';
 import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';
 
@@ -25,7 +25,7 @@ export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout']
  * read is refused as it is there.
  */
 export function readContent(
-  { house, actor }: Ask,
+  { app, actor }: Ask,
   whole: Resource,
   submitted: Readonly<Record<string, unknown>>,
 ): Partial<ListViewContent> {
@@ -35,9 +35,9 @@ export function readContent(
   const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
   if (reserved !== undefined) throw invalidFilter(reserved);
   // What a list would refuse is refused here.
-  const world = { schemas: house.schemas, actor, language: defaultLanguage };
+  const world = { schemas: app.schemas, actor, language: defaultLanguage };
   parseFilter(world, visibleTo(actor, whole), { ...filters, keyword, sorts });
-  const standing = standings({ house, actor }, whole);
+  const standing = standings({ app, actor }, whole);
   const isLayout = typeof layout === 'string' && isOffered(layout, whole, standing);
   if (layout !== undefined && layout !== null && !isLayout) throw invalidFilter('layout');
   return {
@@ -75,14 +75,14 @@ function readColumns(columns: unknown, standing: (name: string) => Standing): Vi
 /** A view is kept in whole or not at all. */
 export function assertSize(content: ListViewContent): void {
   if (Buffer.byteLength(JSON.stringify(content)) > listViewLimits.size)
-    throw new Refusal('tooLarge', { values: { limit: `${listViewLimits.size / 1_000} kB` } });
+    throw new AppError('tooLarge', { values: { limit: `${listViewLimits.size / 1_000} kB` } });
 }
 
 /** What the caller may do with the views of a resource, and what they see of them. */
-export function viewer({ house, actor, headers }: Pick<Ask, 'house' | 'actor' | 'headers'>, whole: Resource) {
+export function viewer({ app, actor, headers }: Pick<Ask, 'app' | 'actor' | 'headers'>, whole: Resource) {
   const language = languageOf(headers['accept-language']?.toString());
   const canShare = holds(actor, permissionFor(whole.perms, 'shareView'));
-  const standing = standings({ house, actor }, whole);
+  const standing = standings({ app, actor }, whole);
   const isMine = (row: Row): boolean => row.ownerId === actor.user.id;
   const canSee = (row: Row): boolean => {
     const roleKeys = roleKeysOf(row);
@@ -134,7 +134,7 @@ export function contentOf({ content }: Row): ListViewContent {
 
 type Parts = Pick<ListViewContent, 'filters' | 'sorts' | 'columns'>;
 
-/** A view in two: the parts about fields of which `isTold` holds, and the others. */
+/** A view in two: the parts about fields of which `isReported` holds, and the others. */
 function divideContent(
   { filters, sorts, columns }: Parts,
   isVisible: (field: string) => boolean,
@@ -162,14 +162,14 @@ export function joinContent(changed: ListViewContent, kept: Parts): ListViewCont
 type Standing = 'seen' | 'hidden' | 'gone';
 
 /** How each name of a field, or of one step into a reference, stands to the caller. */
-export function standings({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Resource): (name: string) => Standing {
+export function standings({ app, actor }: Pick<Ask, 'app' | 'actor'>, whole: Resource): (name: string) => Standing {
   const own = standingIn(whole, visibleTo(actor, whole));
   return (name) => {
     const [first = '', targetField] = name.split('.');
     const standing = own(first);
     if (standing !== 'seen' || targetField === undefined) return standing;
     const { reference } = whole.fields.find((field) => field.name === first) ?? {};
-    const target = reference && house.schemas.byName.get(reference.resource)?.resource;
+    const target = reference && app.schemas.byName.get(reference.resource)?.resource;
     if (!target) return 'gone';
     if (!holdsFor(actor, target, 'find')) return 'hidden';
     return standingIn(target, visibleTo(actor, target))(targetField);

@@ -4,13 +4,13 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import { type Language, languageOf } from '../../contract/text.ts';
 import { kindOf } from '../../fields/kinds.ts';
 import { visibleTo } from '../access/rowRules.ts';
-import { houseFor } from '../access/watch.ts';
+import { appFor } from '../access/watch.ts';
+import { AppError } from '../appError.ts';
 import { findMatching, type Where } from '../db/pages.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import { type PlainRecord, toFields } from '../resource/record.ts';
 import { isSearchText } from '../resource/searchText.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { type Ask, findListed, readParts } from './requests.ts';
 
 /** So many of a resource are looked at, the newest, to tell those that fit best. */
@@ -24,17 +24,17 @@ interface Hit extends FoundNumber {
 /** `POST findHwNumber` `{text}`: who carries this number, among all that the caller may list; those first that fit best. */
 export async function findNumbers(ask: Ask): Promise<{ readonly records: readonly FoundNumber[] }> {
   const { text } = readParts(ask.body, ['text']);
-  if (!isSearchText(text)) throw new Refusal('invalidBody');
+  if (!isSearchText(text)) throw new AppError('invalidBody');
   const number = numberIn(String(text));
   if (number === undefined) return { records: [] };
-  const { schemas, database } = houseFor(ask.house, ask.actor);
+  const { schemas, database } = appFor(ask.app, ask.actor);
   const params = { ways: waysToWrite(number), language: languageOf(ask.headers['accept-language']?.toString()) };
   const hits: Hit[] = [];
   for (const name of schemas.byName.keys()) {
     const resource = findListed(ask, name);
     if (!resource?.calls.find) continue;
     hits.push(...(await numbersOf(database.read, visibleTo(ask.actor, resource), params)));
-    await breathe();
+    await yieldToEventLoop();
   }
   const best = hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.all);
   return { records: best.map(({ rank: _, ...found }) => found) };

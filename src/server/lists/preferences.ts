@@ -1,17 +1,17 @@
 import {
-  type ColumnLook,
+  type ColumnPreferences,
   columnPins,
   type Density,
   densities,
   findLayout,
-  type ListLooks,
-  listLookLimits,
+  type ListPreferences,
+  listPreferenceLimits,
 } from '../../contract/lists.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { AppError } from '../appError.ts';
 import { deletePreference, findPreferences, writePreference } from '../db/lists.ts';
 import { lockName } from '../db/locks.ts';
 import type { Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import { writeOnce } from '../write/once.ts';
 import { isOffered, standings } from './content.ts';
 import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResource, readParts } from './requests.ts';
@@ -20,14 +20,14 @@ import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResour
 const everyList = '';
 
 /** `GET findHwListLook`: how the caller wants lists to look, of those that they may see. */
-export async function findListPreferences(ask: Ask): Promise<ListLooks> {
-  return preferencesIn(ask, ask.house.database.read);
+export async function findListPreferences(ask: Ask): Promise<ListPreferences> {
+  return preferencesIn(ask, ask.app.database.read);
 }
 
 /** The same, as it is in this store. A field that the caller may not read any more is not named, nor a layout by one. */
-async function preferencesIn(ask: Ask, store: Store): Promise<ListLooks> {
+async function preferencesIn(ask: Ask, store: Store): Promise<ListPreferences> {
   const rows = await findPreferences(store, ask.actor.user.id);
-  const lists: Record<string, readonly ColumnLook[]> = {};
+  const lists: Record<string, readonly ColumnPreferences[]> = {};
   const layouts: Record<string, string> = {};
   let density: Density = 'normal';
   for (const { resource, look } of rows) {
@@ -45,7 +45,7 @@ async function preferencesIn(ask: Ask, store: Store): Promise<ListLooks> {
 
 /** What is kept of one list. */
 interface Kept {
-  readonly columns?: readonly ColumnLook[];
+  readonly columns?: readonly ColumnPreferences[];
   readonly layout?: string;
 }
 
@@ -56,7 +56,7 @@ const preferencesLock = 7206;
  * `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one; no columns, or
  * null: as the file says.
  */
-export async function saveListPreference(ask: Ask): Promise<ListLooks> {
+export async function saveListPreference(ask: Ask): Promise<ListPreferences> {
   const { resource, change } = readChange(ask);
   const { id: userId } = ask.actor.user;
   return writeOnce(ask, async (store) => {
@@ -66,9 +66,9 @@ export async function saveListPreference(ask: Ask): Promise<ListLooks> {
     const look = withoutUnset({ ...(row ? JSON.parse(String(row.look)) : {}), ...change });
     if (Object.keys(look).length === 0) await deletePreference(store, { userId, resource });
     else {
-      if (!row && kept.length > listLookLimits.lists)
-        throw new Refusal('tooLarge', { values: { limit: listLookLimits.lists } });
-      const time = ask.house.clock().toISOString();
+      if (!row && kept.length > listPreferenceLimits.lists)
+        throw new AppError('tooLarge', { values: { limit: listPreferenceLimits.lists } });
+      const time = ask.app.clock().toISOString();
       await writePreference(store, { userId, resource, look: JSON.stringify(look), time });
     }
     return preferencesIn(ask, store);
@@ -105,15 +105,15 @@ function readLayout(resource: Resource, layout: unknown): string | undefined {
   return layout;
 }
 
-function readColumns(columns: unknown): readonly ColumnLook[] | undefined {
-  if (!Array.isArray(columns) || columns.length > listLookLimits.columns) throw invalidPath('/columns');
+function readColumns(columns: unknown): readonly ColumnPreferences[] | undefined {
+  if (!Array.isArray(columns) || columns.length > listPreferenceLimits.columns) throw invalidPath('/columns');
   const columnPreferences = columns.map(readColumn);
   if (new Set(columnPreferences.map(({ field }) => field)).size < columnPreferences.length)
     throw invalidPath('/columns');
   return columnPreferences.length > 0 ? columnPreferences : undefined;
 }
 
-function readColumn(column: unknown, i: number): ColumnLook {
+function readColumn(column: unknown, i: number): ColumnPreferences {
   const at = `/columns/${i}`;
   const { field, width, pin, isShown } = readParts(column, ['field', 'width', 'pin', 'isShown']);
   if (!isFieldName(field)) throw invalidPath(`${at}/field`);
@@ -128,6 +128,6 @@ function readColumn(column: unknown, i: number): ColumnLook {
   };
 }
 
-function invalidPath(path: string): Refusal {
-  return new Refusal('invalid', { at: { path, keyword: 'look' } });
+function invalidPath(path: string): AppError {
+  return new AppError('invalid', { at: { path, keyword: 'look' } });
 }

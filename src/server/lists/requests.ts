@@ -1,13 +1,13 @@
-import { listLookLimits } from '../../contract/lists.ts';
+import { listPreferenceLimits } from '../../contract/lists.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { holdsFor } from '../access/rights.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 
 /** What every call about looks and views of lists is handed: who asks, for what. */
 export interface Ask {
-  readonly house: House;
+  readonly app: App;
   readonly actor: Actor;
   /** What stands behind the path of the call. */
   readonly id: string;
@@ -18,21 +18,21 @@ export interface Ask {
 }
 
 /** The resource of this name, whole, if the caller may list it; whether there is one is not told to others. */
-export function listedResource({ house, actor }: Pick<Ask, 'house' | 'actor'>, name: unknown): Resource {
-  const found = findListed({ house, actor }, name);
-  if (!found) throw new Refusal('forbidden');
+export function listedResource({ app, actor }: Pick<Ask, 'app' | 'actor'>, name: unknown): Resource {
+  const found = findListed({ app, actor }, name);
+  if (!found) throw new AppError('forbidden');
   return found;
 }
 
-export function findListed({ house, actor }: Pick<Ask, 'house' | 'actor'>, name: unknown): Resource | undefined {
-  const resource = typeof name === 'string' ? house.schemas.byName.get(name)?.resource : undefined;
+export function findListed({ app, actor }: Pick<Ask, 'app' | 'actor'>, name: unknown): Resource | undefined {
+  const resource = typeof name === 'string' ? app.schemas.byName.get(name)?.resource : undefined;
   return resource && holdsFor(actor, resource, 'find') ? resource : undefined;
 }
 
 /** The fields of an object that was sent; any other field in it is refused. */
 export function readParts(value: unknown, allowedParts: readonly string[]): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('invalidBody');
-  if (Object.keys(value).some((key) => !allowedParts.includes(key))) throw new Refusal('invalidBody');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalidBody');
+  if (Object.keys(value).some((key) => !allowedParts.includes(key))) throw new AppError('invalidBody');
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,7 @@ export function isFieldName(value: unknown): value is string {
 }
 
 export function isColumnWidth(value: unknown): value is number {
-  const { leastWidth, mostWidth } = listLookLimits;
+  const { leastWidth, mostWidth } = listPreferenceLimits;
   return Number.isInteger(value) && Number(value) >= leastWidth && Number(value) <= mostWidth;
 }
 

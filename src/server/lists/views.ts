@@ -4,12 +4,12 @@ import type { Page } from '../../contract/query.ts';
 import { ownName } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { languageOf } from '../../contract/text.ts';
+import { AppError } from '../appError.ts';
 import { findUserByAccount } from '../db/accounts.ts';
 import { countViews, findRoles, findViews, viewTable } from '../db/lists.ts';
 import { lockName } from '../db/locks.ts';
 import { deleteRows, findRow, insertRow, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/find.ts';
 import { isId } from '../resource/record.ts';
 import { isStorable } from '../resource/searchText.ts';
@@ -23,16 +23,16 @@ import { type Ask, findListed, listedResource, readParts } from './requests.ts';
 export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
   const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
   const { canSee, toView } = viewer(ask, whole);
-  const rows = await findViews(ask.house.database.read, { resource: whole.name, ownerId: ask.actor.user.id });
+  const rows = await findViews(ask.app.database.read, { resource: whole.name, ownerId: ask.actor.user.id });
   return pageOf(ask, rows.filter(canSee).map(toView));
 }
 
 /** `POST findHwListViewRoleList` `{resource}`: the roles that a view can be shared with, for whoever may share. */
 export async function findViewRoles(ask: Ask): Promise<Page<ViewRole>> {
   const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
-  if (!viewer(ask, whole).canShare) throw new Refusal('forbidden');
+  if (!viewer(ask, whole).canShare) throw new AppError('forbidden');
   const language = languageOf(ask.headers['accept-language']?.toString());
-  const rows = await findRoles(ask.house.database.read);
+  const rows = await findRoles(ask.app.database.read);
   return pageOf(
     ask,
     rows.map((row) => ({ roleKey: String(row.roleKey), roleName: ownName('hwRole', row, language) })),
@@ -53,7 +53,7 @@ type ViewBody = Readonly<Record<string, unknown>>;
 /** `POST saveHwListView`: a new view, or with `id` and `version` a change of one. */
 export async function saveListView(ask: Ask): Promise<SavedView> {
   const submitted = readParts(ask.body, ['id', 'version', 'resource', 'name', 'roleKeys', ...contentParts]);
-  if (submitted.id !== undefined && !isId(submitted.id)) throw new Refusal('notFound');
+  if (submitted.id !== undefined && !isId(submitted.id)) throw new AppError('notFound');
   return writeOnce(ask, async (store) => {
     const row = isId(submitted.id)
       ? await change(ask, store, { submitted, id: submitted.id })
@@ -90,12 +90,12 @@ async function create(ask: Ask, store: Store, submitted: ViewBody): Promise<Row>
 async function change(ask: Ask, store: Store, { submitted, id }: { submitted: ViewBody; id: string }): Promise<Row> {
   const { row, whole } = await editableRow(ask, store, id);
   if (submitted.version === undefined)
-    throw new Refusal('versionMissing', { at: { path: '/version', keyword: 'required' } });
+    throw new AppError('versionMissing', { at: { path: '/version', keyword: 'required' } });
   if (submitted.version !== row.version) {
     const current = await describe(ask, store, row);
-    throw new Refusal('viewStale', { data: { current } });
+    throw new AppError('viewStale', { data: { current } });
   }
-  if (submitted.resource !== undefined && submitted.resource !== row.resource) throw new Refusal('invalidBody');
+  if (submitted.resource !== undefined && submitted.resource !== row.resource) throw new AppError('invalidBody');
   const { canShare, divide } = viewer(ask, whole);
   const { shown, kept } = divide(row);
   const { keyword, layout } = contentOf(row);
@@ -124,8 +124,8 @@ async function change(ask: Ask, store: Store, { submitted, id }: { submitted: Vi
 async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: Row; whole: Resource }> {
   const row = await findRow(store, { table: viewTable, id, lock: 'write' });
   const whole = row && findListed(ask, row.resource);
-  if (!row || !whole || !viewer(ask, whole).canSee(row)) throw new Refusal('notFound');
-  if (!viewer(ask, whole).canEdit(row)) throw new Refusal('forbidden');
+  if (!row || !whole || !viewer(ask, whole).canSee(row)) throw new AppError('notFound');
+  if (!viewer(ask, whole).canEdit(row)) throw new AppError('forbidden');
   return { row, whole };
 }
 
@@ -138,9 +138,9 @@ async function assertNameIsFree(
   const whose = { resource: String(resource), ownerId: String(ownerId) };
   await lockName(store, viewLock, `${whose.ownerId} ${whose.resource}`);
   const { count, isTaken } = await countViews(store, { ...whose, name, id });
-  if (isTaken) throw new Refusal('viewNameTaken', { values: { name }, at: { path: '/name', keyword: 'unique' } });
+  if (isTaken) throw new AppError('viewNameTaken', { values: { name }, at: { path: '/name', keyword: 'unique' } });
   if (isNew && count >= listViewLimits.views)
-    throw new Refusal('tooManyViews', { values: { limit: listViewLimits.views } });
+    throw new AppError('tooManyViews', { values: { limit: listViewLimits.views } });
 }
 
 async function describe(ask: Ask, store: Store, row: Row): Promise<SavedView> {
@@ -151,7 +151,7 @@ async function describe(ask: Ask, store: Store, row: Row): Promise<SavedView> {
 /** `GET deleteHwListViewById/{id}`. */
 export async function deleteListView(ask: Ask): Promise<null> {
   const { id } = ask;
-  if (!isId(id)) throw new Refusal('notFound');
+  if (!isId(id)) throw new AppError('notFound');
   await inTransaction(ask, async (store) => {
     await editableRow(ask, store, id);
     await deleteRows(store, viewTable, [id]);
@@ -165,7 +165,7 @@ function readViewName(submitted: unknown): string {
   const { length } = [...name];
   if (length === 0 || length > listViewLimits.name || !isStorable(name) || /\p{Cc}/u.test(name)) {
     const values = { most: listViewLimits.name };
-    throw new Refusal('viewName', { values, at: { path: '/name', keyword: 'length' } });
+    throw new AppError('viewName', { values, at: { path: '/name', keyword: 'length' } });
   }
   return name;
 }
@@ -185,14 +185,14 @@ async function readRoleKeys({ store, submitted, canWiden, stored = [] }: Shared)
     submitted.length > listViewLimits.roles ||
     submitted.some((key) => typeof key !== 'string')
   )
-    throw new Refusal('invalid', { at: { path: '/roleKeys', keyword: 'type' } });
+    throw new AppError('invalid', { at: { path: '/roleKeys', keyword: 'type' } });
   const keys = [...new Set(submitted as string[])];
   const added = keys.filter((key) => !stored.includes(key));
   if (added.length === 0) return keys;
-  if (!canWiden) throw new Refusal('forbidden');
+  if (!canWiden) throw new AppError('forbidden');
   const existingRoles = new Set((await findRoles(store)).map(({ roleKey }) => roleKey));
   const missing = added.find((key) => !existingRoles.has(key));
   if (missing !== undefined)
-    throw new Refusal('viewRole', { values: { name: missing }, at: { path: '/roleKeys', keyword: 'enum' } });
+    throw new AppError('viewRole', { values: { name: missing }, at: { path: '/roleKeys', keyword: 'enum' } });
   return keys;
 }

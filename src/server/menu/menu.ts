@@ -2,9 +2,9 @@ import type { Compilation } from '../../../codegen/compile.ts';
 import { type MenuEntry, ownScreens, rootId, toTree } from '../../contract/menu.ts';
 import { permissionsOf } from '../../contract/permission.ts';
 import type { Actor } from '../access/actor.ts';
+import type { App } from '../app.ts';
 import { findMenuRows, menuStamp } from '../db/menus.ts';
 import type { Database, Row } from '../db/store.ts';
-import type { House } from '../house.ts';
 
 export const menuTypes = ['M', 'C', 'F'] as const;
 export type MenuType = (typeof menuTypes)[number];
@@ -13,10 +13,10 @@ export type MenuType = (typeof menuTypes)[number];
  * The caller's own entries of these types, as a tree. Groups come with what they hold: an M entry is there
  * when something in it is. Buttons alone come flat, as there are no parents among them.
  */
-export async function findMenu(house: House, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
-  const rows = await entriesIn(house.database);
+export async function findMenu(app: App, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
+  const rows = await entriesIn(app.database);
   const granted = actor.menuIds === 'all' ? rows : withAncestors(rows, actor.menuIds);
-  const checkedCodes = checkedCodesOf(house.schemas.compilation);
+  const checkedCodes = checkedCodesOf(app.schemas.compilation);
   const shown = granted.filter((entry) => types.includes(entry.menuType)).map((entry) => judged(entry, checkedCodes));
   const ids = new Set(shown.map((entry) => entry.id));
   return toTree(shown.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));

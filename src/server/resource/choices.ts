@@ -1,8 +1,8 @@
 import { type ChoiceRecord, type ChoicesBody, choiceLimits } from '../../contract/choices.ts';
-import type { Doing } from '../../contract/life.ts';
+import type { ActionBase } from '../../contract/life.ts';
 import { permissionsFor } from '../../contract/permission.ts';
 import type { Page } from '../../contract/query.ts';
-import { displayFields, displayPlaces, labelKey, labelOf, noteOf } from '../../contract/record.ts';
+import { displayFields, displayLocations, labelKey, labelOf, noteOf } from '../../contract/record.ts';
 import type { Field, Reference, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { isEmpty } from '../../fields/emptyValues.ts';
@@ -10,10 +10,10 @@ import { kindOf } from '../../fields/kinds.ts';
 import { type Actor, isForCustomer } from '../access/actor.ts';
 import { holdsField } from '../access/rights.ts';
 import { scopeField, visibleTo } from '../access/rowRules.ts';
+import { AppError } from '../appError.ts';
 import { findPage, type Order, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { invalidFilter, parseFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
@@ -48,7 +48,7 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
   const { target, where, orders } = offer;
   const byId: Where[] = params.ids ? [{ columnPath: { column: 'id' }, operator: 'in', value: params.ids }] : [];
   const among = found.isEntered ? [] : [heldAlready(context, params)];
-  const { rows, total } = await findPage(context.house.database.read, {
+  const { rows, total } = await findPage(context.app.database.read, {
     ...{ table: target.name, orders, limit: pageSize, offset: (pageNo - 1) * pageSize },
     where: [...where, ...among, ...byId, ...calledSo(target, context.language, params.keyword)],
   });
@@ -72,7 +72,7 @@ function heldAlready({ actor, visible }: Context, { field }: ChoicesParams): Whe
  * the caller sees hold all the same: lists and logs tell what these are called anyway.
  */
 async function heldAmong(
-  { house, visible }: Context,
+  { app, visible }: Context,
   {
     params,
     target,
@@ -81,7 +81,7 @@ async function heldAmong(
 ): Promise<readonly Row[]> {
   const isOwn = visible.fields.some(({ name, reference }) => name === params.field && reference !== undefined);
   if (!params.ids || params.with || params.of !== undefined || params.keyword !== '' || !isOwn) return [];
-  const store = house.database.read;
+  const store = app.database.read;
   const shownIds = new Set(rows.map(({ id }) => String(id)));
   const held: string[] = [];
   for (const id of params.ids) {
@@ -106,7 +106,7 @@ async function asChoices(context: Context, { target, found, rows }: Chosen): Pro
   const visible = { ...target, fields: target.fields.filter(({ name }) => copied.has(name) || noted.has(name)) };
   const display = target.display[context.language];
   const records = rows.map((row) => toRecord(target, row));
-  const shownIds = await withLabels({ ...context, visible }, context.house.database.read, records);
+  const shownIds = await withLabels({ ...context, visible }, context.app.database.read, records);
   return shownIds.map((record): ChoiceRecord => {
     const names = visible.fields
       .filter(({ name }) => copied.has(name))
@@ -139,7 +139,7 @@ interface ChoicesParams extends Pick<ChoicesBody, 'field' | 'of' | 'with'> {
 
 /** Reads the body of a call for choices; what it does not know is refused like a bad filter. */
 function readChoices(body: unknown): ChoicesParams {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   const { field, of, keyword = '', id, ids, with: values, ...others } = body as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidFilter(unknown);
@@ -157,7 +157,7 @@ function readIds(id: unknown, ids: unknown): readonly string[] | undefined {
   if (id === undefined && ids === undefined) return undefined;
   const all: unknown = ids ?? [id];
   if ((id !== undefined && ids !== undefined) || !Array.isArray(all) || !all.every(isId)) throw invalidFilter('ids');
-  if (all.length > choiceLimits.ids) throw new Refusal('tooLarge', { values: { limit: choiceLimits.ids } });
+  if (all.length > choiceLimits.ids) throw new AppError('tooLarge', { values: { limit: choiceLimits.ids } });
   return all;
 }
 
@@ -200,7 +200,7 @@ function referenceIn(
 }
 
 /** The transition or action of that name which somebody may take. */
-function actionIn({ states, actions }: Resource, name: unknown): Doing | undefined {
+function actionIn({ states, actions }: Resource, name: unknown): ActionBase | undefined {
   const transitions = (states?.transitions ?? []).filter(({ by }) => by === undefined);
   return [...transitions, ...actions].find((action) => action.name === name);
 }
@@ -228,7 +228,7 @@ interface FilterParams {
 
 /** What a reference offers, whether or not the caller may list it; undefined: nothing. */
 export function offerOf(
-  { house: { schemas }, actor, language, compiled }: Pick<Context, 'house' | 'actor' | 'language' | 'compiled'>,
+  { app: { schemas }, actor, language, compiled }: Pick<Context, 'app' | 'actor' | 'language' | 'compiled'>,
   { field, reference: { resource, filter = {} }, values, isSibling = () => true }: FilterParams,
 ): Offer | undefined {
   const whole = schemas.byName.get(resource)?.resource;
@@ -264,7 +264,7 @@ function calledSo({ display, list, fields }: Resource, language: Language, keywo
   if (keyword === '') return [];
   const kindsOf = new Map(fields.map(({ name, kind }) => [name, kind]));
   const isText = (name: string): boolean => kindOf(kindsOf.get(name) ?? '')?.column === 'text';
-  const shown = displayPlaces(display[language])
+  const shown = displayLocations(display[language])
     .map((names) => names.filter((name) => kindsOf.has(name)))
     .filter((names) => names.every(isText) && names.some((name) => list.keyword.includes(name)));
   const anyOf = shown.map(

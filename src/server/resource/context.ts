@@ -3,12 +3,12 @@ import type { Action, Read } from '../../contract/life.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
+import type { App } from '../app.ts';
 import type { Cause } from '../extend.ts';
-import type { House } from '../house.ts';
 
 /** What every operation of a resource is handed: who asks, for which resource, with what. */
 export interface Context {
-  readonly house: House;
+  readonly app: App;
   readonly actor: Actor;
   readonly compiled: CompiledResource;
   /** The resource as the caller may read it: whatever is told is made of this one, never of `compiled.resource`. */
@@ -18,7 +18,7 @@ export interface Context {
   /** The question of the file that is asked; none for anything else. */
   readonly read?: Read | undefined;
   /** Set where the house writes by itself: nobody's permissions, data scope or locked fields are asked about. */
-  readonly byHouse?: ByHouse;
+  readonly systemCall?: SystemCall;
   /** What code of the business is told to have led to a write; what only reads has none. */
   readonly cause?: Cause | undefined;
   readonly language: Language;
@@ -41,7 +41,7 @@ export interface Context {
 export type Caller = Omit<Context, 'compiled' | 'visible'> & Partial<Pick<Context, 'compiled'>>;
 
 /** Who caused what the house does. */
-export interface ByHouse {
+export interface SystemCall {
   readonly caller: Actor;
   /** How many hooks have led here, one inside the other. */
   readonly depth: number;
@@ -72,5 +72,5 @@ export interface ReceivedFile {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** One operation: gives `data` of the answer, or throws a `Refusal`. */
+/** One operation: gives `data` of the answer, or throws a `AppError`. */
 export type Operate = (context: Context) => Promise<unknown>;

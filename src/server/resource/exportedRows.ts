@@ -5,10 +5,10 @@ import { digitsOf, isAmount } from '../../fields/kinds.ts';
 import { fromScaled } from '../../fields/numbers/decimals.ts';
 import { findRowsById } from '../db/rows.ts';
 import { toCell, zoneOf } from '../excel/cells.ts';
-import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
 import { withLabels } from './labels.ts';
 import { toRecord } from './record.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** Records read at once. */
 const block = 250;
@@ -24,8 +24,8 @@ export async function* exportedRows(
   ids: readonly string[],
   { columns, zoneFor }: ExportedRowsParams,
 ): AsyncGenerator<Cell[]> {
-  const { house, visible: resource, language } = context;
-  const store = house.database.read;
+  const { app, visible: resource, language } = context;
+  const store = app.database.read;
   for (let start = 0; start < ids.length; start += block) {
     const some = ids.slice(start, start + block);
     const found = await findRowsById(store, { table: resource.name, ids: some });
@@ -39,7 +39,7 @@ export async function* exportedRows(
       const record = byId.get(id);
       if (record) yield columns.map((field) => toCell({ field, record, language, zone: zoneFor(field) }));
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -63,7 +63,7 @@ export async function zonesOfColumns(
     for (const record of await recordsOf(context, ids.slice(start, start + readAtOnce))) {
       for (const [field, zones] of open) if (record[field.name]) zones.add(zoneIn(field.zone, record) ?? own);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   return (field) => {
     const [zone, ...others] = found.get(field) ?? [];
@@ -72,11 +72,11 @@ export async function zonesOfColumns(
 }
 
 async function recordsOf(context: Context, ids: readonly string[]) {
-  const { house, visible } = context;
-  const rows = await findRowsById(house.database.read, { table: visible.name, ids });
+  const { app, visible } = context;
+  const rows = await findRowsById(app.database.read, { table: visible.name, ids });
   return withLabels(
     context,
-    house.database.read,
+    app.database.read,
     rows.map((row) => toRecord(visible, row)),
   );
 }

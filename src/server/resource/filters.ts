@@ -9,8 +9,8 @@ import { isDay, isTable, isTemporal, isWholeNumber, kinds } from '../../fields/k
 import type { Actor, Moment } from '../access/actor.ts';
 import { holdsFor } from '../access/rights.ts';
 import { visibleTo } from '../access/rowRules.ts';
+import { AppError } from '../appError.ts';
 import type { ColumnPath, Order, Where } from '../db/pages.ts';
-import { Refusal } from '../refusal.ts';
 import type { SchemaStore } from '../schema/store.ts';
 import { labelPaths } from './labels.ts';
 import { isId } from './record.ts';
@@ -34,9 +34,9 @@ const limits = { conditions: 100, values: 5_000, sorts: 10 };
 /** Turns the filter body of a find call into conditions over columns (contract README section 4); `resource` as the actor may read it. */
 export function parseFilter(world: FilterWorld, resource: Resource, body: unknown): ParsedFilter {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new Refusal('invalidBody');
+    throw new AppError('invalidBody');
   const entries = Object.entries((body ?? {}) as Record<string, unknown>);
-  if (entries.length > limits.conditions) throw new Refusal('tooLarge', { values: { limit: limits.conditions } });
+  if (entries.length > limits.conditions) throw new AppError('tooLarge', { values: { limit: limits.conditions } });
   const {
     keyword,
     sorts,
@@ -71,7 +71,7 @@ function toWhere(world: FilterWorld, resource: Resource, { key, value }: { key: 
   if (field.references) return [toListed(columnPath, value, key)];
   const convert = (one: unknown): string | number => toFilterValue(field, one, key);
   if (Array.isArray(value)) {
-    if (value.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
+    if (value.length > limits.values) throw new AppError('tooLarge', { values: { limit: limits.values } });
     return [{ columnPath, operator: 'in', value: value.map(convert) }];
   }
   if (typeof value !== 'object') {
@@ -92,7 +92,7 @@ function toListed(columnPath: ColumnPath, value: unknown, key: string): Where {
   const isEmpty = typeof value === 'object' ? (value as { isNull?: unknown } | null)?.isNull : undefined;
   if (typeof isEmpty === 'boolean') return { columnPath, operator: 'isNull', value: isEmpty };
   const ids = Array.isArray(value) ? value : [value];
-  if (ids.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
+  if (ids.length > limits.values) throw new AppError('tooLarge', { values: { limit: limits.values } });
   if (!ids.every(isId)) throw invalidFilter(key);
   return { anyOf: ids.map((id) => ({ columnPath, operator: 'contains', value: JSON.stringify(id) })) };
 }
@@ -244,9 +244,9 @@ export interface FilterWorld {
 }
 
 /** 40000 for a part of a filter body; unknown, unreadable and wrong are one and the same answer. */
-export function invalidFilter(name: string): Refusal {
+export function invalidFilter(name: string): AppError {
   const shown = name.slice(0, 60);
-  return new Refusal('invalidFilter', { values: { name: shown }, at: { path: `/${shown}`, keyword: 'filter' } });
+  return new AppError('invalidFilter', { values: { name: shown }, at: { path: `/${shown}`, keyword: 'filter' } });
 }
 
 /** What a span of days begins with, and what comes first behind it, as the column of its kind keeps them. */

@@ -1,14 +1,14 @@
 import { type Page, paging, type Summary } from '../../contract/query.ts';
 import { serverFields } from '../../contract/record.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { type ColumnSum, summarizeRows } from '../db/groups.ts';
 import { overQuery } from '../db/overQuery.ts';
 import { findPage, findPositionOf, type Where } from '../db/pages.ts';
 import { storeOfParts } from '../db/rowScope.ts';
 import { findRow } from '../db/rows.ts';
 import type { Database, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { formatFigure, scaleOf } from './exportedRows.ts';
 import { countedWhere, parseFilter } from './filters.ts';
@@ -24,14 +24,14 @@ import { readTree } from './tree.ts';
  * `treeBy` where they stand below each other, with `placeOf` where one record stands among all; with `fields` only these.
  */
 export async function find(context: Context): Promise<Page<PlainRecord>> {
-  const { house, actor, visible, language, body, headers } = context;
+  const { app, actor, visible, language, body, headers } = context;
   const { pageNo, pageSize } = parsePaging(headers);
   const { where, orders, isSummarized, placeOf, tree, fields } = parseFilter(
-    { schemas: house.schemas, actor, language },
+    { schemas: app.schemas, actor, language },
     visible,
     body,
   );
-  const store = house.database.read;
+  const store = app.database.read;
   const offset = (pageNo - 1) * pageSize;
   const resource = fields ? withFields(visible, fields) : visible;
   const columns = fields && [...new Set([...serverFields, ...columnsOf(resource), ...(tree ? [tree.by] : [])])];
@@ -62,7 +62,7 @@ function columnsOf({ fields }: Resource): string[] {
 
 /** `GET find{X}ById/{id}`: one record with its labels. */
 export async function findById(context: Context): Promise<PlainRecord> {
-  const record = await readRecord(context, context.house.database.read, context.id);
+  const record = await readRecord(context, context.app.database.read, context.id);
   rejectUnseenKind(context, record);
   return record;
 }
@@ -72,7 +72,7 @@ export async function readRecord(context: Context, store: Store, id: string): Pr
   const resource = context.visible;
   await store.rowWatch?.settle();
   const row = await findRow(store, { table: resource.name, id });
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new AppError('notFound');
   const [record] = await withLabels(context, store, [toRecord(resource, row)]);
   return { ...record, ...(await readLines(context, store, id)) };
 }
@@ -87,7 +87,7 @@ export function parsePaging(
     if (value === undefined || value === '') return otherwise;
     const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
     if (number < 1 || number > largest) {
-      throw new Refusal('invalidPaging', { values: { most }, at: { path: `/${name}`, keyword: 'paging' } });
+      throw new AppError('invalidPaging', { values: { most }, at: { path: `/${name}`, keyword: 'paging' } });
     }
     return number;
   };
@@ -174,12 +174,12 @@ function divideRounded(units: bigint, count: bigint): bigint {
  * The database of a house in which resources over others have the rows that these come to at the moment. Whoever reads
  * them asks as ever; who sees only some records of the other one gets rows over these alone.
  */
-export function withOver(database: Database, houseOf: () => House): Database {
+export function withOver(database: Database, appOf: () => App): Database {
   const seenIn = (store: Store): Store =>
     storeOfParts(store, (table) => {
-      const house = houseOf();
-      const over = house.schemas.byName.get(table)?.resource.over;
-      return over && overQuery(store, over, todayIn(house));
+      const app = appOf();
+      const over = app.schemas.byName.get(table)?.resource.over;
+      return over && overQuery(store, over, todayIn(app));
     });
   return {
     ...database,

@@ -12,14 +12,13 @@ import type { Text } from '../../contract/text.ts';
 import type { Cell } from '../../fields/cells.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
 import { groupingOf, hasFigure, isTemporal, isWholeNumber } from '../../fields/kinds.ts';
+import { AppError } from '../appError.ts';
 import { type GroupFigure, type GroupOrder, groupRows, type RowGroup } from '../db/groups.ts';
 import type { Where } from '../db/pages.ts';
 import { toCell, zoneOf } from '../excel/cells.ts';
 import { columnField, headingOf } from '../excel/columns.ts';
 import { limits } from '../excel/limits.ts';
 import { writeCsv, writeSheet } from '../excel/sheets.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
 import { formatFigure } from './exportedRows.ts';
 import { FileAnswer, fileTypes } from './fileAnswer.ts';
@@ -27,6 +26,7 @@ import { countedWhere, type FilterWorld, invalidFilter, parseFilter } from './fi
 import { parsePaging } from './find.ts';
 import { labelPaths, withLabels } from './labels.ts';
 import type { PlainRecord } from './record.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** A field that the records of a group have in common. */
 interface GroupPart extends Pick<GroupBy, 'unit'> {
@@ -53,7 +53,7 @@ type GroupsBody = Readonly<Record<string, unknown>>;
 
 /** Reads the body of a call for groups; `resource` as the caller may read it: another field is as if it were not there. */
 function readGroups(world: FilterWorld, resource: Resource, body: unknown): GroupsParams {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   const { by, sums, min, max, filter = {}, sorts, format, ...others } = body as GroupsBody;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidFilter(unknown);
@@ -61,7 +61,7 @@ function readGroups(world: FilterWorld, resource: Resource, body: unknown): Grou
   const figures = Object.entries({ sums, min, max }).flatMap(([figure, names]) =>
     readFigures(resource, figure as GroupFigurePart['figure'], names),
   );
-  if (figures.length > groupLimits.figures) throw new Refusal('tooLarge', { values: { limit: groupLimits.figures } });
+  if (figures.length > groupLimits.figures) throw new AppError('tooLarge', { values: { limit: groupLimits.figures } });
   const parts = withCurrencies(resource, readParts(resource, by), figures);
   return {
     by: parts,
@@ -75,7 +75,7 @@ function readGroups(world: FilterWorld, resource: Resource, body: unknown): Grou
 
 function readParts(resource: Resource, by: unknown): GroupPart[] {
   if (!Array.isArray(by)) throw invalidFilter('by');
-  if (by.length > groupLimits.by) throw new Refusal('tooLarge', { values: { limit: groupLimits.by } });
+  if (by.length > groupLimits.by) throw new AppError('tooLarge', { values: { limit: groupLimits.by } });
   const parts = by.map((one: unknown) => readPart(resource, one));
   if (new Set(parts.map(({ field }) => field.name)).size < parts.length) throw invalidFilter('by');
   return parts;
@@ -178,17 +178,17 @@ const signs = { year: 4, month: 7, day: 10 } as const;
 
 /** `POST group{X}`: what the records that match come to, in groups; with `format` as a file. */
 export async function groups(context: Context): Promise<Page<Group> | FileAnswer> {
-  const { house, actor, visible, language, body, headers } = context;
-  const params = readGroups({ schemas: house.schemas, actor, language }, visible, body);
+  const { app, actor, visible, language, body, headers } = context;
+  const params = readGroups({ schemas: app.schemas, actor, language }, visible, body);
   const { pageNo, pageSize } = parsePaging(headers);
   const { format } = params;
   if (format === undefined) {
     const { records, total } = await findGroups(context, params, { limit: pageSize, offset: (pageNo - 1) * pageSize });
     return { records, total, pageNo, pageSize };
   }
-  if (visible.calls.export === undefined) throw new Refusal('noSuchCall');
+  if (visible.calls.export === undefined) throw new AppError('noSuchCall');
   const { records, total } = await findGroups(context, params, { limit: limits.sheetRows, offset: 0 });
-  if (total >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
+  if (total >= limits.sheetRows) throw new AppError('tooLarge', { values: { limit: limits.sheetRows - 1 } });
   return groupFile(context, { ...params, format }, records);
 }
 
@@ -197,8 +197,8 @@ async function findGroups(
   { by, figures, where, counted, orders }: GroupsParams,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly records: Group[]; readonly total: number }> {
-  const { house, visible } = context;
-  const store = house.database.read;
+  const { app, visible } = context;
+  const store = app.database.read;
   const { groups: found, total } = await groupRows(store, {
     ...{ table: visible.name, where, counted, orders, ...page },
     by: by.map(({ field, unit }) => ({ column: field.name, ...(unit && { signs: signs[unit] }) })),
@@ -244,7 +244,7 @@ const block = 500;
 
 /** Groups as a workbook or as CSV. */
 function groupFile(
-  { house, actor, visible, language }: Context,
+  { app, actor, visible, language }: Context,
   { by, figures, format }: GroupsParams & { readonly format: keyof typeof fileTypes },
   groups: readonly Group[],
 ): FileAnswer {
@@ -260,7 +260,7 @@ function groupFile(
     columns: columns.map(({ field }) => ({ heading: headingOf(field, language, zone), field })),
     rows: rowsOf(groups, rowOf),
   };
-  const day = house.clock().toISOString().slice(0, 10);
+  const day = app.clock().toISOString().slice(0, 10);
   return new FileAnswer({
     name: `${title} ${day}.${format}`,
     type: fileTypes[format],
@@ -271,7 +271,7 @@ function groupFile(
 async function* rowsOf(groups: readonly Group[], rowOf: (group: Group) => Cell[]): AsyncGenerator<Cell[]> {
   for (const [i, group] of groups.entries()) {
     yield rowOf(group);
-    if (i % block === block - 1) await breathe();
+    if (i % block === block - 1) await yieldToEventLoop();
   }
 }
 

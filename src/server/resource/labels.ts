@@ -1,4 +1,4 @@
-import { displayPlaces, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
+import { displayLocations, labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { isFile } from '../../fields/kinds.ts';
 import { visibleTo } from '../access/rowRules.ts';
@@ -18,7 +18,7 @@ export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNa
 
 /** Puts beside every reference the label of what it refers to, in the caller's language: one look-up per reference field, however many records. */
 export async function withLabels(
-  { house: { schemas }, actor, visible: resource, language }: Context,
+  { app: { schemas }, actor, visible: resource, language }: Context,
   store: Store,
   records: readonly PlainRecord[],
 ): Promise<PlainRecord[]> {
@@ -91,7 +91,7 @@ export function labelPaths({ schemas, actor, language }: FilterWorld, { name, re
   const column = ownLabels.get(reference.resource);
   if (!whole) return column === undefined ? [own] : [{ column, via }];
   const target = visibleTo(actor, whole);
-  const columnPaths = partsOf(target, displayPlaces(target.display[language]));
+  const columnPaths = partsOf(target, displayLocations(target.display[language]));
   return columnPaths.length > 0 ? columnPaths.map(([first = '', ...or]) => ({ column: first, or, via })) : [own];
 }
 

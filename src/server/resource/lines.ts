@@ -47,12 +47,12 @@ export function linesIn({ byName }: SchemaStore, { fields }: Resource): LinesIn[
 
 /** Records with their lines as they are stored, for conditions and handlers; a field without any is empty. */
 export async function withStoredLines(
-  { house, compiled }: Context,
+  { app, compiled }: Context,
   store: Store,
   records: readonly PlainRecord[],
 ): Promise<readonly PlainRecord[]> {
   let whole = records;
-  for (const each of linesIn(house.schemas, compiled.resource)) {
+  for (const each of linesIn(app.schemas, compiled.resource)) {
     const byParent = await findLines(store, each, { ids: records.map(({ id }) => String(id)) });
     whole = whole.map((record) => {
       const lines = byParent.get(String(record.id))?.map((row) => toRecord(each.child.resource, row));
@@ -64,9 +64,9 @@ export async function withStoredLines(
 
 /** The lines of one record as the wire gives them, by field: with ids, versions and labels, as far as the caller may read. */
 export async function readLines(context: Context, store: Store, id: string): Promise<PlainRecord> {
-  const { house, actor, visible } = context;
+  const { app, actor, visible } = context;
   const values: Record<string, unknown> = {};
-  for (const each of linesIn(house.schemas, visible)) {
+  for (const each of linesIn(app.schemas, visible)) {
     const child = visibleTo(actor, each.child.resource);
     const own = { ...child, fields: child.fields.filter(({ name }) => name !== each.by) };
     const rows = (await findLines(store, each, { ids: [id] })).get(id) ?? [];

@@ -3,13 +3,13 @@ import { type LogChange, type LogLine, type LogPerson, logHeaders, system } from
 import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { visibleTo } from '../access/rowRules.ts';
+import { AppError } from '../appError.ts';
 import { findUserNames } from '../db/accounts.ts';
 import { findLogOperators, findLogPage } from '../db/logs.ts';
 import { findRow } from '../db/rows.ts';
 import { type Row, type Store, wholeOf } from '../db/store.ts';
 import { nameInLog } from '../files/fieldFiles.ts';
 import { neededMarks } from '../files/owner.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { invalidFilter } from './filters.ts';
 import { parsePaging } from './find.ts';
@@ -28,16 +28,16 @@ interface LogPage extends Page<LogLine> {
  * `contract/log.ts` narrow it to one field and to one account.
  */
 export async function findLog(context: Context): Promise<LogPage> {
-  const { house, visible: resource, id, headers } = context;
+  const { app, visible: resource, id, headers } = context;
   const { pageNo, pageSize } = parsePaging(headers);
-  const store = house.database.read;
+  const store = app.database.read;
   const record = { resource: resource.name, recordId: id };
   const operators = await findLogOperators(store, record);
   const row = await findRow(store, { table: resource.name, id });
   const isThere = row !== undefined;
   if (row) rejectUnseenKind(context, row);
   // Of a record that is gone nobody can say any more whether it was among those that the caller may see.
-  if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new Refusal('notFound');
+  if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new AppError('notFound');
   const { rows, total } = await findLogPage(store, {
     ...{ ...record, limit: pageSize, offset: (pageNo - 1) * pageSize },
     ...{ fields: requestedNames(context), operator: headerIn(context, logHeaders.operator) },
@@ -99,7 +99,7 @@ export function namesInLog({ fields, states, actions }: Resource): ReadonlyMap<s
   return own.set(filesInLog, filesInLog);
 }
 
-type LogParams = Pick<Context, 'house' | 'actor' | 'visible'>;
+type LogParams = Pick<Context, 'app' | 'actor' | 'visible'>;
 
 /** What a line of the log says, as far as the caller may read it, of fields that are still there under today's names. */
 export function shownChanges(params: LogParams, changes: string): LogChange[] {
@@ -118,8 +118,8 @@ export function shownChanges(params: LogParams, changes: string): LogChange[] {
 }
 
 /** For each field with lines, what of them the caller may read. */
-function shownInLines({ house, actor, visible }: LogParams): ReadonlyMap<string, ReadonlySet<string>> {
-  const fields = linesIn(house.schemas, visible).map(({ field, child }): [string, ReadonlySet<string>] => {
+function shownInLines({ app, actor, visible }: LogParams): ReadonlyMap<string, ReadonlySet<string>> {
+  const fields = linesIn(app.schemas, visible).map(({ field, child }): [string, ReadonlySet<string>] => {
     const own = visibleTo(actor, child.resource).fields.map(({ name }) => name);
     return [field.name, new Set(['id', ...own])];
   });

@@ -2,7 +2,7 @@ import { rootId } from '../../contract/menu.ts';
 import { labelKey, namesWith, serverFields } from '../../contract/record.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
 import { tidyCodes } from '../../fields/text/tidyCodes.ts';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import type { PlainRecord } from './record.ts';
 import { isStorable } from './searchText.ts';
 
@@ -20,7 +20,7 @@ export interface Submitted {
  * resource does not know, and text that no database keeps, is an error (contract README section 4).
  */
 export function readSubmitted(resource: Resource, body: unknown): Submitted {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   const fieldsByName = new Map(resource.fields.map((field) => [field.name, field]));
   const passedOver = new Set<string>([
     ...serverFields,
@@ -30,7 +30,7 @@ export function readSubmitted(resource: Resource, body: unknown): Submitted {
   ]);
   const names = Object.keys(body).filter((name) => !passedOver.has(name) && !fieldsByName.get(name)?.system);
   const unknown = names.filter((name) => !fieldsByName.has(name));
-  if (unknown.length > mostUnknown) throw new Refusal('tooLarge', { values: { limit: fieldsByName.size } });
+  if (unknown.length > mostUnknown) throw new AppError('tooLarge', { values: { limit: fieldsByName.size } });
   const own = names
     .filter((name) => fieldsByName.has(name))
     .map((name) => [name, normalized((body as PlainRecord)[name], resource, fieldsByName.get(name))] as const);

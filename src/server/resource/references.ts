@@ -35,7 +35,7 @@ export async function checkReferencesOfAll(
   store: Store,
   { fields, records }: { readonly fields: readonly Field[]; readonly records: readonly Referring[] },
 ): Promise<CheckError[][]> {
-  const { house } = context;
+  const { app } = context;
   const errors = records.map((): CheckError[] => []);
   for (const { name, reference } of fields) {
     if (!reference) continue;
@@ -45,8 +45,8 @@ export async function checkReferencesOfAll(
     const rows = await findRowsById(wholeOf(store), { table, ids, lock: 'keep' });
     const byId = new Map(rows.map((row) => [String(row.id), row]));
     const seen = await seenAmong(store, table, ids);
-    const fits = fitOf(house.schemas.byName.get(table)?.resource, reference);
-    const status = house.schemas.byName.get(table)?.resource.fields.find((field) => field.name === 'status');
+    const fits = fitOf(app.schemas.byName.get(table)?.resource, reference);
+    const status = app.schemas.byName.get(table)?.resource.fields.find((field) => field.name === 'status');
     records.forEach(({ record, before }, i) => {
       const id = record[name];
       if (typeof id !== 'string') return;
@@ -86,13 +86,13 @@ interface Checked {
  * from being deleted until the transaction ends.
  */
 async function checkLists(
-  { house }: Pick<Context, 'house'>,
+  { app }: Pick<Context, 'app'>,
   store: Store,
   { fields, records, errors }: Checked,
 ): Promise<void> {
   for (const { name, references } of fields) {
     if (!references) continue;
-    const fits = fitOf(house.schemas.byName.get(references.resource)?.resource, references);
+    const fits = fitOf(app.schemas.byName.get(references.resource)?.resource, references);
     const ids = [...new Set(records.flatMap(({ record }) => idsOf(record[name])))];
     const table = references.resource;
     const there = await idsIn(wholeOf(store), { table, ids, lock: 'keep' });

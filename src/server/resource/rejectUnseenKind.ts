@@ -1,5 +1,5 @@
 import { seesKind } from '../access/rights.ts';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import type { Context } from './context.ts';
 
 /** Refuses to tell of a record of a kind that the caller may not open: the call was let in with the permission for any kind. */
@@ -10,5 +10,5 @@ export function rejectUnseenKind(
   const { kinds } = resource;
   if (!kinds) return;
   const kind = String(record[kinds.field] ?? '');
-  if (!seesKind(actor, resource, { kind, ability: 'findById' })) throw new Refusal('forbidden');
+  if (!seesKind(actor, resource, { kind, ability: 'findById' })) throw new AppError('forbidden');
 }

@@ -12,7 +12,7 @@ import { toRecord } from '../resource/record.ts';
 import { doubtFaults } from './faults.ts';
 
 const texts = faultTexts({
-  columnGone: {
+  columnRemoved: {
     en: {
       one: '{{table}}.{{column}} is in no file any more: its values stay in {{count}} record, and nobody sees them',
       other: '{{table}}.{{column}} is in no file any more: its values stay in {{count}} records, and nobody sees them',
@@ -52,7 +52,7 @@ export async function removalFaults(store: Store, { plans, resources, files }: P
       if (step.does !== 'release') continue;
       const { column } = step;
       const rows = await countFilled(store, { table: now, column });
-      const what = texts.columnGone({ table: table.name, column, count: rows });
+      const what = texts.columnRemoved({ table: table.name, column, count: rows });
       const mend = texts.putFieldBack({ column });
       reported.push(new Narrowing(what, mend));
     }

@@ -3,17 +3,17 @@ import { createReport } from '../../../codegen/check/report.ts';
 import { claimTaken, liveClaimsOf } from '../../../codegen/compile/claims.ts';
 import type { Compilation } from '../../../codegen/compile.ts';
 import { textOf } from '../../../codegen/keywords/text.ts';
-import type { Path } from '../../../codegen/read/place.ts';
+import type { Path } from '../../../codegen/read/location.ts';
 import { readDocument } from '../../../codegen/read/readDocument.ts';
 import { commonTexts } from '../../../codegen/texts/commonTexts.ts';
 import { faultTexts } from '../../../codegen/texts/faultTexts.ts';
 import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
 import type { SchemaFault } from '../../contract/schemaEditor.ts';
+import type { App } from '../app.ts';
 import type { Narrowing } from '../db/migration/plan.ts';
-import type { House } from '../house.ts';
 
 const texts = faultTexts({
-  folderGone: {
+  folderRemoved: {
     en: 'the folder of the resource files is gone, empty or cannot be read; what was read last stays live',
     zh: '资源文件夹不存在、为空或无法读取；仍使用最近一次读取的内容',
   },
@@ -32,7 +32,7 @@ export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Faul
 }
 
 /** Tells open consoles of the faults of the resource files, when they are other ones than before. */
-export function publishFaults({ schemas, events }: Pick<House, 'schemas' | 'events'>, before: Compilation): void {
+export function publishFaults({ schemas, events }: Pick<App, 'schemas' | 'events'>, before: Compilation): void {
   const faults = errorsIn(schemas.compilation);
   if (JSON.stringify(faults) === JSON.stringify(errorsIn(before))) return;
   events.publish({ type: 'schemaFaults', faults: faults.map(toSchemaFault) });
@@ -52,7 +52,7 @@ export function inEnglish({ what, mend, ...more }: Fault): object {
 const ofFolder = { severity: 'error', file: '.', line: 1, column: 1 } as const;
 
 /** Why the files are not what is live: the folder has vanished. */
-export const folderMissing: Fault = { ...ofFolder, what: texts.folderGone, mend: texts.putFolderBack };
+export const folderMissing: Fault = { ...ofFolder, what: texts.folderRemoved, mend: texts.putFolderBack };
 
 /** Why the files are not what is live: what is in them could not be put to work. */
 export const failed: Fault = { ...ofFolder, what: texts.notPutToWork, mend: texts.lookIntoLog };

@@ -5,7 +5,7 @@ import { classify } from '../../../codegen/read/readFolder.ts';
 import type { CompiledResource, SourceFile } from '../../../codegen/types.ts';
 import { deleteLiveTexts, findLiveHashes, moveLiveText, writeLiveTexts, writeLiveWorld } from '../db/schemas.ts';
 import type { Store } from '../db/store.ts';
-import { createYielder } from '../pace.ts';
+import { createYielder } from '../throttle.ts';
 import { errorsIn } from './faults.ts';
 import { worldLiveWith } from './keptWorlds.ts';
 

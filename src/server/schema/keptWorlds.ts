@@ -10,7 +10,7 @@ import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Option } from '../../contract/resource.ts';
 import { findLiveTexts, writeLiveWorld } from '../db/schemas.ts';
 import type { Database, Store } from '../db/store.ts';
-import { createYielder, inSlices } from '../pace.ts';
+import { createYielder, inSlices } from '../throttle.ts';
 
 /**
  * What was live last, made again of the texts that were kept: those that went with each other together, and each that

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../codegen/types.ts';
 import { hookNames } from '../../contract/life.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { House } from '../house.ts';
+import type { App } from '../app.ts';
 import type { Log } from '../log.ts';
 import { seedMenu } from '../menu/seeds.ts';
 import { settleFigures } from '../resource/totals/keep.ts';
@@ -14,20 +14,20 @@ import { createSchemaStore } from './store.ts';
  * Reads the resource files again and puts what is sound to work: tables first, then menu entries, then the calls,
  * then the open consoles are told. What is not sound stays as it was.
  */
-export async function renewSchemas(house: House): Promise<void> {
-  const before = house.schemas;
-  const compilation = await loadSchemas(house.database, house.schemaFolder.path, before);
-  reportFaults(compilation.faults, house.log);
-  await house.database.transact(async (store) => {
-    await seedMenu(store, compilation, house.clock());
+export async function renewSchemas(app: App): Promise<void> {
+  const before = app.schemas;
+  const compilation = await loadSchemas(app.database, app.schemaFolder.path, before);
+  reportFaults(compilation.faults, app.log);
+  await app.database.transact(async (store) => {
+    await seedMenu(store, compilation, app.clock());
     await keepTexts(store, before.compilation, compilation);
   });
-  house.schemas = createSchemaStore(compilation, before.secret, before.touched);
-  await settleFigures(house);
-  reportHandlers(house);
-  house.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
-  house.events.publish({ type: 'schemaChanged' });
-  publishFaults(house, before.compilation);
+  app.schemas = createSchemaStore(compilation, before.secret, before.touched);
+  await settleFigures(app);
+  reportHandlers(app);
+  app.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
+  app.events.publish({ type: 'schemaChanged' });
+  publishFaults(app, before.compilation);
 }
 
 /** Every fault of a file as a line of the log. */
@@ -41,16 +41,16 @@ export function reportFaults(faults: readonly Fault[], log: Log): void {
 const reasons = { lost: folderMissing, failed };
 
 /** The files are out of reach: everything goes on as it was, and administrators are told. */
-export async function loseSchemas(house: House, reason: keyof typeof reasons): Promise<void> {
-  const before = house.schemas;
+export async function loseSchemas(app: App, reason: keyof typeof reasons): Promise<void> {
+  const before = app.schemas;
   const faults = [reasons[reason]];
-  house.schemas = createSchemaStore({ ...before.compilation, faults }, before.secret, before.touched);
-  reportFaults(faults, house.log);
-  publishFaults(house, before.compilation);
+  app.schemas = createSchemaStore({ ...before.compilation, faults }, before.secret, before.touched);
+  reportFaults(faults, app.log);
+  publishFaults(app, before.compilation);
 }
 
 /** Every action and question that only code can answer and that this server has no code for, and all code that no file asks for, as lines of the log. */
-export function reportHandlers({ schemas, handlers, log }: Pick<House, 'schemas' | 'handlers' | 'log'>): void {
+export function reportHandlers({ schemas, handlers, log }: Pick<App, 'schemas' | 'handlers' | 'log'>): void {
   const resources = schemas.compilation.resources.map(({ resource }) => resource);
   const { hooks, followers = {}, reads } = handlers;
   for (const handler of resources.flatMap(neededHooks).filter((name) => !hooks[name])) {

@@ -3,6 +3,7 @@ import { matchesPattern } from '../../contract/permission.ts';
 import type { Actor } from '../access/actor.ts';
 import { adminRoleSeed, demoRoles, type RoleSeed } from '../access/demoRoles.ts';
 import { adminRoleKey, keepsStaff } from '../access/model.ts';
+import type { App } from '../app.ts';
 import { findUsersWithFirstPassword, hasUsers, nameInEnglish, writePasswordHash } from '../db/accounts.ts';
 import { findUnloggedSeeds } from '../db/logs.ts';
 import { findMenuRows } from '../db/menus.ts';
@@ -10,7 +11,6 @@ import { insertRow, insertRows } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import { keepAppSetting, readAppSetting, writeAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
 import type { Log } from '../log.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -116,14 +116,14 @@ export async function closeDemoAccounts(store: Store, isProduction: boolean, log
 }
 
 /** Whether an account is one of them: it cannot log in, whatever password is given. */
-export async function isClosedDemo({ isDemoClosed }: House, store: Store, user: Row): Promise<boolean> {
+export async function isClosedDemo({ isDemoClosed }: App, store: Store, user: Row): Promise<boolean> {
   if (!isDemoClosed || !demoAccounts.includes(String(user.account))) return false;
   return (await findUsersWithFirstPassword(store, [String(user.account)])).length > 0;
 }
 
 /** What whoever keeps staff accounts is to be told of them; nothing is told to anybody else. */
 export async function accountNotices(
-  { isDemoClosed, database: { read } }: House,
+  { isDemoClosed, database: { read } }: App,
   actor: Actor,
 ): Promise<{ readonly demoAccounts?: readonly string[]; readonly hasFirstPassword?: true }> {
   if (!isDemoClosed || !keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) return {};

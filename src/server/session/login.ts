@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LoginAnswer } from '../../contract/session.ts';
 import { findRights } from '../access/rights.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findPasswordHash, findUserByAccount } from '../db/accounts.ts';
 import { lockName } from '../db/locks.ts';
 import { findRow, updateRow } from '../db/rows.ts';
 import { deleteAttempt, deleteAttemptsOf, findAttempts, insertAttempt, insertSession } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
 import { queueOf } from '../queue.ts';
-import { Refusal } from '../refusal.ts';
 import { browserName, noteSignIn } from '../sign-ins/log.ts';
 import { isClosedDemo } from './accounts.ts';
 import { addressGroup } from './addressGroup.ts';
@@ -34,43 +34,43 @@ let nobody: Promise<string> | undefined;
  * Logs somebody in. Unknown, disabled, a demo account in production and wrong are one and the same refusal, in words and in time.
  * The attempt is counted before it is checked, so that many at once are not let through together.
  */
-export async function login(house: House, { account, password, address, browser }: Login): Promise<LoginAnswer> {
-  const { database, clock } = house;
-  if (password.length > longestPassword) throw new Refusal('wrongLogin');
-  const attempt = await reserveAttempt(house, { account, address });
+export async function login(app: App, { account, password, address, browser }: Login): Promise<LoginAnswer> {
+  const { database, clock } = app;
+  if (password.length > longestPassword) throw new AppError('wrongLogin');
+  const attempt = await reserveAttempt(app, { account, address });
   const user = await findUserByAccount(database.read, account);
   nobody ??= hashPassword(createToken());
   // Asked for nobody too: every attempt does the same.
   const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
   const expected = stored ?? (await nobody);
   // In turn with others': whoever tries many passwords waits for their own.
-  const isRight = await queueOf(house, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
-  if (!user || !isRight || user.status !== '0' || (await isClosedDemo(house, database.read, user)))
-    throw rejectLogin(house, { account, address });
+  const isRight = await queueOf(app, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
+  if (!user || !isRight || user.status !== '0' || (await isClosedDemo(app, database.read, user)))
+    throw rejectLogin(app, { account, address });
   const token = createToken();
   const now = clock().toISOString();
   const times = { createTime: now, seenTime: now };
   const session = { tokenHash: hashToken(token), userId: String(user.id), ...times };
-  const hasEnded = await writeSoon(house, {
+  const hasEnded = await writeSoon(app, {
     write: async (store) => {
-      if (!(await isUnchanged(store, user, stored))) throw rejectLogin(house, { account, address });
+      if (!(await isUnchanged(store, user, stored))) throw rejectLogin(app, { account, address });
       await deleteAttempt(store, attempt);
       await deleteAttemptsOf(store, account);
       await insertSession(store, { ...session, address, browser: browserName(browser) });
-      await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: house.clock() });
+      await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: app.clock() });
       await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
       return endOldSessions(store, session.userId, session.tokenHash);
     },
     unwritten: async (sessionWrite) => {
-      const { attempts, sessions } = unwrittenIn(house);
+      const { attempts, sessions } = unwrittenIn(app);
       for (const one of attempts.values()) if (one.account === account.slice(0, 100)) attempts.delete(one.id);
       sessions.set(session.tokenHash, session);
       void sessionWrite.finally(() => sessions.delete(session.tokenHash));
       return false;
     },
   });
-  if (hasEnded) house.events.publish({ type: 'sessionsEnded' });
-  house.log.info({ event: 'login', account, address }, 'login');
+  if (hasEnded) app.events.publish({ type: 'sessionsEnded' });
+  app.log.info({ event: 'login', account, address }, 'login');
   const { roleKeys } = await findRights(database.read, String(user.id));
   return { token, userInfo: userInfoOf(user, roleKeys) };
 }
@@ -81,9 +81,9 @@ async function isUnchanged(store: Store, user: Row, checkedHash: string | undefi
   return now?.status === '0' && (await findPasswordHash(store, String(user.id))) === checkedHash;
 }
 
-function rejectLogin({ log }: House, { account, address }: { account: string; address: string }): Refusal {
+function rejectLogin({ log }: App, { account, address }: { account: string; address: string }): AppError {
   log.info({ event: 'loginRefused', account, address }, 'login refused');
-  return new Refusal('wrongLogin');
+  return new AppError('wrongLogin');
 }
 
 /** Wrong attempts within the window that are let through, per account and per address. */
@@ -104,12 +104,12 @@ interface Attempt {
  * Counts an attempt to log in before its password is looked at, and gives its id; refuses when too many went
  * wrong for this account or from this address. A refused attempt does not count, so nobody can be kept out for ever.
  */
-async function reserveAttempt(house: House, { account, address: from }: Attempt): Promise<string> {
+async function reserveAttempt(app: App, { account, address: from }: Attempt): Promise<string> {
   const address = addressGroup(from);
   const id = randomUUIDv7();
-  const now = house.clock();
+  const now = app.clock();
   const attempt = { id, account: account.slice(0, 100), address, time: now.toISOString() };
-  const wait = await writeSoon(house, {
+  const wait = await writeSoon(app, {
     write: async (store) => {
       await lockName(store, attemptLocks.account, account);
       await lockName(store, attemptLocks.address, address);
@@ -119,17 +119,17 @@ async function reserveAttempt(house: House, { account, address: from }: Attempt)
       return longest;
     },
     unwritten: async (sessionWrite) => {
-      const { attempts } = unwrittenIn(house);
+      const { attempts } = unwrittenIn(app);
       attempts.set(id, attempt);
       void sessionWrite.finally(() => attempts.delete(id));
-      const longest = await longestWait(house.database.read, attempt, [...attempts.values()]);
+      const longest = await longestWait(app.database.read, attempt, [...attempts.values()]);
       if (longest > 0) attempts.delete(id);
       return longest;
     },
   });
   if (wait <= 0) return id;
   const seconds = Math.ceil(wait / 1_000);
-  throw new Refusal('tooManyAttempts', { values: { seconds }, headers: { 'Retry-After': String(seconds) } });
+  throw new AppError('tooManyAttempts', { values: { seconds }, headers: { 'Retry-After': String(seconds) } });
 }
 
 /** Milliseconds until an attempt is let through, nothing or less: now. `unwritten` are those that no table holds yet. */

@@ -5,13 +5,13 @@ import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/s
 import type { Actor } from '../access/actor.ts';
 import { isStaffAccount, keepsStaff, readAccessOf } from '../access/model.ts';
 import { findRights, holds, holdsAllOf } from '../access/rights.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findPasswordHash, writePasswordHash } from '../db/accounts.ts';
 import { findRow, insertRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
 import { queueOf } from '../queue.ts';
-import { Refusal } from '../refusal.ts';
 import { writeOnce } from '../write/once.ts';
 import { tokenOf } from './sessions.ts';
 
@@ -30,30 +30,26 @@ interface PasswordChange {
  * Sets the caller's own password, or with `id` another user's, and notes in the log of the account that it was set. Every
  * other session of that user ends with it; after a reset by somebody else, all of them do.
  */
-export async function changePassword(
-  house: House,
-  actor: Actor,
-  { id, password, headers }: PasswordChange,
-): Promise<void> {
+export async function changePassword(app: App, actor: Actor, { id, password, headers }: PasswordChange): Promise<void> {
   const userId = id ?? actor.user.id;
   const isOwn = userId === actor.user.id;
   const mayReset = isOwn || holds(actor, resetPassword.code);
-  if (!mayReset && !holds(actor, firstPassword)) throw new Refusal('forbidden');
+  if (!mayReset && !holds(actor, firstPassword)) throw new AppError('forbidden');
   const newPassword = checked(password);
   const requireMay = async (store: Store, user: Row | undefined): Promise<Row> => {
-    if (!user) throw new Refusal('notFound');
+    if (!user) throw new AppError('notFound');
     if (!mayReset) await blockLogin(store, actor, user);
     if (!isOwn) await assertMayReset(store, actor, userId);
     return user;
   };
-  const { read } = house.database;
+  const { read } = app.database;
   // Hashing costs much: whoever may not do it at all is told before, unless a key may have its answer already.
   if (!isOwn && headers['idempotency-key'] === undefined)
     await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
-  const passwordHash = await queueOf(house, 'hashing').run(actor.user.id, () => hashPassword(newPassword));
+  const passwordHash = await queueOf(app, 'hashing').run(actor.user.id, () => hashPassword(newPassword));
   const token = tokenOf(headers.authorization);
   // A key's second use with the same password has its first answer; of the password itself only its own hash is stored.
-  const call = { house, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
+  const call = { app, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
   await writeOnce(call, async (store) => {
     const user = await requireMay(store, await findRow(store, { table: 'hwUser', id: userId, lock: 'write' }));
     await insertRow(store, 'sys_recordLog', {
@@ -64,19 +60,19 @@ export async function changePassword(
         action: `action:${resetPassword.name}`,
         changes: '[]',
       },
-      ...{ operator: actor.user.account, time: house.clock().toISOString(), version: Number(user.version) },
+      ...{ operator: actor.user.account, time: app.clock().toISOString(), version: Number(user.version) },
     });
     await writePasswordHash(store, userId, passwordHash);
     await deleteSessionsOf(store, userId, isOwn ? actor.tokenHash : '');
   });
-  house.events.publish({ type: 'sessionsEnded' });
-  house.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
+  app.events.publish({ type: 'sessionsEnded' });
+  app.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
 }
 
 /** Who may add accounts and not reset passwords gives those that they have made themselves the first one, and no other. */
 async function blockLogin(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
   const isFirst = createBy === account && (await findPasswordHash(store, String(id))) === undefined;
-  if (!isFirst) throw new Refusal('forbidden');
+  if (!isFirst) throw new AppError('forbidden');
 }
 
 /** Nobody sets the password of somebody who holds more than they do, nor that of staff who is no administrator. */
@@ -84,16 +80,16 @@ async function assertMayReset(store: Store, actor: Actor, userId: string): Promi
   if (!keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) {
     const { users, roles } = await readAccessOf(store, userId);
     const user = users.get(userId);
-    if (!user || isStaffAccount(user, roles)) throw new Refusal('staffOnly');
+    if (!user || isStaffAccount(user, roles)) throw new AppError('staffOnly');
   }
-  if (!holdsAllOf(actor, await findRights(store, userId))) throw new Refusal('aboveYou');
+  if (!holdsAllOf(actor, await findRights(store, userId))) throw new AppError('aboveYou');
 }
 
 function checked(password: unknown): string {
   if (typeof password !== 'string' || password === '')
-    throw new Refusal('passwordEmpty', { at: { path: '/password', keyword: 'required' } });
+    throw new AppError('passwordEmpty', { at: { path: '/password', keyword: 'required' } });
   if (!isPasswordLength(password))
-    throw new Refusal('passwordLength', { values: passwordLength, at: { path: '/password', keyword: 'length' } });
+    throw new AppError('passwordLength', { values: passwordLength, at: { path: '/password', keyword: 'length' } });
   return password;
 }
 

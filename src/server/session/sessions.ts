@@ -2,6 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { UserInfo } from '../../contract/session.ts';
 import type { Actor, Viewer } from '../access/actor.ts';
 import { findRights, mayViewAs, type Rights } from '../access/rights.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import {
   deleteSession,
   findSession,
@@ -12,8 +14,6 @@ import {
 } from '../db/sessions.ts';
 import { readAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 import { unwrittenIn } from './unwritten.ts';
 
 /** How long a session lasts unused, and at all (contract README section 3), in milliseconds. */
@@ -41,13 +41,13 @@ export type ResumeSession = (authorization: string | undefined, call?: Call) => 
  * Looks the session up at every call, so an end of it or a change of rights bites on the next one.
  * Only the rights are kept, under the access version, which every change of rights renews.
  */
-export function createResumeSession(house: House): ResumeSession {
+export function createResumeSession(app: App): ResumeSession {
   const kept = new Map<string, { version: string; rights: Promise<Rights> }>();
 
   function rightsOf(userId: string, version: string): Promise<Rights> {
     const cached = kept.get(userId);
     if (cached?.version === version) return cached.rights;
-    const rights = findRights(house.database.read, userId);
+    const rights = findRights(app.database.read, userId);
     kept.set(userId, { version, rights });
     rights.catch(() => kept.delete(userId));
     return rights;
@@ -57,7 +57,7 @@ export function createResumeSession(house: House): ResumeSession {
   async function rightsIn(session: SessionRow, viewer: Viewer | undefined): Promise<Rights> {
     const rights = await rightsOf(session.userId, session.accessVersion);
     if (viewer && !mayViewAs(await rightsOf(viewer.id, session.accessVersion), rights))
-      throw new Refusal('sessionEnded');
+      throw new AppError('sessionEnded');
     return rights;
   }
 
@@ -66,24 +66,24 @@ export function createResumeSession(house: House): ResumeSession {
     const tokenHash = token === undefined ? '' : hashToken(token);
     // Looked up before the session is read: it may be written meanwhile.
     const noted = noting.get(tokenHash) ?? 0;
-    const session = token && (await findOpen(house, tokenHash));
-    if (!session || isOver(session, { now: house.clock(), noted })) throw new Refusal('sessionEnded');
+    const session = token && (await findOpen(app, tokenHash));
+    if (!session || isOver(session, { now: app.clock(), noted })) throw new AppError('sessionEnded');
     const viewer = viewerIn(session);
     const { roleKeys, ...rights } = await rightsIn(session, viewer);
-    if (isUse) noteUse(house, session);
+    if (isUse) noteUse(app, session);
     const user = userInfoOf({ ...session, id: session.userId }, roleKeys);
     return {
       user: viewer ? { ...user, viewedBy: viewer.account } : user,
       ...{ tokenHash: session.tokenHash, viewer, ...rights },
-      moment: { time: house.clock(), zone },
+      moment: { time: app.clock(), zone },
     };
   };
 }
 
 /** The session of a token, also before the database holds it: looked up first, as it may be written meanwhile. */
-async function findOpen(house: House, tokenHash: string): Promise<SessionRow | undefined> {
-  const unwritten = unwrittenIn(house).sessions.get(tokenHash);
-  const { read } = house.database;
+async function findOpen(app: App, tokenHash: string): Promise<SessionRow | undefined> {
+  const unwritten = unwrittenIn(app).sessions.get(tokenHash);
+  const { read } = app.database;
   return (await findSession(read, tokenHash)) ?? (unwritten && (await findSessionOf(read, unwritten)));
 }
 
@@ -119,7 +119,7 @@ function lastUseOf({ tokenHash, seenTime }: Pick<SessionRow, 'tokenHash' | 'seen
 }
 
 /** Aside: nobody waits for it, and a call is answered all the same where it cannot be noted. */
-function noteUse({ database, clock, log }: House, session: SessionRow): void {
+function noteUse({ database, clock, log }: App, session: SessionRow): void {
   const { tokenHash } = session;
   const now = clock();
   const time = now.getTime();

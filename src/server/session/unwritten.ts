@@ -1,7 +1,7 @@
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
 import { waitPatiently } from '../db/transactions.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 
 /** An attempt to log in that is counted, and a session that is open, before the database holds them. */
 interface Unwritten {
@@ -13,9 +13,9 @@ interface Unwritten {
 }
 
 /** By what all callers' houses have in common. */
-const unwrittenByServer = new WeakMap<House['events'], Unwritten>();
+const unwrittenByServer = new WeakMap<App['events'], Unwritten>();
 
-export function unwrittenIn({ events }: Pick<House, 'events'>): Unwritten {
+export function unwrittenIn({ events }: Pick<App, 'events'>): Unwritten {
   const unwritten = unwrittenByServer.get(events) ?? { attempts: new Map(), sessions: new Map(), waiting: 0 };
   unwrittenByServer.set(events, unwritten);
   return unwritten;
@@ -37,11 +37,11 @@ interface Write<T> {
  * Writes what belongs to a log-in. Where all who write wait for each other, nobody who logs in waits for somebody else's long
  * transaction: it is written when its turn comes. Whoever kills the server until then has to log in again.
  */
-export async function writeSoon<T>(house: House, { write, unwritten }: Write<T>): Promise<T> {
-  const { database, log } = house;
+export async function writeSoon<T>(app: App, { write, unwritten }: Write<T>): Promise<T> {
+  const { database, log } = app;
   if (!database.hasOneWriter) return database.transact(write);
-  const all = unwrittenIn(house);
-  if (all.waiting >= mostWaiting) throw new Refusal('busy', { headers: { 'Retry-After': '5' } });
+  const all = unwrittenIn(app);
+  if (all.waiting >= mostWaiting) throw new AppError('busy', { headers: { 'Retry-After': '5' } });
   all.waiting += 1;
   const { promise: turn, resolve: settle } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => settle(false), moment);

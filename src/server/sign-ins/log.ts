@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from '../../contract/query.ts';
 import { type SignIn, type SignInOutcome, signInOutcomes } from '../../contract/session.ts';
+import { AppError } from '../appError.ts';
 import { findSignIns, hasSignInSince, insertSignIn } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/find.ts';
 import { readBody, type SessionAsk } from './sessions.ts';
 
 /** Who tried to log in, newest first. */
-export async function findSignInLog({ house, body, headers }: SessionAsk): Promise<Page<SignIn>> {
+export async function findSignInLog({ app, body, headers }: SessionAsk): Promise<Page<SignIn>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const { account, outcome } = readFilter(body);
   const query = { account, outcome, limit: pageSize, offset: (pageNo - 1) * pageSize };
-  const { rows, total } = await findSignIns(house.database.read, query);
+  const { rows, total } = await findSignIns(app.database.read, query);
   return { records: rows.map(toSignIn), total, pageNo, pageSize };
 }
 
@@ -20,7 +20,7 @@ function readFilter(body: unknown): { account: string | undefined; outcome: Sign
   const { account, outcome } = readBody(body, ['account', 'outcome']);
   const isText = typeof account === 'string' && account.isWellFormed() && !account.includes('\0');
   const outcomeName = signInOutcomes.find((one) => one === outcome);
-  if ((account !== undefined && !isText) || (outcome !== undefined && !outcomeName)) throw new Refusal('invalidBody');
+  if ((account !== undefined && !isText) || (outcome !== undefined && !outcomeName)) throw new AppError('invalidBody');
   return { account: isText && account !== '' ? account : undefined, outcome: outcomeName };
 }
 

@@ -6,6 +6,8 @@ import type { OpenSession } from '../../contract/session.ts';
 import { languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights, holdsAllOf } from '../access/rights.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRow, insertRow } from '../db/rows.ts';
 import {
   countOpenByUser,
@@ -16,8 +18,6 @@ import {
   type Since,
 } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/find.ts';
 import { isId, newId } from '../resource/record.ts';
 import { isSearchText } from '../resource/searchText.ts';
@@ -25,10 +25,10 @@ import { sessionLimit, viewingLimit } from '../session/sessions.ts';
 import { inTransaction } from '../write/transaction.ts';
 
 /** Who is logged in: all, one user, or those whose account or name has some words in it. */
-export async function findSessions({ house, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
+export async function findSessions({ app, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
   const { pageNo, pageSize } = parsePaging(headers);
-  const store = house.database.read;
-  const since = sinceWhen(house);
+  const store = app.database.read;
+  const since = sinceWhen(app);
   const query = { ...since, ...readParams(body) };
   const rows = await findOpenSessions(store, { ...query, part: { offset: (pageNo - 1) * pageSize, limit: pageSize } });
   const userIds = [...new Set(rows.map(({ userId }) => String(userId)))];
@@ -50,17 +50,17 @@ interface SessionsParams {
 function readParams(body: unknown): SessionsParams {
   const { keyword, ...who } = readBody(body, ['userId', 'keyword']);
   if (keyword !== undefined && !(typeof keyword === 'string' && isSearchText(keyword)))
-    throw new Refusal('invalidBody');
+    throw new AppError('invalidBody');
   const searchText = typeof keyword === 'string' ? keyword.trim() : '';
   return { userId: userIdIn(who), keyword: searchText === '' ? undefined : searchText };
 }
 
 /** The rows of all sessions that can still be used. */
-function openSessions(house: House, store: Store, query: SessionsParams = {}): Promise<Row[]> {
-  return findOpenSessions(store, { ...sinceWhen(house), ...query });
+function openSessions(app: App, store: Store, query: SessionsParams = {}): Promise<Row[]> {
+  return findOpenSessions(store, { ...sinceWhen(app), ...query });
 }
 
-function sinceWhen({ clock }: House): Since {
+function sinceWhen({ clock }: App): Since {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   return { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
 }
@@ -84,20 +84,20 @@ function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): Omit<OpenSession,
  * somebody who holds more than they do.
  */
 export async function endSessions(ask: SessionAsk): Promise<{ ended: number }> {
-  const { house, actor, body } = ask;
+  const { app, actor, body } = ask;
   const { id, userId } = readBody(body, ['id', 'userId']);
-  if ((id === undefined) === (userId === undefined)) throw new Refusal('invalidBody');
+  if ((id === undefined) === (userId === undefined)) throw new AppError('invalidBody');
   const ended = await inTransaction(ask, async (store) => {
     const meant = userId === undefined ? await oneSession(ask, store, id) : await sessionsOf(ask, store, userId);
-    if (!(await isCovered(ask, store, meant.userId))) throw new Refusal('aboveYou');
+    if (!(await isCovered(ask, store, meant.userId))) throw new AppError('aboveYou');
     if (userId === undefined) for (const row of meant.rows) await deleteSession(store, String(row.tokenHash));
     else await deleteSessionsOf(store, meant.userId);
     if (meant.rows.length > 0) await noteEnd(ask, store, meant.userId);
     return meant;
   });
-  house.events.publish({ type: 'sessionsEnded' });
+  app.events.publish({ type: 'sessionsEnded' });
   const details = { event: 'sessionsEnded', account: actor.user.account, userId: ended.userId };
-  house.log.info({ ...details, sessions: ended.rows.length }, 'sessions ended');
+  app.log.info({ ...details, sessions: ended.rows.length }, 'sessions ended');
   return { ended: ended.rows.length };
 }
 
@@ -106,33 +106,33 @@ interface Meant {
   readonly rows: readonly Row[];
 }
 
-async function oneSession({ house }: SessionAsk, store: Store, id: unknown): Promise<Meant> {
-  const row = (await openSessions(house, store)).find((one) => sessionId(one) === id);
-  if (!row) throw new Refusal('notFound');
+async function oneSession({ app }: SessionAsk, store: Store, id: unknown): Promise<Meant> {
+  const row = (await openSessions(app, store)).find((one) => sessionId(one) === id);
+  if (!row) throw new AppError('notFound');
   return { userId: String(row.userId), rows: [row] };
 }
 
-async function sessionsOf({ house }: SessionAsk, store: Store, userId: unknown): Promise<Meant> {
-  if (!isId(userId) || !(await findRow(store, { table: 'hwUser', id: userId }))) throw new Refusal('notFound');
-  return { userId, rows: await openSessions(house, store, { userId }) };
+async function sessionsOf({ app }: SessionAsk, store: Store, userId: unknown): Promise<Meant> {
+  if (!isId(userId) || !(await findRow(store, { table: 'hwUser', id: userId }))) throw new AppError('notFound');
+  return { userId, rows: await openSessions(app, store, { userId }) };
 }
 
 async function isCovered({ actor }: SessionAsk, store: Store, userId: string): Promise<boolean> {
   return userId === actor.user.id || holdsAllOf(actor, await findRights(store, userId));
 }
 
-async function noteEnd({ house, actor }: SessionAsk, store: Store, userId: string): Promise<void> {
+async function noteEnd({ app, actor }: SessionAsk, store: Store, userId: string): Promise<void> {
   const { resource, name } = noted.endSession;
   const user = await findRow(store, { table: resource, id: userId });
   await insertRow(store, 'sys_recordLog', {
     ...{ id: newId(), resource, recordId: userId, action: `action:${name}`, changes: '[]' },
-    ...{ operator: actor.user.account, time: house.clock().toISOString(), version: Number(user?.version ?? 0) },
+    ...{ operator: actor.user.account, time: app.clock().toISOString(), version: Number(user?.version ?? 0) },
   });
 }
 
 /** What every call about sessions is handed: who asks, for what. */
 export interface SessionAsk {
-  readonly house: House;
+  readonly app: App;
   readonly actor: Actor;
   readonly body: unknown;
   /** Where the call comes from. */
@@ -143,8 +143,8 @@ export interface SessionAsk {
 
 /** What a body says, when it says nothing else. */
 export function readBody<Name extends string>(body: unknown, names: readonly Name[]): Partial<Record<Name, unknown>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
-  if (Object.keys(body).some((name) => !(names as readonly string[]).includes(name))) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
+  if (Object.keys(body).some((name) => !(names as readonly string[]).includes(name))) throw new AppError('invalidBody');
   return body as Partial<Record<Name, unknown>>;
 }
 
@@ -152,6 +152,6 @@ export function readBody<Name extends string>(body: unknown, names: readonly Nam
 function userIdIn(body: unknown): string | undefined {
   const { userId } = readBody(body, ['userId']);
   if (userId === undefined) return undefined;
-  if (!isId(userId)) throw new Refusal('notFound');
+  if (!isId(userId)) throw new AppError('notFound');
   return userId;
 }

@@ -1,11 +1,11 @@
 import { type ErrorKind, errors } from '../../contract/errors.ts';
 import type { LoginAnswer, SignInOutcome } from '../../contract/session.ts';
 import { findRights, mayViewAs } from '../access/rights.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { findRow } from '../db/rows.ts';
 import { insertSession } from '../db/sessions.ts';
 import type { Store } from '../db/store.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 import { isId } from '../resource/record.ts';
 import { type Login, login } from '../session/login.ts';
 import { createToken, endOldSessions, hashToken, userInfoOf } from '../session/sessions.ts';
@@ -21,17 +21,17 @@ const outcomes: ReadonlyMap<ErrorKind, SignInOutcome> = new Map([
 ]);
 
 /** Logs somebody in, and keeps a line of those who tried in vain: `login` itself notes whoever came in. */
-export async function signIn(house: House, credentials: Login): Promise<LoginAnswer> {
+export async function signIn(app: App, credentials: Login): Promise<LoginAnswer> {
   try {
-    return await login(house, credentials);
+    return await login(app, credentials);
   } catch (error) {
-    const outcome = error instanceof Refusal ? outcomes.get(error.kind) : undefined;
+    const outcome = error instanceof AppError ? outcomes.get(error.kind) : undefined;
     if (outcome) {
-      const now = house.clock();
+      const now = app.clock();
       const write = (store: Store) => noteSignIn(store, credentials, { outcome, now });
       // Where too much waits to be written, this line is not among it.
-      await writeSoon(house, { write, unwritten: async () => undefined }).catch((err: unknown) =>
-        house.log.warn({ err, event: 'signInNotNoted' }, 'a line of the sign-in log was not written'),
+      await writeSoon(app, { write, unwritten: async () => undefined }).catch((err: unknown) =>
+        app.log.warn({ err, event: 'signInNotNoted' }, 'a line of the sign-in log was not written'),
       );
     }
     throw error;
@@ -43,17 +43,17 @@ export async function signIn(house: House, credentials: Login): Promise<LoginAns
  * caller's own, hangs on the session that opened it, and is looked at again at every call (`resumeSession`).
  */
 export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
-  const { house, actor, body, address, headers } = ask;
+  const { app, actor, body, address, headers } = ask;
   const { userId } = readBody(body, ['userId']);
-  if (!isId(userId) || userId === actor.user.id) throw new Refusal('notFound');
-  const user = await findRow(house.database.read, { table: 'hwUser', id: userId });
-  if (!user) throw new Refusal('notFound');
-  if (user.status !== '0') throw new Refusal('viewSwitchedOff');
-  const rights = await findRights(house.database.read, userId);
-  if (!mayViewAs(actor, rights)) throw new Refusal('viewAbove');
+  if (!isId(userId) || userId === actor.user.id) throw new AppError('notFound');
+  const user = await findRow(app.database.read, { table: 'hwUser', id: userId });
+  if (!user) throw new AppError('notFound');
+  if (user.status !== '0') throw new AppError('viewSwitchedOff');
+  const rights = await findRights(app.database.read, userId);
+  if (!mayViewAs(actor, rights)) throw new AppError('viewAbove');
   const token = createToken();
   const browser = browserName(headers['user-agent']?.toString() ?? '');
-  const now = house.clock();
+  const now = app.clock();
   const times = { createTime: now.toISOString(), seenTime: now.toISOString() };
   const { account } = actor.user;
   const hasEnded = await inTransaction(ask, async (store) => {
@@ -63,7 +63,7 @@ export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
     await noteSignIn(store, attempted, { outcome: 'viewedAs', now });
     return endOldSessions(store, actor.user.id, session.tokenHash);
   });
-  if (hasEnded) house.events.publish({ type: 'sessionsEnded' });
-  house.log.info({ event: 'viewAs', account, viewed: user.account, address }, 'view as');
+  if (hasEnded) app.events.publish({ type: 'sessionsEnded' });
+  app.log.info({ event: 'viewAs', account, viewed: user.account, address }, 'view as');
   return { token, userInfo: { ...userInfoOf(user, rights.roleKeys), viewedBy: account } };
 }

@@ -5,7 +5,7 @@ import { joiners, type Language } from '../../contract/text.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import type { Actor } from '../access/actor.ts';
 import { holds, holdsField } from '../access/rights.ts';
-import { Refusal } from '../refusal.ts';
+import { AppError } from '../appError.ts';
 import type { Context } from '../resource/context.ts';
 import { faultAt } from '../resource/readSubmitted.ts';
 import type { PlainRecord } from '../resource/record.ts';
@@ -44,19 +44,19 @@ export function forbiddenFields(
 }
 
 /** 40300 for fields that the caller may not write. */
-export function fieldsForbidden(fields: readonly Field[], at: string): Refusal {
+export function fieldsForbidden(fields: readonly Field[], at: string): AppError {
   const titles = (language: Language): string => fields.map(({ title }) => title[language]).join(joiners[language]);
-  const refusal: Refusal = new Refusal('fieldForbidden', {
+  const appError: AppError = new AppError('fieldForbidden', {
     values: (language: Language) => ({ field: titles(language) }),
     data: (language: Language) => ({
       errors: fields.map(({ name }) => ({
         path: `${at}/${name}`,
         keyword: 'access',
-        message: refusal.messageIn(language),
+        message: appError.messageIn(language),
       })),
     }),
   });
-  return refusal;
+  return appError;
 }
 
 /**
@@ -64,16 +64,16 @@ export function fieldsForbidden(fields: readonly Field[], at: string): Refusal {
  * any of the kinds.
  */
 export function checkKind(context: Context, records: readonly Referring[]): void {
-  if (records.some((each) => isUnexpectedKind(context, each))) throw new Refusal('forbidden');
+  if (records.some((each) => isUnexpectedKind(context, each))) throw new AppError('forbidden');
 }
 
 /** Whether the caller may not create or change a record of this kind. The system may write every kind. */
 export function isUnexpectedKind(
-  { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
+  { actor, compiled, systemCall }: Pick<Context, 'actor' | 'compiled' | 'systemCall'>,
   { record, before }: Referring,
 ): boolean {
   const { kinds } = compiled.resource;
-  if (!kinds || byHouse) return false;
+  if (!kinds || systemCall) return false;
   const kind = String(record[kinds.field] ?? '');
   // An unknown kind is reported by the check of its field.
   if (!Object.hasOwn(kinds.perms, kind)) return false;

@@ -1,4 +1,4 @@
-import { type Doing, eventCheck, type StepEvent } from '../../contract/life.ts';
+import { type ActionBase, eventCheck, type StepEvent } from '../../contract/life.ts';
 import { toInstant } from '../../fields/dates/clock.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
@@ -65,7 +65,7 @@ async function becoming(context: Context, store: Store, { task, row, submitted, 
   const after = withDerived(
     resource.fields,
     { ...before, ...submitted.values, ...setOf(context, action), ...own, ...values },
-    todayIn(context.house),
+    todayIn(context.app),
   );
   checkAccess(context.actor, submitted.fields, { before, after, submitted: submitted.values, at: '/input' });
   const record = fieldsOf(context, after);
@@ -74,8 +74,8 @@ async function becoming(context: Context, store: Store, { task, row, submitted, 
 }
 
 /** The values that the resource file sets; `now` becomes the current time or date. */
-function setOf({ house, compiled }: Context, { set }: Doing): PlainRecord {
-  const now = house.clock().toISOString();
+function setOf({ app, compiled }: Context, { set }: ActionBase): PlainRecord {
+  const now = app.clock().toISOString();
   const moments: Readonly<Partial<Record<string, string>>> = { date: now.slice(0, 10), 'date-time': now };
   const kinds = new Map(compiled.resource.fields.map(({ name, kind }) => [name, kind]));
   const momentOf = (name: string): string | undefined => moments[kinds.get(name) ?? ''];
@@ -85,7 +85,7 @@ function setOf({ house, compiled }: Context, { set }: Doing): PlainRecord {
 }
 
 interface Judged {
-  readonly action: Doing;
+  readonly action: ActionBase;
   readonly before: PlainRecord;
   readonly record: PlainRecord;
   /** The values that the hook adds; they may refer to records that the caller cannot see. */
@@ -124,7 +124,7 @@ interface Happening {
 }
 
 /** The business events of a change, each with its time: that of the field that the event names, or now. */
-function toEvents({ house, compiled }: Context, action: Doing, change: Happening): NonNullable<Entry['event']>[] {
+function toEvents({ app, compiled }: Context, action: ActionBase, change: Happening): NonNullable<Entry['event']>[] {
   const { before, after, others } = change;
   const merged: PlainRecord = { ...after, ...others };
   const isNew = ({ at, isOnChange }: StepEvent): boolean =>
@@ -139,6 +139,6 @@ function toEvents({ house, compiled }: Context, action: Doing, change: Happening
     .map(({ code, at }) => {
       const label = at === undefined ? undefined : merged[at];
       const moment = typeof label === 'string' ? toInstant(label) : undefined;
-      return { code, time: moment ?? house.clock().toISOString() };
+      return { code, time: moment ?? app.clock().toISOString() };
     });
 }

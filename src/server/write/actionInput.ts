@@ -1,12 +1,12 @@
 import type { FieldFault } from '../../contract/envelope.ts';
-import type { Doing } from '../../contract/life.ts';
+import type { ActionBase } from '../../contract/life.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import type { CheckError, Field, Reference } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { readSubmitted } from '../resource/readSubmitted.ts';
 import type { PlainRecord } from '../resource/record.ts';
@@ -16,7 +16,7 @@ import type { Task } from './actions.ts';
 import { recordFaults, type Target } from './selection.ts';
 
 interface ActionInput {
-  readonly action: Doing;
+  readonly action: ActionBase;
   readonly input: PlainRecord;
   /** The records that it is done with; undefined if a hook checks whether a chosen reference fits them. */
   readonly records?: readonly PlainRecord[] | undefined;
@@ -104,12 +104,12 @@ async function outerFaults(
 }
 
 /** 40000 with the faults of the input. */
-export function invalidInput(errorsIn: (language: Language) => FieldFault[]): Refusal {
-  return new Refusal('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
+export function invalidInput(errorsIn: (language: Language) => FieldFault[]): AppError {
+  return new AppError('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
 }
 
 /** Whether the field of a path is one of the inputs. */
-export function asks({ ask }: Doing, path: string): boolean {
+export function asks({ ask }: ActionBase, path: string): boolean {
   const [, field = ''] = path.split('/');
   return ask?.fields.some(({ name }) => name === field) ?? false;
 }
@@ -136,7 +136,11 @@ export function submittedOf({ compiled }: Context, { action, target }: Task, inp
 }
 
 /** If it needs the permission to update records of the resource, it needs that of their kind too. */
-export function assertKind(context: Context, { perm }: Pick<Doing, 'perm'>, records: readonly PlainRecord[]): void {
+export function assertKind(
+  context: Context,
+  { perm }: Pick<ActionBase, 'perm'>,
+  records: readonly PlainRecord[],
+): void {
   if (perm !== permissionOf(context.compiled.resource, 'update')) return;
   checkKind(
     context,
@@ -145,7 +149,7 @@ export function assertKind(context: Context, { perm }: Pick<Doing, 'perm'>, reco
 }
 
 interface UnmetInput {
-  readonly action: Doing;
+  readonly action: ActionBase;
   readonly target: Target;
   /** As they are stored, in the order of the ids. */
   readonly records: readonly PlainRecord[];
@@ -160,15 +164,15 @@ export function assertCondition(context: Context, { action, target, records }: U
   if (unmet.length === 0) return;
   const { guardMessage } = action;
   const own = guardMessage && { code: 40012, status: 409, message: guardMessage };
-  const refusal: Refusal = new Refusal(own ?? 'notNow', {
+  const appError: AppError = new AppError(own ?? 'notNow', {
     values: (language: Language) => ({ action: action.title[language] }),
     data: (language: Language) =>
       recordFaults(context, {
         ...{ target, records, at: unmet, keyword: 'guard' },
-        messageOf: () => refusal.messageIn(language),
+        messageOf: () => appError.messageIn(language),
       }),
   });
-  throw refusal;
+  throw appError;
 }
 
 interface Of extends Pick<Task, 'action' | 'target'> {
@@ -180,15 +184,15 @@ export async function placed<T>(context: Context, of: Of, work: () => Promise<T>
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Refusal ? here(context, of, error) : error;
+    throw error instanceof AppError ? here(context, of, error) : error;
   }
 }
 
-function here(context: Context, { action, target, records }: Of, refusal: Refusal): Refusal {
-  const { kind, details } = refusal;
+function here(context: Context, { action, target, records }: Of, appError: AppError): AppError {
+  const { kind, details } = appError;
   const { at, rows = [] } = details;
-  const ErrorClass = refusal.constructor as typeof Refusal;
-  if (rows.some(({ row }) => row !== undefined)) return refusal;
+  const ErrorClass = appError.constructor as typeof AppError;
+  if (rows.some(({ row }) => row !== undefined)) return appError;
   if (rows.length > 0 && !(at && target.isSingle)) {
     const messages = new Map(rows.map(({ record, message }) => [records[record], message]));
     const data = (language: Language) =>
@@ -200,5 +204,5 @@ function here(context: Context, { action, target, records }: Of, refusal: Refusa
   }
   // A fault of a field that is one of the inputs is shown there.
   if (at && asks(action, at.path)) return new ErrorClass(kind, { ...details, at: { ...at, path: `/input${at.path}` } });
-  return refusal;
+  return appError;
 }

@@ -1,10 +1,10 @@
-import type { Doing, States, Transition } from '../../contract/life.ts';
-import { permissionsForDoing } from '../../contract/permission.ts';
+import type { ActionBase, States, Transition } from '../../contract/life.ts';
+import { permissionsForAction } from '../../contract/permission.ts';
 import type { Language } from '../../contract/text.ts';
+import { AppError } from '../appError.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Cause, Stored, Values } from '../extend.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { readRecord } from '../resource/find.ts';
 import { withLabels } from '../resource/labels.ts';
@@ -20,10 +20,10 @@ import { assertFound, countIn, readTarget, recordFaults, resolveTarget, type Tar
 
 /** `POST {base}/{action}` `{id, ids or filter, input?}`: an action with these records, all or none, or with the page. */
 export async function act(context: Context): Promise<unknown> {
-  const { house, compiled, action } = context;
+  const { app, compiled, action } = context;
   if (!action) throw new Error(`${context.path} is no action`);
-  if (action.hasHandler && !house.handlers.hooks[`${compiled.resource.name}.${action.name}`]) {
-    throw new Refusal('noHandler', { values: (language) => ({ action: action.title[language] }) });
+  if (action.hasHandler && !app.handlers.hooks[`${compiled.resource.name}.${action.name}`]) {
+    throw new AppError('noHandler', { values: (language) => ({ action: action.title[language] }) });
   }
   const chosen = readTarget(context.body, action.at.includes('page'));
   const { answer, ids } = await writeOnce(
@@ -60,21 +60,21 @@ export async function transit(context: Context): Promise<unknown> {
 
 /** The permissions of the named transition. A transition that only the system takes is refused to everybody. */
 export function transitionPermission(context: Pick<Context, 'compiled' | 'body'>): readonly string[] {
-  return permissionsForDoing(context.compiled.resource, transitionIn(context).action.perm);
+  return permissionsForAction(context.compiled.resource, transitionIn(context).action.perm);
 }
 
 function transitionIn({ compiled, body }: Pick<Context, 'compiled' | 'body'>): { states: States; action: Transition } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   const { transition: name } = body as { transition?: unknown };
   const { states } = compiled.resource;
   const action = states?.transitions.find((one) => one.name === name);
   if (!states || !action) {
     const values = { name: String(name).slice(0, 60) };
-    throw new Refusal('noSuchTransition', { values, at: { path: '/transition', keyword: 'enum' } });
+    throw new AppError('noSuchTransition', { values, at: { path: '/transition', keyword: 'enum' } });
   }
   if (action.by === undefined) return { states, action };
   const values = (language: Language) => ({ action: action.title[language] });
-  throw new Refusal('bySystem', { values, at: { path: '/transition', keyword: 'by' } });
+  throw new AppError('bySystem', { values, at: { path: '/transition', keyword: 'by' } });
 }
 
 interface TransitionStep {
@@ -106,8 +106,8 @@ function assertState(
   const options = context.compiled.resource.fields.find(({ name }) => name === states.field)?.options ?? [];
   const title = (record: PlainRecord, language: Language): string =>
     options.find(({ value }) => value === stateOf(record))?.title[language] ?? stateOf(record);
-  const errorOf = (record: PlainRecord, data: unknown = null): Refusal =>
-    new Refusal('notFrom', {
+  const errorOf = (record: PlainRecord, data: unknown = null): AppError =>
+    new AppError('notFrom', {
       values: (language: Language) => ({ state: title(record, language), action: action.title[language] }),
       data,
     });
@@ -121,7 +121,7 @@ function assertState(
 
 /** A transition or action, and the records that it is done with. */
 export interface Task {
-  readonly action: Doing;
+  readonly action: ActionBase;
   readonly target: Target;
   /** The cause that hooks are told and that the log names. */
   readonly cause: Cause & `${'transit' | 'action'}:${string}`;
@@ -186,11 +186,11 @@ function isMessage(answer: unknown): boolean {
 /** The rows in the order of the call, so that a refusal can name them by index; locked for this transaction. */
 async function rowsOf(context: Context, store: Store, { ids, version, isSingle }: Target): Promise<Row[]> {
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'write' });
-  if (isSingle && rows.length === 0) throw new Refusal('notFound');
+  if (isSingle && rows.length === 0) throw new AppError('notFound');
   assertFound(ids, rows);
   const [only] = rows;
   if (version !== undefined && only && version !== only.version) {
-    throw new Refusal('stale', { data: { current: await readRecord(context, store, String(only.id)) } });
+    throw new AppError('stale', { data: { current: await readRecord(context, store, String(only.id)) } });
   }
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   return ids.map((id) => byId.get(id) as Row);

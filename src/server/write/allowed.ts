@@ -3,10 +3,10 @@ import type { Allowance } from '../../contract/life.ts';
 import { joiners, type Language } from '../../contract/text.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { kindOf } from '../../fields/kinds.ts';
+import { AppError } from '../appError.ts';
 import { countListed, countWhere, findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findReferrers } from '../db/tables.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { withStoredLines } from '../resource/lines.ts';
 import { faultAt } from '../resource/readSubmitted.ts';
@@ -51,12 +51,12 @@ export async function assertEditable(context: Context, store: Store, id: string)
   const { compiled } = context;
   if (!isLimited(compiled, 'edit')) return;
   const row = await findRow(store, { table: compiled.resource.name, id, lock: 'write' });
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new AppError('notFound');
   const records = [toRecord(compiled.resource, row)];
   if ((await rejectedBy(context, store, { allowance: 'edit', records })).length === 0) return;
   const message = compiled.resource.allow?.edit?.message;
   const own = message && { code: 40012, status: 409, message };
-  throw new Refusal(own ?? 'notEditable', { at: { path: '/id', keyword: 'notAllowed' } });
+  throw new AppError(own ?? 'notEditable', { at: { path: '/id', keyword: 'notAllowed' } });
 }
 
 interface Doomed {
@@ -75,9 +75,9 @@ export async function assertRemovable(context: Context, store: Store, { rows, na
   const at = await rejectedBy(context, store, { allowance: 'remove', records });
   if (at.length === 0) return;
   const message = compiled.resource.allow?.remove?.message;
-  const single = new Refusal(message ? { code: 40012, status: 409, message } : 'notRemovable');
+  const single = new AppError(message ? { code: 40012, status: 409, message } : 'notRemovable');
   const messageKind = named.isSingle ? single.kind : 'bulkNotRemovable';
-  throw new Refusal(messageKind, {
+  throw new AppError(messageKind, {
     values: (language: Language) => ({ n: at.length, why: single.messageIn(language) }),
     data: (language: Language) =>
       recordFaults(context, {
@@ -127,13 +127,13 @@ export async function assertUnused(
 }
 
 /** 40011 that names what refers to the records, by the titles of the resources. */
-function inUse({ house }: Context, references: readonly { resource: string; count: number }[]): Refusal {
+function inUse({ app }: Context, references: readonly { resource: string; count: number }[]): AppError {
   const titles = (language: Language): string =>
     references
       .map(({ resource, count }) => {
-        const title = house.schemas.byName.get(resource)?.resource.title[language] ?? resource;
+        const title = app.schemas.byName.get(resource)?.resource.title[language] ?? resource;
         return language === 'zh' ? `${title}（${count}）` : `${title} (${count})`;
       })
       .join(joiners[language]);
-  return new Refusal('inUse', { values: (language) => ({ by: titles(language) }), data: { references } });
+  return new AppError('inUse', { values: (language) => ({ by: titles(language) }), data: { references } });
 }

@@ -4,10 +4,10 @@ import type { CheckError, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
 import type { Actor } from '../access/actor.ts';
+import type { App } from '../app.ts';
+import { AppError } from '../appError.ts';
 import { accessTables } from '../db/accounts.ts';
 import { type Store, wholeOf } from '../db/store.ts';
-import type { House } from '../house.ts';
-import { Refusal } from '../refusal.ts';
 import type { Caller, Context } from '../resource/context.ts';
 import type { PlainRecord } from '../resource/record.ts';
 
@@ -15,27 +15,27 @@ import type { PlainRecord } from '../resource/record.ts';
 const deepest = 20;
 
 /** The same call, continued as the system: in the name of the caller, but without their permissions and data scope. */
-export function houseContext(context: Caller, compiled: CompiledResource): Context {
-  const { actor, byHouse } = context;
-  const depth = (byHouse?.depth ?? 0) + 1;
+export function systemContext(context: Caller, compiled: CompiledResource): Context {
+  const { actor, systemCall } = context;
+  const depth = (systemCall?.depth ?? 0) + 1;
   if (depth > deepest) throw new Error(`hooks that end at ${compiled.resource.name} call each other in a ring`);
-  const from = byHouse?.from ?? context.compiled?.resource.name ?? '';
+  const from = systemCall?.from ?? context.compiled?.resource.name ?? '';
   return {
     ...context,
     ...{ compiled, visible: compiled.resource, action: undefined, read: undefined, id: '', body: undefined },
-    actor: houseActor(actor),
+    actor: systemActor(actor),
     cause: 'business',
-    byHouse: { caller: byHouse?.caller ?? actor, depth, from },
+    systemCall: { caller: systemCall?.caller ?? actor, depth, from },
   };
 }
 
 /** The same account with every permission and without a data scope. */
-export function houseActor(actor: Actor): Actor {
+export function systemActor(actor: Actor): Actor {
   return { ...actor, permissions: new Set(), menuIds: 'all', scope: { name: 'ALL' } };
 }
 
 /** The transaction of a call without the caller's data scope. Changes of accounts and rights are still checked. */
-export function houseStore(store: Store): Store {
+export function systemStore(store: Store): Store {
   const { whole: _, beforeWrite, ...transaction } = store;
   return {
     ...{ ...transaction, db: wholeOf(store).db },
@@ -49,7 +49,7 @@ export function houseStore(store: Store): Store {
 }
 
 /** A resource that business code names. It throws if there is none: the code is wrong, or the resource file was removed. */
-export function compiledOf({ schemas }: Pick<House, 'schemas'>, name: string): CompiledResource {
+export function compiledOf({ schemas }: Pick<App, 'schemas'>, name: string): CompiledResource {
   const compiled = schemas.byName.get(name);
   if (!compiled) throw new Error(`there is no resource ${name}`);
   return compiled;
@@ -86,7 +86,7 @@ export function assertValid({ resource }: Pick<CompiledResource, 'resource'>, ro
   const { record, errors } = bad;
   const faultsIn = (language: Language) => explain({ resource, record, errors, language });
   const kind = errors.every(({ keyword }) => taken.has(keyword)) ? 'houseDuplicate' : 'houseInvalid';
-  throw new Refusal(kind, {
+  throw new AppError(kind, {
     values: (language) => ({
       what: [resource.title[language], labelOf(resource.display[language], record)].filter(Boolean).join(' '),
       faults: [...new Set(faultsIn(language).map(({ message }) => message))].join(language === 'zh' ? '；' : '; '),

@@ -1,11 +1,11 @@
 import {
   type BulkEdited,
+  type BulkError,
   type BulkPreview,
-  type BulkRefusal,
   type BulkRestored,
   type BulkSaved,
   mostExamples,
-  mostRefusedTold,
+  mostRefusedReported,
   mostSelected,
   type RestoredRow,
   type SeenRow,
@@ -13,9 +13,9 @@ import {
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
+import { AppError } from '../appError.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { labelIn, withLabels } from '../resource/labels.ts';
 import { isId, type PlainRecord, toRecord } from '../resource/record.ts';
@@ -73,8 +73,8 @@ function readOwnValues(context: Context, value: unknown) {
 
 /** The rows of a body, each once. */
 function readRows<T extends { readonly id: string }>(value: unknown, isRow: (row: unknown) => row is T): readonly T[] {
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isRow)) throw new Refusal('invalidBody');
-  if (value.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isRow)) throw new AppError('invalidBody');
+  if (value.length > mostSelected) throw new AppError('tooLarge', { values: { limit: mostSelected } });
   return [...new Map(value.map((row) => [row.id, row])).values()];
 }
 
@@ -94,7 +94,7 @@ function isRestoredRow(row: unknown): row is RestoredRow {
 }
 
 function objectOf(body: unknown): PlainRecord {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   return body as PlainRecord;
 }
 
@@ -109,7 +109,7 @@ async function applyChange(
   const stored = new Map(found.map((row) => [String(row.id), row]));
   const conflicts = await findConflicts(context, store, { fields, values, rows, stored });
   if (conflicts.length > 0) {
-    throw new Refusal('bulkConflict', { values: { n: conflicts.length }, data: { conflicts } });
+    throw new AppError('bulkConflict', { values: { n: conflicts.length }, data: { conflicts } });
   }
   const kept = new Map(rows.map(({ id, keep = [] }) => [id, keep]));
   const changes = found.map((row) => ({ row, values: without(values, kept.get(String(row.id)) ?? []) }));
@@ -142,8 +142,8 @@ async function saveEach(context: Context, store: Store, { rows, fields }: Each):
   const stored = new Map(found.map((row) => [String(row.id), row]));
   const changes = rows.map(({ id, version, values }) => {
     const row = stored.get(id);
-    if (!row) throw new Refusal('notFound');
-    if (row.version !== version) throw new Refusal('stale');
+    if (!row) throw new AppError('notFound');
+    if (row.version !== version) throw new AppError('stale');
     return { row, values };
   });
   const { records } = await writeValid(context, store, { changes, fields });
@@ -187,7 +187,7 @@ type WriteInput = Parameters<typeof judgeRows>[2];
 async function writeValid(context: Context, store: Store, changes: WriteInput): Promise<Writes> {
   const { valid, rejected } = await judgeRows(context, store, changes);
   if (rejected.length > 0) {
-    throw new Refusal(isOnlyNotAllowed(rejected) ? 'bulkNotEditable' : 'bulkInvalid', {
+    throw new AppError(isOnlyNotAllowed(rejected) ? 'bulkNotEditable' : 'bulkInvalid', {
       values: { n: rejected.length },
       data: (language: Language) => ({
         refused: rejected.length,
@@ -237,8 +237,8 @@ function toRejections(
   { compiled: { resource }, visible }: Context,
   rows: readonly JudgedChange[],
   language: Language,
-): BulkRefusal[] {
-  return rows.slice(0, mostRefusedTold).map(({ current, before, after, errors }) => ({
+): BulkError[] {
+  return rows.slice(0, mostRefusedReported).map(({ current, before, after, errors }) => ({
     id: String(current?.id),
     label: labelIn({ visible, language }, before),
     errors: explain({ resource, record: after, errors, language }),
@@ -250,8 +250,8 @@ async function previewChange(
   context: Context,
   { selection, fields, values }: BulkValues & { readonly selection: Selection },
 ): Promise<BulkPreview> {
-  const { house, visible, language } = context;
-  const store = house.database.read;
+  const { app, visible, language } = context;
+  const store = app.database.read;
   const ids = await resolveSelection(context, store, selection);
   const rows = await findRowsById(store, { table: visible.name, ids });
   assertFound(ids, rows);

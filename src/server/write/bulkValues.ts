@@ -5,8 +5,8 @@ import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { holds, holdsField } from '../access/rights.ts';
+import { AppError } from '../appError.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { labelIn, withLabels } from '../resource/labels.ts';
 import { operatorNames } from '../resource/log.ts';
@@ -105,18 +105,19 @@ export interface BulkValues {
 /** Reads the values of a bulk edit. A field that the caller may not read is refused as one that does not exist. */
 export function readBulkValues(context: Context, submitted: unknown): BulkValues {
   const { actor, compiled, visible } = context;
-  if (typeof submitted !== 'object' || submitted === null || Array.isArray(submitted)) throw new Refusal('invalidBody');
+  if (typeof submitted !== 'object' || submitted === null || Array.isArray(submitted))
+    throw new AppError('invalidBody');
   const names = Object.keys(submitted);
-  if (names.length === 0) throw new Refusal('invalidBody');
+  if (names.length === 0) throw new AppError('invalidBody');
   const offered = new Map(bulkFields(visible).map((field) => [field.name, field]));
   for (const name of names) {
     const title = (language: Language): string =>
       visible.fields.find((field) => field.name === name)?.title[language] ?? name.slice(0, 60);
     const at = { path: `/values/${name.slice(0, 60)}`, keyword: 'bulk' };
     const field = offered.get(name);
-    if (!field) throw new Refusal('bulkField', { values: (one) => ({ name: title(one) }), at });
+    if (!field) throw new AppError('bulkField', { values: (one) => ({ name: title(one) }), at });
     if (!holdsField(actor, field, 'write'))
-      throw new Refusal('fieldForbidden', { values: (one) => ({ field: title(one) }), at });
+      throw new AppError('fieldForbidden', { values: (one) => ({ field: title(one) }), at });
   }
   const { fields: values, errors } = readSubmitted(compiled.resource, submitted);
   if (errors.length > 0) throw invalidRecord(compiled.resource, values, errors);

@@ -1,12 +1,12 @@
+import { AppError } from '../appError.ts';
 import { findRow, insertRows, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { attempt, brokenIndex } from '../db/transactions.ts';
 import { settleFiles } from '../files/fieldFiles.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { newId, type PlainRecord, toRecord, toRow } from '../resource/record.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import type { ReadyChange } from './change.ts';
 import { aroundSave, followSaved, hasHooks, hasPrepareHook, hasSaveHook, type Preparing, prepareAll } from './hooks.ts';
 import { type LineWrites, lineInLog, lineRows, releaseUniques, removeLines } from './lines.ts';
@@ -89,7 +89,7 @@ export async function commitChanges(context: Context, store: Store, rows: readon
     const some = ready.slice(start, start + block);
     if (isHooked) for (const row of some) parts.push(await writeHooked(context, store, row));
     else parts.push(await writeBlock(context, store, some));
-    if (ready.length > block) await breathe();
+    if (ready.length > block) await yieldToEventLoop();
   }
   return parts.length === 1 ? (parts[0] as Writes) : joinWrites(parts);
 }
@@ -104,7 +104,7 @@ async function preparedRows(
   const ready = await withFixedIds(context, store, rows);
   const toPrepare: { readonly i: number; readonly coming: Preparing }[] = [];
   for (const [i, row] of ready.entries()) {
-    if (i % block === block - 1) await breathe();
+    if (i % block === block - 1) await yieldToEventLoop();
     if (isUnchanged(context, row)) continue;
     toPrepare.push({ i, coming: comingOf(context, row) });
   }
@@ -150,7 +150,7 @@ async function withPositions<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     throw error.placed(positions);
   }
 }

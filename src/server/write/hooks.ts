@@ -5,21 +5,21 @@ import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { withDerived } from '../../fields/figures.ts';
 import { othersWhoMay } from '../access/holders.ts';
 import { holds } from '../access/rights.ts';
+import { AppError } from '../appError.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type {
+  ActionEvent,
+  ActionHooks,
   AnyFollower,
-  DoingEvent,
   FollowEvent,
   Hook,
   OnDelete,
-  OnDoing,
   OnPrepare,
   OnSave,
-  Refuse,
+  Reject,
   Stored,
 } from '../extend.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { linesIn, withStoredLines } from '../resource/lines.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
@@ -33,7 +33,7 @@ interface Saving<T> extends Preparing {
 }
 
 /** Whether a resource has a `save` hook. */
-export function hasSaveHook(context: Pick<Context, 'house' | 'compiled'>): boolean {
+export function hasSaveHook(context: Pick<Context, 'app' | 'compiled'>): boolean {
   return hookOf(context, 'save') !== undefined;
 }
 
@@ -88,7 +88,7 @@ export interface Preparing {
 }
 
 /** Whether a resource has a `prepare` hook. */
-export function hasPrepareHook(context: Pick<Context, 'house' | 'compiled'>): boolean {
+export function hasPrepareHook(context: Pick<Context, 'app' | 'compiled'>): boolean {
   return hookOf(context, 'prepare') !== undefined;
 }
 
@@ -117,12 +117,12 @@ export async function prepareAll(
 
 /** The records as hooks see them: every field is there, empty ones as null, and stored records have their lines. */
 async function comingOf(context: Context, store: Store, list: readonly Preparing[]) {
-  const { house, compiled } = context;
+  const { app, compiled } = context;
   const { fields } = compiled.resource;
   const stored = list.map(({ before }) => before).filter((before) => before !== undefined);
   const whole = await withStoredLines(context, store, stored);
   const wholeOf = new Map(stored.map((before, i) => [before, whole[i]]));
-  const withLines = linesIn(house.schemas, compiled.resource).map(({ field }) => field.name);
+  const withLines = linesIn(app.schemas, compiled.resource).map(({ field }) => field.name);
   return list.map(({ id, before, record }) => {
     const loadedWith = before && wholeOf.get(before);
     const lines = loadedWith ? Object.fromEntries(withLines.map((name) => [name, loadedWith[name]])) : {};
@@ -152,7 +152,7 @@ async function addValues(context: Context, store: Store, { record, before, value
   if (unexpected !== undefined) throw new Error(`${resource.name} has no field ${unexpected} that a hook could set`);
   const { id } = record;
   const whole = withoutEmpty(
-    withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.house)),
+    withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.app)),
   );
   const bySystem = resource.fields.filter(({ name }) => names.includes(name));
   const [errors = []] = await judgeValues(context, store, {
@@ -194,8 +194,8 @@ export async function aroundDelete<T>(context: Context, store: Store, { rows, re
 type Followed = FollowEvent['changes'][number];
 
 /** The follower of a resource; most resources have none. */
-function followerOf({ house, compiled }: Pick<Context, 'house' | 'compiled'>): AnyFollower | undefined {
-  return house.handlers.followers?.[compiled.resource.name];
+function followerOf({ app, compiled }: Pick<Context, 'app' | 'compiled'>): AnyFollower | undefined {
+  return app.handlers.followers?.[compiled.resource.name];
 }
 
 /** Calls the follower for records that were written together, if one of its fields changed. */
@@ -222,22 +222,22 @@ export async function followSaved(
 }
 
 /** Whether hooks or a follower of the resource can change or refuse what is saved. */
-export function hasHooks(context: Pick<Context, 'house' | 'compiled'>): boolean {
+export function hasHooks(context: Pick<Context, 'app' | 'compiled'>): boolean {
   return hasPrepareHook(context) || hasSaveHook(context) || followerOf(context) !== undefined;
 }
 
 /** What the events of all hooks have in common. */
-export function hookEvent(context: Context, store: Store, name: string): Omit<DoingEvent, 'rows' | 'input'> {
-  const { house, actor, byHouse, compiled, cause } = context;
-  const caller = byHouse?.caller ?? actor;
+export function hookEvent(context: Context, store: Store, name: string): Omit<ActionEvent, 'rows' | 'input'> {
+  const { app, actor, systemCall, compiled, cause } = context;
+  const caller = systemCall?.caller ?? actor;
   if (cause === undefined) throw new Error(`nothing is known to have led to ${compiled.resource.name}.${name}`);
   return {
-    ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), refuse, cause },
+    ...{ resource: compiled.resource.name, name, user: actor.user, time: app.clock(), reject, cause },
     othersWhoMay: (permission, options) => othersWhoMay(store, { ...options, userId: actor.user.id, permission }),
     holds: (permission) => holds(caller, permission),
     holdsKind: ({ resource, kind, ability }) =>
-      holds(caller, permissionOfKind(compiledOf(house, resource).resource, kind, ability)),
-    records: house.openRecords(context, store),
+      holds(caller, permissionOfKind(compiledOf(app, resource).resource, kind, ability)),
+    records: app.openRecords(context, store),
   };
 }
 
@@ -246,27 +246,27 @@ interface Kinds extends Readonly<Record<(typeof hookNames)[number], unknown>> {
   readonly prepare: OnPrepare;
   readonly save: OnSave;
   readonly delete: OnDelete;
-  readonly action: OnDoing;
+  readonly action: ActionHooks;
 }
 
 /** The hook of a resource; most have none. `name` is that of the transition or action, if it is around one. */
 export function hookOf<K extends keyof Kinds>(
-  { house, compiled }: Pick<Context, 'house' | 'compiled'>,
+  { app, compiled }: Pick<Context, 'app' | 'compiled'>,
   kind: K,
   name: string = kind,
 ): Kinds[K] | undefined {
-  const hook: Hook | undefined = house.handlers.hooks[`${compiled.resource.name}.${name}`];
+  const hook: Hook | undefined = app.handlers.hooks[`${compiled.resource.name}.${name}`];
   return hook as Kinds[K] | undefined;
 }
 
 /** A refusal thrown by business code, with its own message. */
-class BusinessError extends Refusal {}
+class BusinessError extends AppError {}
 
 /**
  * The `refuse` of every event. The code is 40000 if it names the field or rows at fault, otherwise 40012 (the record's state
  * does not allow it), unless the business code names another code of the catalog.
  */
-export const refuse: Refuse = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
+export const reject: Reject = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {
   const errorKind = Object.values(errors).find((kind) => kind.code === code);
   if (!errorKind) throw new Error(`${code} is no code of the catalog (contract/errors.ts)`);
   const location = at === undefined ? {} : { at: { path: at, keyword: isQuestion ? 'confirm' : 'refused' } };
@@ -278,6 +278,6 @@ function codeOf(location: unknown): number {
 }
 
 /** Whether business code threw this refusal. */
-export function isBusinessError(refusal: Refusal): boolean {
-  return refusal instanceof BusinessError;
+export function isBusinessError(appError: AppError): boolean {
+  return appError instanceof BusinessError;
 }

@@ -4,12 +4,12 @@ import type { Language } from '../../contract/text.ts';
 import { isEmpty, withoutEmptyInRows } from '../../fields/emptyValues.ts';
 import { explain } from '../../fields/explain.ts';
 import { holdsFor } from '../access/rights.ts';
+import { AppError } from '../appError.ts';
 import type { Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import { faultAt } from '../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 import { fieldsForbidden, isUnexpectedKind } from './access.ts';
 import type { JudgedChange, RecordChange } from './change.ts';
 import { type Answers, checkUniques } from './uniques.ts';
@@ -42,7 +42,7 @@ export async function judgeChanges(
   const judged: JudgedChange[] = [];
   for (let start = 0; start < rows.length; start += block) {
     judged.push(...(await judgeBlock(context, store, { rows: rows.slice(start, start + block), seen, ...others })));
-    await breathe();
+    await yieldToEventLoop();
   }
   return judged;
 }
@@ -85,7 +85,7 @@ export async function judgeChange(
     return isForbidden(name) && !(isUnexpected && name === resource.kinds?.field);
   });
   if (forbidden.length > 0) throw fieldsForbidden(forbidden, '');
-  if (isUnexpected) throw new Refusal('forbidden');
+  if (isUnexpected) throw new AppError('forbidden');
   if (errors.length > 0) throw invalidRecord(resource, after, errors);
   return checked as JudgedChange;
 }
@@ -123,11 +123,11 @@ interface Row {
  * the record itself, which need the permission to create or update it.
  */
 function rejectedInImport(
-  { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
+  { actor, compiled, systemCall }: Pick<Context, 'actor' | 'compiled' | 'systemCall'>,
   { before, after, submitted, isNew }: Row,
 ): readonly string[] {
   const { resource } = compiled;
-  const isOwn = resource.callPerms?.import !== undefined && !byHouse;
+  const isOwn = resource.callPerms?.import !== undefined && !systemCall;
   if (!isOwn || holdsFor(actor, resource, isNew ? 'create' : 'update')) return [];
   const isChanged = (name: string): boolean =>
     JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null);
@@ -162,8 +162,8 @@ function faultsWithLines(
 const mostReported = 200;
 
 /** 40000 with the faults of a record, in the language of the reader. */
-export function invalidRecord(resource: Resource, record: PlainRecord, errors: readonly CheckError[]): Refusal {
-  return new Refusal('invalid', {
+export function invalidRecord(resource: Resource, record: PlainRecord, errors: readonly CheckError[]): AppError {
+  return new AppError('invalid', {
     data: (language: Language): { errors: FieldFault[] } => ({
       errors: explain({ resource, record, errors: errors.slice(0, mostReported), language }),
     }),

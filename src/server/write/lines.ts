@@ -110,7 +110,7 @@ export async function deleteLines(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PlainRecord>> {
   const removed = new Map<string, Record<string, unknown>>();
-  for (const each of linesIn(context.house.schemas, context.compiled.resource)) {
+  for (const each of linesIn(context.app.schemas, context.compiled.resource)) {
     const { child, field, by } = each;
     const byParent = await findLines(store, each, { ids, lock: 'delete' });
     const rows = [...byParent.values()].flat();
@@ -129,12 +129,12 @@ export async function deleteLines(
  * first and its record last; in the same order, two calls never wait for each other.
  */
 export async function lockLines(
-  { house, compiled }: Pick<Context, 'house' | 'compiled'>,
+  { app, compiled }: Pick<Context, 'app' | 'compiled'>,
   store: Store,
   { ids, lock }: { readonly ids: readonly string[]; readonly lock: 'write' | 'delete' },
 ): Promise<void> {
   if (!store.product.locksRows) return;
-  for (const each of linesIn(house.schemas, compiled.resource)) {
+  for (const each of linesIn(app.schemas, compiled.resource)) {
     // Lines described in the file of their record have no calls of their own.
     if (!each.child.resource.partOf) await findLines(store, each, { ids, lock });
   }

@@ -3,9 +3,9 @@ import { rootId } from '../../contract/menu.ts';
 import type { CheckError } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
+import { AppError } from '../appError.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { faultAt, readSubmitted } from '../resource/readSubmitted.ts';
 import { isOnlyNotAllowed, judgeAllowed } from './allowed.ts';
@@ -21,8 +21,8 @@ const most = 5_000;
 
 /** Saves an array of records in one transaction, all or none. One with an id is updated, one without is new. */
 export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
-  if (records.length > most) throw new Refusal('tooLarge', { values: { limit: most } });
-  if (records.length === 0) throw new Refusal('invalidBody');
+  if (records.length > most) throw new AppError('tooLarge', { values: { limit: most } });
+  if (records.length === 0) throw new AppError('invalidBody');
   const listed: Context = { ...context, cause: 'list' };
   const answer = await writeOnce(
     listed,
@@ -45,7 +45,7 @@ interface WriteParams {
   /** The path of the array in the body. */
   readonly pathPrefix: string;
   /** The refusal if some records have changed meanwhile; if left out, each is a fault of its row. */
-  readonly outdated?: () => Promise<Refusal>;
+  readonly outdated?: () => Promise<AppError>;
 }
 
 const outdatedKeywords: ReadonlySet<string> = new Set(['changed', 'gone']);
@@ -61,7 +61,7 @@ export async function writeRecords(context: Context, store: Store, { records, pa
   try {
     return await commitChanges(context, store, judged);
   } catch (error) {
-    throw error instanceof Refusal ? error.below(pathPrefix) : error;
+    throw error instanceof AppError ? error.below(pathPrefix) : error;
   }
 }
 
@@ -86,8 +86,8 @@ async function readRecords(
   });
 }
 
-function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedChange[], pathPrefix: string): Refusal {
-  return new Refusal(isOnlyNotAllowed(rows) ? 'bulkNotEditable' : 'importInvalid', {
+function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedChange[], pathPrefix: string): AppError {
+  return new AppError(isOnlyNotAllowed(rows) ? 'bulkNotEditable' : 'importInvalid', {
     values: { n: rows.length },
     data: (language: Language): { errors: FieldFault[] } => ({
       errors: rows.slice(0, mostReported).flatMap(({ row, after, errors }) =>
@@ -106,11 +106,11 @@ function invalidRows({ compiled: { resource } }: Context, rows: readonly JudgedC
  * an owner gets this one, a row with another owner is a fault. `0` means no owner; if the call names none, each row says it.
  */
 export function ownedRows(
-  { compiled: { resource }, id, byHouse }: Context,
+  { compiled: { resource }, id, systemCall }: Context,
   rows: readonly RecordChange[],
 ): RecordChange[] {
   const { owner } = resource.excel;
-  if (owner === undefined || id === '' || byHouse) return [...rows];
+  if (owner === undefined || id === '' || systemCall) return [...rows];
   const parentId = id === rootId ? null : id;
   return rows.map((row) => {
     const { submitted, current, errors } = row;

@@ -38,7 +38,7 @@ function isSame({ before, after }: Change): boolean {
 
 /** The row of a log entry, for callers that insert many at once. */
 export function logRow(
-  { house, actor, compiled: { resource } }: Context,
+  { app, actor, compiled: { resource } }: Context,
   { id, action, before, after, others = {}, removed = {}, event }: Entry,
 ): Row {
   const added = Object.entries(others).map(([field, value]) => ({ field, before: null, after: value ?? null }));
@@ -61,7 +61,7 @@ export function logRow(
     recordId: id,
     action,
     operator: actor.user.account,
-    time: house.clock().toISOString(),
+    time: app.clock().toISOString(),
     changes: JSON.stringify(changes),
     version: typeof after.version === 'number' ? after.version : null,
     // Always there: rows inserted together need the same columns.
@@ -70,6 +70,6 @@ export function logRow(
 }
 
 /** The columns that say who created or updated a row, and when. */
-export function stamp({ house, actor }: Pick<Context, 'house' | 'actor'>, what: 'create' | 'update'): Row {
-  return { [`${what}By`]: actor.user.account, [`${what}Time`]: house.clock().toISOString() };
+export function stamp({ app, actor }: Pick<Context, 'app' | 'actor'>, what: 'create' | 'update'): Row {
+  return { [`${what}By`]: actor.user.account, [`${what}Time`]: app.clock().toISOString() };
 }

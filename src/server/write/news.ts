@@ -4,13 +4,13 @@ import type { Row } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { parentsOf } from './parents.ts';
 
-type NewsContext = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
+type NewsContext = Pick<Context, 'app' | 'actor' | 'compiled' | 'headers'>;
 
 /** Tells open consoles, after the commit, that these records have changed. */
-export function publishChange({ house, actor, compiled, headers }: NewsContext, ids: readonly string[]): void {
+export function publishChange({ app, actor, compiled, headers }: NewsContext, ids: readonly string[]): void {
   const window = readWindowId(headers[windowHeader.toLowerCase()]);
   const details = { resource: compiled.resource.name, ids, account: actor.user.account };
-  house.events.publish({ type: 'recordChanged', ...details, ...(window === undefined ? {} : { window }) });
+  app.events.publish({ type: 'recordChanged', ...details, ...(window === undefined ? {} : { window }) });
 }
 
 /** If more records than this have changed, consoles are told that the whole list has. */
@@ -24,11 +24,11 @@ export function publishMany(context: Context, ids: readonly string[]): void {
   if (named.length > 0) publishParentsOf(context, named);
 }
 
-type ParentNews = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
+type ParentNews = Pick<Context, 'app' | 'actor' | 'compiled' | 'headers'>;
 
 /** Tells open consoles, after the commit, that the records have changed that these rows are or were lines of. */
 export function publishParents(news: ParentNews, rows: readonly Row[]): void {
-  for (const { parent, by } of parentsOf(news.house.schemas, news.compiled)) {
+  for (const { parent, by } of parentsOf(news.app.schemas, news.compiled)) {
     const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'string'))];
     if (ids.length > 0) publishChange({ ...news, compiled: parent }, ids);
   }
@@ -36,9 +36,9 @@ export function publishParents(news: ParentNews, rows: readonly Row[]): void {
 
 /** The same for stored rows, by id. The call does not wait for it. */
 function publishParentsOf(news: ParentNews, ids: readonly string[]): void {
-  const { house, compiled } = news;
-  if (parentsOf(house.schemas, compiled).length === 0) return;
-  findRowsById(house.database.read, { table: compiled.table.name, ids }).then(
+  const { app, compiled } = news;
+  if (parentsOf(app.schemas, compiled).length === 0) return;
+  findRowsById(app.database.read, { table: compiled.table.name, ids }).then(
     (rows) => publishParents(news, rows),
     // It may fail: whoever saves an old version is refused all the same.
     () => undefined,

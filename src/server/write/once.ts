@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { errors } from '../../contract/errors.ts';
+import { AppError, type StoredError } from '../appError.ts';
 import { type Claim, claimKey, findOutcome, type Outcome, storeAnswer } from '../db/idempotency.ts';
 import type { Store } from '../db/store.ts';
-import { Refusal, type StoredRefusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { inTransaction } from './transaction.ts';
 
 /** What is known of the call. */
-interface OnceContext extends Pick<Context, 'house' | 'body' | 'headers' | 'path'> {
+interface OnceContext extends Pick<Context, 'app' | 'body' | 'headers' | 'path'> {
   readonly actor: { readonly user: { readonly id: string } };
   /**
    * Known to the caller and kept nowhere here. With it what is stored of the body says nothing, not even to whoever tries
@@ -17,7 +17,7 @@ interface OnceContext extends Pick<Context, 'house' | 'body' | 'headers' | 'path
 }
 
 /** What the first use of a key got, as it is kept. */
-type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
+type Stored = { readonly data: unknown } | { readonly refusal: StoredError };
 
 /**
  * Runs a write of `count` records in one transaction. With an `Idempotency-Key` its first outcome, a refusal too, is stored and given
@@ -30,30 +30,30 @@ export async function writeOnce<T>(context: OnceContext, work: (store: Store) =>
   try {
     return await inTransaction(context, write, { count, key: claim && `${claim.userId} ${claim.key}` });
   } catch (error) {
-    if (claim && error instanceof Refusal && isFinal(error)) await storeError(context, claim, error);
+    if (claim && error instanceof AppError && isFinal(error)) await storeError(context, claim, error);
     throw error;
   }
 }
 
 /** Whether the same call would be refused again: not so where the server was at fault, or had too much to do. */
-function isFinal({ kind }: Refusal): boolean {
+function isFinal({ kind }: AppError): boolean {
   return kind.status < 500 && kind !== errors.tooMuchAtOnce;
 }
 
 /** The first outcome of a call, if its key was used before. */
 export async function wasDone(context: OnceContext): Promise<{ readonly data: unknown } | undefined> {
   const claim = claimOf(context);
-  const earlier = claim && (await findOutcome(context.house.database.read, claim));
+  const earlier = claim && (await findOutcome(context.app.database.read, claim));
   return earlier && { data: again(earlier, claim) };
 }
 
 function claimOf(context: OnceContext): Claim | undefined {
-  const { house, actor, body, path, secret } = context;
+  const { app, actor, body, path, secret } = context;
   const key = keyOf(context);
   if (key === undefined) return undefined;
   const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
   const request = hash.update(`${path}\n${canonical(body)}`).digest('base64url');
-  return { userId: actor.user.id, key, request, time: house.clock().toISOString() };
+  return { userId: actor.user.id, key, request, time: app.clock().toISOString() };
 }
 
 async function once<T>(store: Store, claim: Claim, work: (store: Store) => Promise<T>): Promise<T> {
@@ -66,15 +66,15 @@ async function once<T>(store: Store, claim: Claim, work: (store: Store) => Promi
 
 function again<T>(earlier: Outcome, claim: Claim): T {
   if (earlier.request !== claim.request) {
-    throw new Refusal('keyReused', { at: { path: '/Idempotency-Key', keyword: 'reused' } });
+    throw new AppError('keyReused', { at: { path: '/Idempotency-Key', keyword: 'reused' } });
   }
   const stored = JSON.parse(earlier.answer) as Stored;
-  if ('refusal' in stored) throw Refusal.fromStored(stored.refusal);
+  if ('refusal' in stored) throw AppError.fromStored(stored.refusal);
   return stored.data as T;
 }
 
 /** Its own transaction, because the one that was refused is undone; a key that is taken by now stays as it is. */
-async function storeError(context: OnceContext, claim: Claim, appError: Refusal): Promise<void> {
+async function storeError(context: OnceContext, claim: Claim, appError: AppError): Promise<void> {
   const answer = JSON.stringify({ refusal: appError.toStored() } satisfies Stored);
   await inTransaction(context, async (store) => {
     if (!(await claimKey(store, claim))) await storeAnswer(store, { ...claim, answer });
@@ -85,7 +85,7 @@ function keyOf({ headers }: Pick<OnceContext, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key === '' || key.length > 255) {
-    throw new Refusal('invalidKey', { at: { path: '/Idempotency-Key', keyword: 'maxLength' } });
+    throw new AppError('invalidKey', { at: { path: '/Idempotency-Key', keyword: 'maxLength' } });
   }
   return key;
 }

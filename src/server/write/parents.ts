@@ -15,7 +15,7 @@ export async function touchParents(
   store: Store,
   lines: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  for (const { parent, by } of parentsOf(context.house.schemas, context.compiled)) {
+  for (const { parent, by } of parentsOf(context.app.schemas, context.compiled)) {
     const ids = [...new Set(lines.map((line) => line[by]).filter((id) => typeof id === 'string'))];
     if (ids.length > 0)
       await bumpVersions(wholeOf(store), { table: parent.table.name, ids, stamps: stamp(context, 'update') });

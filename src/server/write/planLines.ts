@@ -43,9 +43,9 @@ export async function planLines(
   store: Store,
   { id, submitted }: { readonly id: string | undefined; readonly submitted: PlainRecord },
 ): Promise<LinesPlan> {
-  const { house, compiled } = context;
+  const { app, compiled } = context;
   const plans: (FieldPlan & Pick<LinesPlan, 'errors' | 'isStale'>)[] = [];
-  for (const each of linesIn(house.schemas, compiled.resource)) {
+  for (const each of linesIn(app.schemas, compiled.resource)) {
     const found = id === undefined ? undefined : await findLines(store, each, { ids: [id], lock: 'write' });
     const stored = found?.get(id ?? '') ?? [];
     plans.push(

@@ -8,7 +8,7 @@ import { type LinesIn, lineNumberField, linesIn } from '../resource/lines.ts';
 import type { PlainRecord } from '../resource/record.ts';
 import { checkFixed } from './access.ts';
 
-interface RestoreContext extends Pick<Context, 'house' | 'actor'> {
+interface RestoreContext extends Pick<Context, 'app' | 'actor'> {
   readonly compiled: CompiledResource;
   /** It is a deleted line that comes back as a new one, so no field of it is locked. */
   readonly isNew?: true;
@@ -29,8 +29,8 @@ export interface RestorePlan {
 }
 
 export function planRestore(context: RestoreContext, sides: Sides): RestorePlan {
-  const { compiled, house } = context;
-  const lines = new Map(linesIn(house.schemas, compiled.resource).map((each) => [each.field.name, each]));
+  const { compiled, app } = context;
+  const lines = new Map(linesIn(app.schemas, compiled.resource).map((each) => [each.field.name, each]));
   const submitted: Record<string, unknown> = {};
   const changes: LogChange[] = [];
   const leftOut: LeftOut[] = [];

@@ -3,17 +3,17 @@ import type { Resource } from '../../contract/resource.ts';
 import type { Language, Text } from '../../contract/text.ts';
 import { newFaults } from '../../fields/explain.ts';
 import { visibleTo } from '../access/rowRules.ts';
+import { AppError } from '../appError.ts';
 import { countMatching, findMatching } from '../db/pages.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
-import type { Change, ChangeOptions, FindOptions, ReadRecords, Records, Stored, Wanted } from '../extend.ts';
-import { Refusal } from '../refusal.ts';
+import type { Change, ChangeOptions, Expected, FindOptions, ReadRecords, Records, Stored } from '../extend.ts';
 import type { Caller, Context } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
 import { type PlainRecord, toFields, toRecord } from '../resource/record.ts';
 import { hasTotals } from '../resource/totals/plan.ts';
 import { execute, transitionTask } from './actions.ts';
-import { assertValid, compiledOf, houseActor, houseContext, houseStore, ownValues } from './asSystem.ts';
+import { assertValid, compiledOf, ownValues, systemActor, systemContext, systemStore } from './asSystem.ts';
 import type { JudgedChange, RecordChange } from './change.ts';
 import { commitChanges, idsOf, type Writes } from './commit.ts';
 import { isBusinessError } from './hooks.ts';
@@ -24,15 +24,15 @@ import { removeRows } from './remove.ts';
 
 /** The typed repository that business code is given, within the transaction of a call. */
 export function openRecords(caller: Caller, callers: Store): Records {
-  const store = houseStore(callers);
-  const at = (name: string): Context => houseContext(caller, compiledOf(caller.house, name));
+  const store = systemStore(callers);
+  const at = (name: string): Context => systemContext(caller, compiledOf(caller.app, name));
   const createMany = (name: string, list: readonly PlainRecord[]) => createAll(at(name), store, list);
   const changeMany = (name: string, changes: readonly Change[], options: ChangeOptions = {}) =>
     changeAll(at(name), store, { changes, logged: options.logged });
   const change: Records['change'] = async (...[name, id, values, options]) =>
     only(await changeMany(name, [{ id, values: values as PlainRecord }], options));
   return {
-    ...readRecords({ ...caller, actor: houseActor(caller.actor) }, store),
+    ...readRecords({ ...caller, actor: systemActor(caller.actor) }, store),
     ...{ createMany, changeMany, change },
     create: async (name: string, values: PlainRecord) => only(await createMany(name, [values])),
     transit: (...[name, id, transition, input = {}]: [string, string, string, PlainRecord?]) =>
@@ -88,7 +88,7 @@ async function remove(context: Context, store: Store, ids: readonly string[]): P
   const uniqueIds = [...new Set(ids)];
   await withMessages(context, async () => {
     const rows = await findRowsById(store, { table: context.compiled.resource.name, ids: uniqueIds, lock: 'delete' });
-    if (rows.length < uniqueIds.length) throw new Refusal('notFound');
+    if (rows.length < uniqueIds.length) throw new AppError('notFound');
     await removeRows(context, store, rows);
     store.whenCommitted?.(() => publishParents(heard(context), rows));
   });
@@ -114,7 +114,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** Reads records as the actor of the context may, after pending totals of this transaction have been worked out. */
 export function readRecords(context: Caller, store: Store): ReadRecords {
-  const visible = (name: string) => visibleTo(context.actor, compiledOf(context.house, name).resource);
+  const visible = (name: string) => visibleTo(context.actor, compiledOf(context.app, name).resource);
   const find = async (name: string, where: Body = {}, options: FindOptions = {}): Promise<readonly Stored[]> =>
     findRecords(context, store, { name, filter: toFilter(where), options });
   const get = async (name: string, id: string, { lock }: FindOptions = {}): Promise<Stored | undefined> => {
@@ -142,7 +142,7 @@ export async function findRecords(
   store: Store,
   { name, filter, options: { sorts = [], limit, lock, fields } }: Wish,
 ): Promise<readonly Stored[]> {
-  const resource = narrowed(visibleTo(context.actor, compiledOf(context.house, name).resource), fields);
+  const resource = narrowed(visibleTo(context.actor, compiledOf(context.app, name).resource), fields);
   const columns = fields && ['id', ...resource.fields.map((field) => field.name)];
   const { where, orders } = conditionsOf(context, name, { ...filter, sorts });
   await store.rowWatch?.settle();
@@ -164,12 +164,12 @@ function narrowed(resource: Resource, names: readonly string[] | undefined): Res
 
 /** Parses a filter. Nobody typed it, so one that cannot be understood is a mistake of the code and throws an `Error`. */
 function conditionsOf(context: Caller, name: string, filter: Body): ReturnType<typeof parseFilter> {
-  const { house, actor, language } = context;
-  const resource = visibleTo(actor, compiledOf(house, name).resource);
+  const { app, actor, language } = context;
+  const resource = visibleTo(actor, compiledOf(app, name).resource);
   try {
-    return parseFilter({ schemas: house.schemas, actor, language }, resource, filter);
+    return parseFilter({ schemas: app.schemas, actor, language }, resource, filter);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     throw new Error(`${name} cannot be searched like this: ${error.messageIn('en')}`, { cause: error });
   }
 }
@@ -214,7 +214,7 @@ async function changeRecords(context: Context, store: Store, { changes, logged }
     values.set(change.id, { ...values.get(change.id), ...ownValues(resource, change.values) });
   }
   const found = await findRowsById(store, { table: resource.name, ids: [...values.keys()], lock: 'write' });
-  if (found.length < values.size) throw new Refusal('notFound');
+  if (found.length < values.size) throw new AppError('notFound');
   const action = logged === undefined ? undefined : loggedAs(resource, logged);
   const rows = found.map((current, i) => ({
     ...{ row: i + 1, submitted: values.get(String(current.id)) ?? {}, current, errors: [] },
@@ -241,7 +241,7 @@ async function withMessages<T>({ compiled: { resource } }: Context, work: () => 
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     if (isClear(error)) throw error.details.rows ? withoutRows(error) : error;
     const messagesIn = (language: Language): string =>
       [error.messageIn(language), ...faultsOf(error, language)].join(' ');
@@ -254,34 +254,34 @@ async function withMessages<T>({ compiled: { resource } }: Context, work: () => 
 }
 
 /** Drops the row indexes: they are those of the business code's own list, which means nothing to the caller. */
-function withoutRows(refusal: Refusal): Refusal {
-  const { rows: _, ...details } = refusal.details;
-  return new (refusal.constructor as typeof Refusal)(refusal.kind, details);
+function withoutRows(appError: AppError): AppError {
+  const { rows: _, ...details } = appError.details;
+  return new (appError.constructor as typeof AppError)(appError.kind, details);
 }
 
 /** A refusal whose message names its resource. */
-class Clear extends Refusal {}
+class Clear extends AppError {}
 
-function isClear(refusal: Refusal): boolean {
-  const { kind } = refusal;
+function isClear(appError: AppError): boolean {
+  const { kind } = appError;
   const own = kind === errors.houseInvalid || kind === errors.houseDuplicate;
-  return own || refusal instanceof Clear || isBusinessError(refusal) || kind.status >= 500;
+  return own || appError instanceof Clear || isBusinessError(appError) || kind.status >= 500;
 }
 
-function faultsOf(refusal: Refusal, language: Language): readonly string[] {
-  const { errors: faults } = (refusal.dataIn(language) ?? {}) as { errors?: readonly { message?: unknown }[] };
+function faultsOf(appError: AppError, language: Language): readonly string[] {
+  const { errors: faults } = (appError.dataIn(language) ?? {}) as { errors?: readonly { message?: unknown }[] };
   const messagesIn = (faults ?? []).flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
-  return [...new Set(messagesIn)].filter((one) => one !== refusal.messageIn(language));
+  return [...new Set(messagesIn)].filter((one) => one !== appError.messageIn(language));
 }
 
 /** Conditions as the body of a find call. A plain value stands for itself, null and '' for an empty field. */
 function toFilter(where: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(where).map(([name, uniqueIds]) => [name, toCondition(name, uniqueIds as Wanted)]),
+    Object.entries(where).map(([name, uniqueIds]) => [name, toCondition(name, uniqueIds as Expected)]),
   );
 }
 
-function toCondition(name: string, uniqueIds: Wanted | undefined): unknown {
+function toCondition(name: string, uniqueIds: Expected | undefined): unknown {
   // It would be dropped as no condition, and every record would match.
   if (uniqueIds === undefined) throw new Error(`the condition on ${name} is undefined`);
   if (uniqueIds === null || uniqueIds === '') return { isNull: true };
@@ -316,5 +316,5 @@ function noteNews(context: Context, store: Store, ids: readonly string[]): void 
 
 /** The calling window skips only the news of the resource that it called: it does not know what else has changed. */
 function heard(context: Context): Context {
-  return context.byHouse?.from === context.compiled.resource.name ? context : { ...context, headers: {} };
+  return context.systemCall?.from === context.compiled.resource.name ? context : { ...context, headers: {} };
 }

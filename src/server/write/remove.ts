@@ -1,7 +1,7 @@
+import { AppError } from '../appError.ts';
 import { deleteRows, findRowsById, insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { removeOwnFiles } from '../files/fieldFiles.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { linesIn } from '../resource/lines.ts';
 import { toRecord } from '../resource/record.ts';
@@ -56,7 +56,7 @@ async function deleteAll(context: Context, store: Store, named: Named): Promise<
   const { ids, isSingle } = named;
   await lockLines(context, store, { ids, lock: 'delete' });
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
-  if (isSingle && rows.length === 0) throw new Refusal('notFound');
+  if (isSingle && rows.length === 0) throw new AppError('notFound');
   assertFound(ids, rows);
   await assertRemovable(context, store, { rows, named });
   await removeRows(context, store, rows);
@@ -71,7 +71,7 @@ export async function removeRows(context: Context, store: Store, rows: readonly 
 async function remove(context: Context, store: Store, rows: readonly Row[]): Promise<void> {
   const { resource } = context.compiled;
   const ids = rows.map(({ id }) => String(id));
-  const lines = linesIn(context.house.schemas, resource);
+  const lines = linesIn(context.app.schemas, resource);
   const own = lines.map(({ child, by }) => ({ table: child.table.name, column: by }));
   await assertUnused(context, store, { ids, own });
   const removedLines = await deleteLines(context, store, ids);

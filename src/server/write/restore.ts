@@ -1,10 +1,10 @@
 import type { LeftOut, LogChange, LogState } from '../../contract/log.ts';
 import { permissionOf } from '../../contract/permission.ts';
 import { holds } from '../access/rights.ts';
+import { AppError } from '../appError.ts';
 import { findLogAfter, findLogRow } from '../db/logs.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { findLines, linesIn } from '../resource/lines.ts';
 import { eventIn, namesInLog, operatorNames } from '../resource/log.ts';
@@ -29,30 +29,30 @@ interface RestoreParams {
  */
 export async function restore(context: Context): Promise<PlainRecord> {
   const { actor, compiled } = context;
-  if (!holds(actor, permissionOf(compiled.resource, 'log'))) throw new Refusal('forbidden');
+  if (!holds(actor, permissionOf(compiled.resource, 'log'))) throw new AppError('forbidden');
   const { id, logId, fields } = readParams(context.body);
   return saveOne(context, async (store) => {
     await lockLines(context, store, { ids: [id], lock: 'write' });
     const state = await findState(context, store, { logId, lock: 'write' });
-    if (state.current.id !== id) throw new Refusal('notFound');
+    if (state.current.id !== id) throw new AppError('notFound');
     await assertEditable(context, store, id);
     await checkVersion(context, store, state.current);
     const submitted = fields ? chosenValues(context, state, fields) : state.plan.submitted;
-    if (Object.keys(submitted).length === 0) throw new Refusal('nothingToRestore');
+    if (Object.keys(submitted).length === 0) throw new AppError('nothingToRestore');
     const logged = `restore:${String(state.line.time)}`;
     return { submitted: { fields: submitted, errors: [] }, current: state.current, logged };
   });
 }
 
 function readParams(body: unknown): RestoreParams {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   const { logId, fields } = body as { logId?: unknown; fields?: unknown };
   const id = idOf(body);
   const isList = Array.isArray(fields) && fields.every((name) => typeof name === 'string');
   if (id === undefined || typeof logId !== 'string' || (fields !== undefined && !isList)) {
-    throw new Refusal('invalidBody');
+    throw new AppError('invalidBody');
   }
-  if (!isId(logId)) throw new Refusal('notFound');
+  if (!isId(logId)) throw new AppError('notFound');
   return { id, logId, fields: fields as string[] | undefined };
 }
 
@@ -61,7 +61,7 @@ function chosenValues({ visible }: Context, { plan, past }: State, fields: reado
   const visibleNames = new Set(visible.fields.filter(({ system }) => !system).map(({ name }) => name));
   const kept = new Set(plan.leftOut.map(({ field }) => field));
   const values = fields.map((name): [string, unknown][] => {
-    if (!visibleNames.has(name)) throw new Refusal('noSuchField', { values: { name: name.slice(0, 60) } });
+    if (!visibleNames.has(name)) throw new AppError('noSuchField', { values: { name: name.slice(0, 60) } });
     if (Object.hasOwn(plan.submitted, name)) return [[name, plan.submitted[name]]];
     return kept.has(name) ? [[name, past[name]]] : [];
   });
@@ -84,10 +84,10 @@ async function findState(
 ): Promise<State> {
   const { resource } = context.compiled;
   const line = await findLogRow(store, { resource: resource.name, id: logId });
-  if (!line) throw new Refusal('notFound');
+  if (!line) throw new AppError('notFound');
   const recordId = String(line.recordId);
   const current = await findRow(store, { table: resource.name, id: recordId, ...(lock && { lock }) });
-  if (!current) throw new Refusal('notFound');
+  if (!current) throw new AppError('notFound');
   rejectUnseenKind(context, current);
   const later = await findLogAfter(store, { resource: resource.name, recordId, after: logId });
   const changes = later.flatMap((row) => JSON.parse(String(row.changes)) as LogChange[]);
@@ -114,9 +114,9 @@ function toLeftOut(field: string): LeftOut {
 }
 
 /** The stored lines of a record by field, with their ids and versions. */
-async function linesNow({ house, compiled }: Context, store: Store, id: string): Promise<PlainRecord> {
+async function linesNow({ app, compiled }: Context, store: Store, id: string): Promise<PlainRecord> {
   const values: Record<string, unknown> = {};
-  for (const each of linesIn(house.schemas, compiled.resource)) {
+  for (const each of linesIn(app.schemas, compiled.resource)) {
     const rows = (await findLines(store, each, { ids: [id] })).get(id) ?? [];
     values[each.field.name] = rows.map((row) => toRecord(each.child.resource, row));
   }
@@ -125,7 +125,7 @@ async function linesNow({ house, compiled }: Context, store: Store, id: string):
 
 /** `GET find{X}LogState/{id}`: what restoring the record to this entry of its log would do. */
 export async function findLogState(context: Context): Promise<LogState> {
-  const store = context.house.database.read;
+  const store = context.app.database.read;
   const { line, current, plan } = await findState(context, store, { logId: context.id });
   const operator = String(line.operator);
   const nameOf = await operatorNames(context, store, [operator]);

@@ -1,6 +1,6 @@
+import { AppError } from '../appError.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { readRecord } from '../resource/find.ts';
 import { readSubmitted, type Submitted } from '../resource/readSubmitted.ts';
@@ -26,7 +26,7 @@ export async function save(context: Context): Promise<PlainRecord> {
     await lockLines(context, store, { ids: [id], lock: 'write' });
     await assertEditable(context, store, id);
     const current = await findRow(store, { table: context.compiled.resource.name, id, lock: 'write' });
-    if (!current) throw new Refusal('notFound');
+    if (!current) throw new AppError('notFound');
     await checkVersion(context, store, current);
     return { submitted, current };
   });
@@ -70,7 +70,7 @@ export async function saveOne(context: Context, read: (store: Store) => Promise<
 export function idOf(body: unknown): string | undefined {
   const { id } = body as { id?: unknown };
   if (id === undefined || id === null || id === '') return undefined;
-  if (!isId(id)) throw new Refusal('notFound');
+  if (!isId(id)) throw new AppError('notFound');
   return id;
 }
 
@@ -78,14 +78,14 @@ export function idOf(body: unknown): string | undefined {
 export async function checkVersion(context: Context, store: Store, current: Row): Promise<void> {
   const { version } = context.body as { version?: unknown };
   if (!Number.isSafeInteger(version)) {
-    throw new Refusal('versionMissing', { at: { path: '/version', keyword: 'required' } });
+    throw new AppError('versionMissing', { at: { path: '/version', keyword: 'required' } });
   }
   if (version === current.version) return;
   throw await stale(context, store, String(current.id));
 }
 
-async function stale(context: Context, store: Store, id: string): Promise<Refusal> {
+async function stale(context: Context, store: Store, id: string): Promise<AppError> {
   const current = await readRecord(context, store, id);
   rejectUnseenKind(context, current);
-  return new Refusal('stale', { data: { current } });
+  return new AppError('stale', { data: { current } });
 }

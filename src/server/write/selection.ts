@@ -1,10 +1,10 @@
-import { type FilterSelection, mostRefusedTold, mostSelected } from '../../contract/bulk.ts';
+import { type FilterSelection, mostRefusedReported, mostSelected } from '../../contract/bulk.ts';
 import type { FieldFault } from '../../contract/envelope.ts';
 import { holdsFor } from '../access/rights.ts';
+import { AppError } from '../appError.ts';
 import { findIds, findPage, type Where } from '../db/pages.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { parseFilter } from '../resource/filters.ts';
 import { labelIn } from '../resource/labels.ts';
@@ -26,28 +26,28 @@ export function isFilterSelection(body: unknown): body is FilterSelection {
 /** Reads `{ids}` or `{filter, expected, except?}`. */
 export function readSelection(body: Readonly<Record<string, unknown>>): Selection {
   if (!isFilterSelection(body)) return { ids: readIds(body.ids) };
-  if (Object.hasOwn(body, 'ids')) throw new Refusal('invalidBody');
+  if (Object.hasOwn(body, 'ids')) throw new AppError('invalidBody');
   return { matching: readFilterSelection(body) };
 }
 
 /** The ids of a body, each once. */
 export function readIds(ids: unknown): readonly string[] {
   if (!Array.isArray(ids) || ids.length === 0 || ids.some((one) => typeof one !== 'string'))
-    throw new Refusal('invalidBody');
-  if (!ids.every(isId)) throw new Refusal('notFound');
-  if (ids.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
+    throw new AppError('invalidBody');
+  if (!ids.every(isId)) throw new AppError('notFound');
+  if (ids.length > mostSelected) throw new AppError('tooLarge', { values: { limit: mostSelected } });
   return [...new Set(ids)];
 }
 
 /** Reads `{filter, expected, except?}`. The filter itself is parsed when it is used. */
 export function readFilterSelection({ filter, expected, except = [] }: FilterSelection): Required<FilterSelection> {
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw new Refusal('invalidBody');
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw new AppError('invalidBody');
   if (!Number.isSafeInteger(expected) || expected < 1) {
-    throw new Refusal('invalid', { at: { path: '/expected', keyword: 'minimum' } });
+    throw new AppError('invalid', { at: { path: '/expected', keyword: 'minimum' } });
   }
-  if (!Array.isArray(except) || !except.every(isId)) throw new Refusal('invalidBody');
-  if (except.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
-  if (expected > mostSelected) throw new Refusal('tooManySelected', { values: { n: expected, limit: mostSelected } });
+  if (!Array.isArray(except) || !except.every(isId)) throw new AppError('invalidBody');
+  if (except.length > mostSelected) throw new AppError('tooLarge', { values: { limit: mostSelected } });
+  if (expected > mostSelected) throw new AppError('tooManySelected', { values: { n: expected, limit: mostSelected } });
   return { filter, expected, except: [...new Set(except)] };
 }
 
@@ -75,9 +75,9 @@ export async function resolveSelection(
 
 /** The conditions of a selection. The caller needs the permission to list, and can filter only by fields that they may read. */
 function whereOfSelection(context: Context, { filter, except }: Required<FilterSelection>): Where[] {
-  const { house, actor, visible, language } = context;
-  if (!holdsFor(actor, visible, 'find')) throw new Refusal('forbidden');
-  const { where } = parseFilter({ schemas: house.schemas, actor, language }, visible, filter);
+  const { app, actor, visible, language } = context;
+  if (!holdsFor(actor, visible, 'find')) throw new AppError('forbidden');
+  const { where } = parseFilter({ schemas: app.schemas, actor, language }, visible, filter);
   return [
     ...where,
     ...(except.length > 0 ? [{ columnPath: { column: 'id' }, operator: 'noneOfIds' as const, value: except }] : []),
@@ -88,16 +88,16 @@ async function matchedOther(
   store: Store,
   query: { readonly table: string; readonly where: readonly Where[] },
   { expected }: Pick<FilterSelection, 'expected'>,
-): Promise<Refusal> {
+): Promise<AppError> {
   const { total: matched } = await findPage(store, { ...query, orders: [], limit: 0, offset: 0 });
-  return new Refusal('matchedOther', { values: { matched, expected }, data: { matched } });
+  return new AppError('matchedOther', { values: { matched, expected }, data: { matched } });
 }
 
 /** Refuses a call if some of its records no longer exist, and names them, so that it can be sent again without them. */
 export function assertFound(ids: readonly string[], rows: readonly Row[]): void {
   if (rows.length >= ids.length) return;
   const found = new Set(rows.map(({ id }) => String(id)));
-  throw new Refusal('notFound', { data: { missing: ids.filter((id) => !found.has(id)) } });
+  throw new AppError('notFound', { data: { missing: ids.filter((id) => !found.has(id)) } });
 }
 
 /** The records and the input of a transition or action, as the call names them (contract README section 4). */
@@ -122,13 +122,13 @@ export function readTarget(body: unknown, isPage: boolean): TargetParams {
   const { id, ids, filter, version } = submitted;
   const input = objectOf(submitted.input);
   if (isPage) {
-    if ([id, ids, filter].some((one) => one !== undefined)) throw new Refusal('invalidBody');
+    if ([id, ids, filter].some((one) => one !== undefined)) throw new AppError('invalidBody');
     return { selection: { ids: [] }, isSingle: false, version: undefined, input };
   }
-  if (version !== undefined && !Number.isSafeInteger(version)) throw new Refusal('invalidBody');
+  if (version !== undefined && !Number.isSafeInteger(version)) throw new AppError('invalidBody');
   const isSingle = ids === undefined && filter === undefined;
   if (isSingle) return { selection: { ids: readIds([id]) }, isSingle, version: version as number | undefined, input };
-  if (id !== undefined || version !== undefined) throw new Refusal('invalidBody');
+  if (id !== undefined || version !== undefined) throw new AppError('invalidBody');
   return { selection: readSelection(submitted), isSingle, version: undefined, input };
 }
 
@@ -144,7 +144,7 @@ export async function resolveTarget(
 
 function objectOf(value: unknown): PlainRecord {
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Refusal('invalidBody');
+  if (typeof value !== 'object' || Array.isArray(value)) throw new AppError('invalidBody');
   return value as PlainRecord;
 }
 
@@ -166,7 +166,7 @@ export function recordFaults(
   context: Context,
   { target, records, at, keyword, messageOf }: Standing,
 ): { readonly errors: readonly FieldFault[]; readonly refused?: number } {
-  const errors = at.slice(0, target.isMatched ? mostRefusedTold : undefined).map((i): FieldFault => {
+  const errors = at.slice(0, target.isMatched ? mostRefusedReported : undefined).map((i): FieldFault => {
     const record = records[i] ?? {};
     const label = target.isMatched ? { label: labelIn(context, record) } : {};
     return { path: whereIn(target, i), keyword, message: messageOf(record), ...label };

@@ -3,21 +3,21 @@ import { fillSerial, parseSerial } from '../../fields/parseSerial.ts';
 import { findRow, findRowsBy } from '../db/rows.ts';
 import { type Counter, nextNumbers } from '../db/serials.ts';
 import { type Store, wholeOf } from '../db/store.ts';
-import { breathe } from '../resource/breathe.ts';
 import type { Context } from '../resource/context.ts';
 import type { PlainRecord } from '../resource/record.ts';
+import { yieldToEventLoop } from '../resource/yieldToEventLoop.ts';
 
 /**
  * The serial numbers of new records, by field, counted in the transaction that creates them. Numbers with the same prefix
  * are drawn together; numbers that are already in use, such as imported ones, are skipped.
  */
 export async function nextSerials(
-  { house, compiled: { resource } }: Context,
+  { app, compiled: { resource } }: Context,
   store: Store,
   records: readonly PlainRecord[],
 ): Promise<readonly PlainRecord[]> {
   const numbers = records.map((): Record<string, string> => ({}));
-  const day = house.clock().toISOString().slice(0, 10);
+  const day = app.clock().toISOString().slice(0, 10);
   for (const { name, serial } of resource.fields) {
     const parts = serial && parseSerial(serial.pattern);
     if (!parts || records.length === 0) continue;
@@ -29,7 +29,7 @@ export async function nextSerials(
     };
     const prefixes: string[] = [];
     for (const record of records) {
-      if (prefixes.length % most === most - 1) await breathe();
+      if (prefixes.length % most === most - 1) await yieldToEventLoop();
       prefixes.push(await prefixOf(record));
     }
     const indexesByPrefix = Map.groupBy(records.keys(), (index) => prefixes[index] as string);
@@ -64,7 +64,7 @@ async function freeNumbers(store: Store, counter: Counter, { count, digits }: Wi
     const holders = await findRowsBy(wholeOf(store), { table, column, values, most: missing });
     const taken = new Set(holders.map((row) => row[column]));
     free.push(...values.filter((value) => !taken.has(value)));
-    if (free.length < count) await breathe();
+    if (free.length < count) await yieldToEventLoop();
   }
   return free;
 }

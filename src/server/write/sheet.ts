@@ -1,6 +1,6 @@
 import {
   mostInSheet,
-  mostStaleTold,
+  mostStaleReported,
   type SheetBody,
   type SheetSaved,
   type SheetStale,
@@ -12,9 +12,9 @@ import type { WireRecord } from '../../contract/record.ts';
 import type { Language } from '../../contract/text.ts';
 import { explain } from '../../fields/explain.ts';
 import { holdsFor, seesKind } from '../access/rights.ts';
+import { AppError } from '../appError.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { withLabels } from '../resource/labels.ts';
 import { isId, toRecord } from '../resource/record.ts';
@@ -38,9 +38,9 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
   const body = readBody(context.body);
   const { records, removed } = body;
   if (records.length > mostInSheet || removed.length > mostInSheet) {
-    throw new Refusal('tooLarge', { values: { limit: mostInSheet } });
+    throw new AppError('tooLarge', { values: { limit: mostInSheet } });
   }
-  if (records.length + removed.length === 0) throw new Refusal('invalidBody');
+  if (records.length + removed.length === 0) throw new AppError('invalidBody');
   assertPermitted(context, body);
   const answer = await writeOnce(
     context,
@@ -59,10 +59,10 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
 }
 
 function readBody(body: unknown): SheetBody {
-  if (typeof body !== 'object' || body === null) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null) throw new AppError('invalidBody');
   const { records = [], removed = [], ...others } = body as Partial<SheetBody>;
   const isValid = Array.isArray(records) && Array.isArray(removed) && records.every(isRecord) && removed.every(isSeen);
-  if (!isValid || Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  if (!isValid || Object.keys(others).length > 0) throw new AppError('invalidBody');
   return { records, removed };
 }
 
@@ -83,7 +83,7 @@ function assertPermitted({ actor, compiled: { resource } }: Context, { records, 
     [removed.length > 0, 'deleteByIds'],
   ];
   if (needed.some(([isNeeded, ability]) => isNeeded && !holdsFor(actor, resource, ability)))
-    throw new Refusal('forbidden');
+    throw new AppError('forbidden');
 }
 
 async function remove(context: Context, store: Store, body: SheetBody): Promise<void> {
@@ -116,7 +116,7 @@ interface Outdated extends Seen {
  * The refusal of a sheet whose records others have changed since, with these records as they are now. The console merges
  * them: a change that only others made is taken over, and what both have changed is asked about.
  */
-async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<Refusal> {
+async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<AppError> {
   const { actor, compiled } = context;
   const { resource } = compiled;
   const seen = seenIn(body);
@@ -126,10 +126,10 @@ async function staleSheet(context: Context, store: Store, body: SheetBody): Prom
     const row = tellable(context, byId.get(one.id));
     return row && Number(row.version) === one.version ? [] : [{ ...one, row }];
   });
-  const reported = outdated.slice(0, mostStaleTold);
+  const reported = outdated.slice(0, mostStaleReported);
   // Without the permission to list, the answer says which rows are stale but not what the records hold.
   const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, reported) : [];
-  return new Refusal('stale', {
+  return new AppError('stale', {
     data: (language: Language): SheetStale => ({
       errors: reported.map((one) => faultOf(context, one, language)),
       stale,

@@ -1,10 +1,10 @@
+import type { App } from '../app.ts';
 import type { Database, Store } from '../db/store.ts';
-import type { House } from '../house.ts';
 import { queueOf } from '../queue.ts';
 
 /** The call or job that writes. */
 interface Writer {
-  readonly house: Pick<House, 'database' | 'events' | 'schemas'>;
+  readonly app: Pick<App, 'database' | 'events' | 'schemas'>;
   readonly actor: { readonly user: { readonly id: string } };
   readonly path: string;
 }
@@ -31,16 +31,16 @@ export async function inTransaction<T>(
   work: (store: Store) => Promise<T>,
   { count = 1, key, waits = false }: Terms = {},
 ): Promise<T> {
-  const { house } = writer;
-  const { database } = house;
+  const { app } = writer;
+  const { database } = app;
   const { aside } = database;
   const write = (on: Database): Promise<T> => (waits ? on.inParts(() => on.transact(work)) : on.transact(work));
   if (!aside || count <= few) return write(database);
   return inTurn(writer, key, async () => {
     for (let tries = 0; tries < 2; tries += 1) {
-      const { schemas } = house;
+      const { schemas } = app;
       // Another state of the files asks for other columns and checks.
-      const done = await aside(write, { count, isStill: () => house.schemas === schemas });
+      const done = await aside(write, { count, isStill: () => app.schemas === schemas });
       if (done) return done.result;
     }
     return write(database);
@@ -51,17 +51,17 @@ export async function inTransaction<T>(
 const few = 100;
 
 /** How often each long write was sent that runs or waits, by its key; one map for each server. */
-const underWay = new WeakMap<House['events'], Map<string, number>>();
+const underWay = new WeakMap<App['events'], Map<string, number>>();
 
 /**
  * Long writes of the same call run one at a time, since they would get in each other's way. One that waits too long is
  * refused as busy (50003); one that is sent again while it runs waits for the first outcome instead.
  */
-async function inTurn<T>({ house, actor, path }: Writer, key: string | undefined, work: () => Promise<T>): Promise<T> {
-  const run = (patience?: number) => queueOf(house, 'writing', path).run(actor.user.id, work, patience);
+async function inTurn<T>({ app, actor, path }: Writer, key: string | undefined, work: () => Promise<T>): Promise<T> {
+  const run = (patience?: number) => queueOf(app, 'writing', path).run(actor.user.id, work, patience);
   if (key === undefined) return run();
-  const inFlight = underWay.get(house.events) ?? new Map<string, number>();
-  underWay.set(house.events, inFlight);
+  const inFlight = underWay.get(app.events) ?? new Map<string, number>();
+  underWay.set(app.events, inFlight);
   const name = `${path} ${key}`;
   const before = inFlight.get(name) ?? 0;
   inFlight.set(name, before + 1);

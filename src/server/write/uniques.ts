@@ -5,9 +5,9 @@ import type { Unique } from '../../contract/record.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
 import { joiners, type Language } from '../../contract/text.ts';
 import { columnCodecOf } from '../../fields/columnCodecs.ts';
+import { AppError } from '../appError.ts';
 import { findRowsByAll } from '../db/indexes.ts';
 import { type Row, type Store, type Value, wholeOf } from '../db/store.ts';
-import { Refusal } from '../refusal.ts';
 import type { Context } from '../resource/context.ts';
 import { faultAt } from '../resource/readSubmitted.ts';
 import type { PlainRecord } from '../resource/record.ts';
@@ -182,7 +182,7 @@ function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource
 }
 
 /** 40010 for the unique index that a write violated: with the message of the resource file, or the titles of the fields. */
-export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): Refusal {
+export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): AppError {
   const columns = index.columns.filter((column) => column !== without);
   const own = resource.uniques.find((unique) => unique.message && isOf(unique, index, resource));
   const titles = (language: Language): string =>
@@ -190,15 +190,15 @@ export function duplicate(resource: Resource, index: TableIndex, { at = '', with
       .map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column)
       .join(joiners[language]);
   const kind = own?.message ? { ...errors.duplicate, message: own.message } : 'duplicate';
-  const refusal: Refusal = new Refusal(kind, {
+  const appError: AppError = new AppError(kind, {
     values: (language: Language) => ({ field: titles(language) }),
     data: (language: Language) => ({
       errors: columns.map((column) => ({
         path: `${at}/${column}`,
         keyword: 'unique',
-        message: refusal.messageIn(language),
+        message: appError.messageIn(language),
       })),
     }),
   });
-  return refusal;
+  return appError;
 }

@@ -11,7 +11,7 @@ import type { PlainRecord } from '../resource/record.ts';
 import { checkReferencesOfAll, type Referring } from '../resource/references.ts';
 import { todayIn } from '../resource/totals/plan.ts';
 import { checkFixed, forbiddenFields } from './access.ts';
-import { houseContext, houseStore } from './asSystem.ts';
+import { systemContext, systemStore } from './asSystem.ts';
 
 /** The same for all records of a resource that are worked out together. */
 export interface Basis {
@@ -21,8 +21,8 @@ export interface Basis {
   readonly today: string;
 }
 
-export function basisOf({ house, compiled }: Pick<Context, 'house' | 'compiled'>): Basis {
-  const today = todayIn(house);
+export function basisOf({ app, compiled }: Pick<Context, 'app' | 'compiled'>): Basis {
+  const today = todayIn(app);
   return { blank: completeRecord(compiled.resource, {}, { isNew: true, today }), today };
 }
 
@@ -47,7 +47,7 @@ interface MergedValues {
 
 /** Works out a record or a line with what was sent, and which sent fields may not change. */
 export function mergeSubmitted(
-  { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
+  { actor, compiled, systemCall }: Pick<Context, 'actor' | 'compiled' | 'systemCall'>,
   { before, submitted, instead, isNew, basis: { blank, today } }: ValuesParams,
 ): MergedValues {
   const { resource } = compiled;
@@ -55,7 +55,7 @@ export function mergeSubmitted(
   return {
     after,
     rejected: forbiddenFields(actor, resource.fields, { before: isNew ? blank : before, after, submitted }),
-    fixed: isNew || byHouse ? [] : checkFixed(compiled, { before, after, submitted }),
+    fixed: isNew || systemCall ? [] : checkFixed(compiled, { before, after, submitted }),
   };
 }
 
@@ -106,7 +106,7 @@ export async function judgeValues(
   const others =
     bySystem.length === 0
       ? []
-      : await checkReferencesOfAll(houseContext(context, compiled), houseStore(store), { fields: bySystem, records });
+      : await checkReferencesOfAll(systemContext(context, compiled), systemStore(store), { fields: bySystem, records });
   const faults: CheckError[][] = [];
   for (const [i, sides] of records.entries()) {
     const found = counted === 'none' ? [] : compiled.checks.record(sides.record);

@@ -1,10 +1,10 @@
 import type { Answer, Client } from './client.ts';
 import { entriesFor, hire, menuCalls, type Person, roleCalls, userCalls } from './people.ts';
-import { startHouse, type TestHouse } from './startHouse.ts';
+import { startApp, type TestApp } from './startApp.ts';
 
 /** A house with people who hold different things, and ways to read back who may do what. */
 export interface AccessLab {
-  readonly house: TestHouse;
+  readonly app: TestApp;
   readonly admin: Client;
   /** Manages users, roles and the menu, and holds nothing else but the list of ships. */
   readonly manager: Person;
@@ -29,13 +29,13 @@ const managing = [
 ];
 
 export async function accessLab(): Promise<AccessLab> {
-  const house = await startHouse();
-  const { admin } = house;
+  const app = await startApp();
+  const { admin } = app;
   const menuNow = async (id: string) => (await admin.get(menuCalls.findById(id))).data;
   return {
-    ...{ house, admin, menuNow },
-    manager: await hire(house, { account: 'manager', perms: managing }),
-    clerk: await hire(house, { account: 'clerkOne', perms: ['system:rule:list', 'system:rule:remove'] }),
+    ...{ app, admin, menuNow },
+    manager: await hire(app, { account: 'manager', perms: managing }),
+    clerk: await hire(app, { account: 'clerkOne', perms: ['system:rule:list', 'system:rule:remove'] }),
     adminUser: (await admin.post(userCalls.find, { account: 'admin' })).data.records[0],
     adminRole: (await admin.post(roleCalls.find, { roleName: '系统管理员' })).data.records[0],
     userNow: async (id) => (await admin.get(userCalls.findById(id))).data,

@@ -13,14 +13,14 @@ interface Beside {
 export async function draftFile(
   { schemas, environment }: Beside,
   args: readonly string[],
-): Promise<{ code: number; told: string }> {
+): Promise<{ code: number; reported: string }> {
   const all = ['src/main/codegen.ts', 'new', ...args, '--live', '--schemas', schemas];
   const env = { ...bareEnvironment, ...environment };
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
+  let reported = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
+    reported += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number];
-  return { code, told };
+  return { code, reported };
 }

@@ -5,7 +5,7 @@ import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
 import { hire } from './people.ts';
 import { schemaEditing, tool, toolFile } from './schemaEditing.ts';
-import { startHouse, type TestHouse } from './startHouse.ts';
+import { startApp, type TestApp } from './startApp.ts';
 
 const base = '/hw/wms/labTool';
 /** The calls of a resource that keeps files and holds some in fields. */
@@ -69,25 +69,25 @@ export interface Sent {
 
 /** A house whose tools keep files of 1 MB at most, and what a client does with them. */
 export async function startFiling() {
-  const house = await startHouse({ HW_FILE_MB: '1' });
-  const saved = await schemaEditing(() => house).save(toolFile, tool({ ...files, ...proved }, { picture, secret }), '');
+  const app = await startApp({ HW_FILE_MB: '1' });
+  const saved = await schemaEditing(() => app).save(toolFile, tool({ ...files, ...proved }, { picture, secret }), '');
   if (saved.code !== 20000) throw new Error(saved.text);
-  let admin = house.admin;
+  let admin = app.admin;
   let toolNo = 0;
-  const folder = (): string => join(String(house.database.environment.HW_DATA_DIR), 'files');
+  const folder = (): string => join(String(app.database.environment.HW_DATA_DIR), 'files');
   const nextName = (): string => {
     toolNo += 1;
     return `tool ${toolNo}`;
   };
   /** Asks for a file; its content is still to be read. */
-  const asked = (fileId: string, { url, token } = admin): Promise<Response> =>
+  const requested = (fileId: string, { url, token } = admin): Promise<Response> =>
     fetch(url + calls.download, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: String(token) },
       body: JSON.stringify({ fileId }),
     });
   return {
-    house: house as Pick<TestHouse, 'url' | 'guest' | 'as' | 'close'>,
+    app: app as Pick<TestApp, 'url' | 'guest' | 'as' | 'close'>,
     get admin() {
       return admin;
     },
@@ -95,14 +95,14 @@ export async function startFiling() {
     /** Somebody who works with tools and their files, but may not read the secret field. */
     clerk: async (): Promise<Client> => {
       const perms = ['list', 'query', 'add', 'edit', 'upload'].map((may) => `lab:tool:${may}`);
-      return (await hire({ admin, as: house.as }, { account: 'toolClerk', perms })).client;
+      return (await hire({ admin, as: app.as }, { account: 'toolClerk', perms })).client;
     },
     newTool: async (): Promise<string> => (await create(admin, calls.save, { toolName: nextName() })).id,
     upload: (sent: Sent): Promise<Answer> => upload(admin, sent),
     listed: async (id: string): Promise<FileEntry[]> => (await admin.post(calls.list, { id })).data.records,
-    asked,
+    requested,
     fetched: async (fileId: string, client = admin) => {
-      const response = await asked(fileId, client);
+      const response = await requested(fileId, client);
       const { status, headers } = response;
       return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
     },
@@ -125,9 +125,9 @@ export async function startFiling() {
     },
     /** A day and an hour go by, and the server starts anew. */
     sleepOver: async (): Promise<void> => {
-      house.wait(25 * 3_600_000);
-      await house.restart();
-      admin = await house.as('admin');
+      app.wait(25 * 3_600_000);
+      await app.restart();
+      admin = await app.as('admin');
     },
   };
 }

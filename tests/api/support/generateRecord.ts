@@ -9,7 +9,7 @@ export type Random = () => number;
 /** Ids that a reference to a resource may hold, by the resource, `hwUser CUSTOMER` or `hwUser partyId`. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
-export interface Wanted {
+export interface Expected {
   readonly compiled: CompiledResource;
   readonly ids: Ids;
   readonly random: Random;
@@ -92,7 +92,7 @@ const rows: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** A record that satisfies every check of its resource; throws when none is found. */
-export function generateRecord({ compiled, ids, random, n }: Wanted): Record<string, unknown> {
+export function generateRecord({ compiled, ids, random, n }: Expected): Record<string, unknown> {
   const { resource, checks } = compiled;
   let faults = '';
   for (let i = 0; i < attempts; i++) {
@@ -108,7 +108,7 @@ export function generateRecord({ compiled, ids, random, n }: Wanted): Record<str
   throw new Error(`nothing sound was found for ${resource.name}: ${faults}`);
 }
 
-function sampleOf(field: Field, { ids, random, n }: Pick<Wanted, 'ids' | 'random' | 'n'>): unknown {
+function sampleOf(field: Field, { ids, random, n }: Pick<Expected, 'ids' | 'random' | 'n'>): unknown {
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const { kind, name, options, reference, maxLength = 30, pattern, scale = 2, minimum = -99, maximum = 9_999 } = field;
   if (reference) return pick(ids.get(`${reference.resource} ${name}`) ?? idsFor(reference, ids));

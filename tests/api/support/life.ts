@@ -12,7 +12,7 @@ export interface Step {
   readonly input?: object;
 }
 
-export interface Wanted {
+export interface Expected {
   readonly state: string;
   /** What is to be done with it, when it is allowed there. */
   readonly step?: string;
@@ -27,7 +27,7 @@ export interface Life {
   readonly admin: Client;
   readonly door: RecordsDoor;
   /** Makes records in these states, so that nothing but the state speaks against any step; gives their ids. */
-  readonly make: (wanted: readonly Wanted[]) => Promise<readonly string[]>;
+  readonly make: (expected: readonly Expected[]) => Promise<readonly string[]>;
   /** All that a step could have changed, as it is read back. */
   readonly readBack: (id: string) => Promise<unknown>;
 }
@@ -41,7 +41,7 @@ const refused = 40012;
 export async function walkEveryPair(life: Life): Promise<{ allowed: number; refused: number }> {
   const { states, steps, make } = life;
   const here = await make(states.map((state) => ({ state })));
-  const counts = await Promise.all(states.map((state, i) => refuseOthers(life, state, String(here[i]))));
+  const counts = await Promise.all(states.map((state, i) => rejectOthers(life, state, String(here[i]))));
   const allowed = states.flatMap((state) =>
     steps.filter(({ from }) => from.includes(state)).map((step) => ({ state, step })),
   );
@@ -57,7 +57,7 @@ export async function walkEveryPair(life: Life): Promise<{ allowed: number; refu
 }
 
 /** Tries with one record what must not be done in its state; gives how many steps that were. */
-async function refuseOthers(life: Life, state: string, id: string): Promise<number> {
+async function rejectOthers(life: Life, state: string, id: string): Promise<number> {
   const before = await life.readBack(id);
   for (const step of life.steps.filter(({ bySystem }) => bySystem)) {
     expect(await byWire(life, id, step), `${state} ${step.name} over the wire`).toBe(refused);

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { eventsPath, type HouseEvent } from '../../../src/contract/events.ts';
+import { type AppEvent, eventsPath } from '../../../src/contract/events.ts';
 import type { Client } from './client.ts';
 
 export interface Listener {
   /** The next event; fails when the stream ends or nothing comes. */
-  next(): Promise<HouseEvent>;
+  next(): Promise<AppEvent>;
   /** All events up to the first one that is meant, with it. */
-  until(isMeant: (event: HouseEvent) => boolean): Promise<readonly HouseEvent[]>;
+  until(isMeant: (event: AppEvent) => boolean): Promise<readonly AppEvent[]>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Listener {
 export async function listen(client: Client): Promise<Listener> {
   const response = await fetch(client.url + eventsPath, { headers: { Authorization: String(client.token) } });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const waiting: HouseEvent[] = [];
+  const waiting: AppEvent[] = [];
   let wake: () => void = () => undefined;
   const ended = (async () => {
     let text = '';
@@ -28,16 +28,16 @@ export async function listen(client: Client): Promise<Listener> {
     }
     wake();
   })();
-  const next = async (): Promise<HouseEvent> => {
+  const next = async (): Promise<AppEvent> => {
     while (waiting.length === 0) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    return waiting.shift() as HouseEvent;
+    return waiting.shift() as AppEvent;
   };
   const until: Listener['until'] = async (isMeant) => {
-    const events: HouseEvent[] = [];
+    const events: AppEvent[] = [];
     for (let last = false; !last; ) {
       const event = await next();
       events.push(event);

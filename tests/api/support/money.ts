@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { callsOf, create } from './lab.ts';
 import { hire } from './people.ts';
-import type { TestHouse } from './startHouse.ts';
+import type { TestApp } from './startApp.ts';
 import type { Yard } from './yard.ts';
 
 export const costCalls = {
@@ -38,9 +38,9 @@ export const payable = (yard: Yard, costConfigId: string, more: object = {}) => 
 });
 
 /** Someone of the finance who enters costs, and may run code of the test besides. */
-export async function clerkOf(house: TestHouse): Promise<Client> {
+export async function clerkOf(app: TestApp): Promise<Client> {
   serial += 1;
   const may = ['list', 'query', 'add', 'edit', 'remove', 'submit', 'approve', 'void', 'import', 'profit'];
   const perms = [...may.map((name) => `fms:cost:${name}`), 'tms:labJob:receive', 'wms:order:list', 'wms:order:query'];
-  return (await hire(house, { account: `biller${serial}`, perms })).client;
+  return (await hire(app, { account: `biller${serial}`, perms })).client;
 }

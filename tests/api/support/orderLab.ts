@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { handlers } from '../../../src/main/handlers.ts';
-import type { DoingEvent, Records, Stored } from '../../../src/server/extend.ts';
+import type { ActionEvent, Records, Stored } from '../../../src/server/extend.ts';
 import type { Client } from './client.ts';
 import { containerNo } from './containerNo.ts';
-import type { Wanted } from './life.ts';
+import type { Expected } from './life.ts';
 import { type RecordsDoor, recordsDoor } from './recordsDoor.ts';
-import { startHouse, type TestHouse } from './startHouse.ts';
+import { startApp, type TestApp } from './startApp.ts';
 import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './yard.ts';
 
-interface Asked extends Wanted {
+interface RequestedValues extends Expected {
   readonly more?: object | undefined;
   readonly goods?: object | null | undefined;
   /** Whether its receivables are on a note; only what is delivered asks for it. */
@@ -17,12 +17,12 @@ interface Asked extends Wanted {
 
 /** A server with a yard, where orders are in any state as soon as somebody asks for them. */
 export interface OrderLab {
-  readonly house: TestHouse;
+  readonly app: TestApp;
   readonly admin: Client;
   readonly yard: Yard;
   readonly door: RecordsDoor;
   /** Orders with all their milestones, a line of goods that was counted and a pallet of it; gives their ids. */
-  make(wanted: readonly Asked[]): Promise<string[]>;
+  make(expected: readonly RequestedValues[]): Promise<string[]>;
   one(state: string, more?: object, goods?: object | null): Promise<string>;
   /** The order with its goods and figures, its log, its pallets and what moved of them. */
   readBack(id: string): ReturnType<typeof readAll>;
@@ -34,20 +34,20 @@ export interface OrderLab {
 
 export async function openOrderLab(): Promise<OrderLab> {
   const door = recordsDoor();
-  const house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks }, jobs: [] });
-  const { admin } = house;
+  const app = await startApp({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks }, jobs: [] });
+  const { admin } = app;
   const yard = await openYard(admin);
   let serial = 0;
-  const make = async (wanted: readonly Asked[]): Promise<string[]> => {
+  const make = async (expected: readonly RequestedValues[]): Promise<string[]> => {
     const first = serial;
-    serial += wanted.length;
-    const answer = await door.within(admin, (event) => write(event, { yard, wanted, first }));
+    serial += expected.length;
+    const answer = await door.within(admin, (event) => write(event, { yard, wanted: expected, first }));
     expect(answer.text).toContain('"code":20000');
     return answer.data.ids;
   };
   const readBack = (id: string) => readAll(admin, id);
   return {
-    ...{ house, admin, yard, door, make, readBack },
+    ...{ app, admin, yard, door, make, readBack },
     one: async (state, more = {}, goods = {}) => String((await make([{ state, more, goods }]))[0]),
     refused: async (id, code, call) => {
       const before = await readBack(id);
@@ -61,14 +61,14 @@ export async function openOrderLab(): Promise<OrderLab> {
 
 interface Making {
   readonly yard: Yard;
-  readonly wanted: readonly Asked[];
+  readonly wanted: readonly RequestedValues[];
   /** Serial of the first container. */
   readonly first: number;
 }
 
-async function write({ records }: DoingEvent, { yard, wanted, first }: Making): Promise<{ ids: string[] }> {
+async function write({ records }: ActionEvent, { yard, wanted: expected, first }: Making): Promise<{ ids: string[] }> {
   const { goods: _, ...order } = orderOf(yard, '');
-  const orders = wanted.map(({ step, more }, i) => ({
+  const orders = expected.map(({ step, more }, i) => ({
     ...{ ...order, containerNo: containerNo(first + i) },
     ...{ etd: '2025-12-20', eta: '2026-01-04', ata: '2026-01-05T08:00:00Z', lastFreeDate: '2026-01-08' },
     ...{ customsReleaseTime: '2026-01-06T08:00:00Z', pickupTime: '2026-01-07T15:00:00Z' },
@@ -78,16 +78,18 @@ async function write({ records }: DoingEvent, { yard, wanted, first }: Making): 
   }));
   const made = await records.createMany('hwOrder', orders as never);
   const lines = made.flatMap(({ id }, i) =>
-    wanted[i]?.goods === null ? [] : [{ orderId: id, ...goodsFor('ONT8', 5), recvCartonQty: 5, ...wanted[i]?.goods }],
+    expected[i]?.goods === null
+      ? []
+      : [{ orderId: id, ...goodsFor('ONT8', 5), recvCartonQty: 5, ...expected[i]?.goods }],
   );
   const goods = await records.createMany('hwOrderGoods', lines as never);
   await stack(records, { goods, yard, first });
-  const billed = made.filter((_, i) => wanted[i]?.state === 'DELIVERED' && wanted[i]?.isBilled !== false);
+  const billed = made.filter((_, i) => expected[i]?.state === 'DELIVERED' && expected[i]?.isBilled !== false);
   await bill(
     records,
     billed.map(({ id: orderId, customerId: partyId }) => ({ orderId, partyId })),
   );
-  const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: wanted[i]?.state } }));
+  const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: expected[i]?.state } }));
   await records.changeMany('hwOrder', changes as never);
   return { ids: made.map(({ id }) => id) };
 }

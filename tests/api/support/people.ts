@@ -1,6 +1,6 @@
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
-import { adminPassword, type TestHouse } from './startHouse.ts';
+import { adminPassword, type TestApp } from './startApp.ts';
 
 /** The calls about accounts, roles and the menu. */
 export const userCalls = {
@@ -54,9 +54,9 @@ export async function entriesFor(admin: Client, perms: readonly string[]): Promi
 }
 
 /** A user with a role of their own, made by the administrator as the console does it, and logged in. */
-export async function hire(house: Pick<TestHouse, 'admin' | 'as'>, hired: Hired): Promise<Person> {
+export async function hire(app: Pick<TestApp, 'admin' | 'as'>, hired: Hired): Promise<Person> {
   const { account, perms, dataScope = 'ALL', ...others } = hired;
-  const { admin } = house;
+  const { admin } = app;
   const menuIds = await entriesFor(admin, perms);
   const role = await create(admin, roleCalls.save, {
     ...{ roleName: account, roleKey: account, dataScope },
@@ -66,5 +66,5 @@ export async function hire(house: Pick<TestHouse, 'admin' | 'as'>, hired: Hired)
   const user = await create(admin, userCalls.save, { ...said, ...others });
   const set = await admin.post(userCalls.password, { id: user.id, password: adminPassword });
   if (set.code !== 20000) throw new Error(set.text);
-  return { client: await house.as(account), user, role };
+  return { client: await app.as(account), user, role };
 }

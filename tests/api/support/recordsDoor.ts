@@ -1,8 +1,8 @@
-import type { DoingEvent, Handlers, OnDoing } from '../../../src/server/extend.ts';
+import type { ActionEvent, ActionHooks, Handlers } from '../../../src/server/extend.ts';
 import type { Answer, Client } from './client.ts';
 import { job } from './lab.ts';
 
-type Code = (event: DoingEvent) => Promise<unknown>;
+type Code = (event: ActionEvent) => Promise<unknown>;
 
 /** A way to run code of a test within a call of the server, as code of the business runs. */
 export interface RecordsDoor {
@@ -15,7 +15,7 @@ export interface RecordsDoor {
 export function recordsDoor(): RecordsDoor {
   const codes = new Map<string, Code>();
   let serial = 0;
-  const receive: OnDoing = async (event, next) => {
+  const receive: ActionHooks = async (event, next) => {
     await next();
     return (await codes.get(String(event.input.itemNo))?.(event)) ?? {};
   };

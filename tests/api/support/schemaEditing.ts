@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SchemaRemoval, schemaCalls } from '../../../src/contract/schemaEditor.ts';
-import type { TestHouse } from './startHouse.ts';
+import type { TestApp } from './startApp.ts';
 
 export const toolFile = 'lab/labTool.json';
 export const findTools = '/hw/wms/labTool/findLabToolList';
@@ -24,22 +24,22 @@ export function tool(change: object = {}, properties: object = {}): string {
 }
 
 /** What an admin does with the resource files of a house, in the folder and through the calls. */
-export function schemaEditing(house: () => TestHouse) {
-  const pathOf = (file: string) => join(house().schemas, file);
+export function schemaEditing(app: () => TestApp) {
+  const pathOf = (file: string) => join(app().schemas, file);
   return {
     pathOf,
     onDisk: (file: string) => readFileSync(pathOf(file), 'utf8'),
-    opened: async (file: string, client = house().admin) =>
+    opened: async (file: string, client = app().admin) =>
       (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data,
     /** As the console saves: what goes is confirmed by its name. */
-    save: async (file: string, text: string, hash: string, client = house().admin) => {
+    save: async (file: string, text: string, hash: string, client = app().admin) => {
       const { data } = await client.post(schemaCalls.check, { file, text });
       const confirmed = ((data?.removals ?? []) as SchemaRemoval[]).map(({ name }) => name);
       return client.post(schemaCalls.save, { file, text, hash, ...(confirmed.length > 0 && { confirmed }) });
     },
     versions: async (file: string) =>
-      (await house().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
+      (await app().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
     /** Everything that lies in the folder, drafts of writing included. */
-    everything: () => readdirSync(house().schemas, { recursive: true, encoding: 'utf8' }).sort(),
+    everything: () => readdirSync(app().schemas, { recursive: true, encoding: 'utf8' }).sort(),
   };
 }

@@ -24,7 +24,7 @@ export interface Shelf {
   readonly pallets: readonly { readonly id: string; readonly lpn: string }[];
 }
 
-interface Wanted {
+interface Expected {
   readonly admin: Client;
   readonly yard: Yard;
   readonly door: RecordsDoor;
@@ -36,7 +36,7 @@ interface Wanted {
 }
 
 /** Puts pallets of a container of its own into a bin of its own, as if it had been devanned and put away. */
-export async function stockShelf({ admin, yard, door, serial, destinations, more, goods }: Wanted): Promise<Shelf> {
+export async function stockShelf({ admin, yard, door, serial, destinations, more, goods }: Expected): Promise<Shelf> {
   const lines = [...new Set(destinations.length > 0 ? destinations : ['ONT8'])].map((code) => ({
     ...goodsFor(code, 10 * Math.max(1, destinations.length)),
     ...goods,

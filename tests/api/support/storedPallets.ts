@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import type { Wanted } from './life.ts';
+import type { Expected } from './life.ts';
 import type { RecordsDoor } from './recordsDoor.ts';
 import type { Yard } from './yard.ts';
 
-interface Place {
+interface Location {
   readonly door: RecordsDoor;
   readonly admin: Client;
   readonly yard: Yard;
@@ -16,13 +16,13 @@ let serial = 0;
 
 /** Pallets in any state, in a bin from the moment when they stand in one, with the row of how they came. */
 export async function storedPallets(
-  { door, admin, yard, order, bin }: Place,
-  wanted: readonly (Wanted & { more?: object })[],
+  { door, admin, yard, order, bin }: Location,
+  expected: readonly (Expected & { more?: object })[],
 ): Promise<string[]> {
   const first = serial;
-  serial += wanted.length;
+  serial += expected.length;
   const answer = await door.within(admin, async ({ records }) => {
-    const list = wanted.map(({ state, more }, i) => ({
+    const list = expected.map(({ state, more }, i) => ({
       ...{ lpn: `M-${first + i}`, orderId: order.id, orderGoodsId: order.goods[0]?.id },
       ...{ customerId: yard.customerId, repositoryId: yard.repositoryId, insideStatus: state, quality: 'GOOD' },
       ...{ shippingMark: 'M', destCode: 'ONT8', deliveryMethod: 'TRUCK', locatorId: bin.id },

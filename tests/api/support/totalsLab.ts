@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Handlers } from '../../../src/server/extend.ts';
 import type { Answer, Client } from './client.ts';
 import { callsOf } from './lab.ts';
-import { startHouse, type TestHouse } from './startHouse.ts';
+import { startApp, type TestApp } from './startApp.ts';
 
 const calls = (name: string) => {
   const all = callsOf(name);
@@ -18,10 +18,10 @@ export const pallet = { ...calls('LabPallet'), hold: '/hw/wms/labPallet/hold' };
 const fixtures = join(import.meta.dirname, '../../fixtures/totals');
 
 /** A house with the resource files of orders, goods and pallets, live. */
-export async function startTotalsHouse(handlers: Partial<Handlers> = {}): Promise<TestHouse> {
-  const house = await startHouse({}, handlers);
-  await house.restart(() => cpSync(fixtures, join(house.schemas, 'lab'), { recursive: true }));
-  return house;
+export async function startTotalsApp(handlers: Partial<Handlers> = {}): Promise<TestApp> {
+  const app = await startApp({}, handlers);
+  await app.restart(() => cpSync(fixtures, join(app.schemas, 'lab'), { recursive: true }));
+  return app;
 }
 
 type Stored = Answer['data'];

@@ -5,7 +5,7 @@ import type { Answer, Client } from './client.ts';
 import { callsOf, create } from './lab.ts';
 import { hire } from './people.ts';
 import { type RecordsDoor, recordsDoor } from './recordsDoor.ts';
-import { startHouse, type TestHouse } from './startHouse.ts';
+import { startApp, type TestApp } from './startApp.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
 const reference = (resource: string, title: object) => ({ type: 'string', reference: { resource }, title });
@@ -106,7 +106,7 @@ export const shelfCalls = callsOf('LabShelf');
 export const refusedBy = { prepare: 13, save: 14 };
 
 export interface WriteLab {
-  readonly house: TestHouse;
+  readonly app: TestApp;
   readonly admin: Client;
   /** May do everything with the cases of the warehouse `here` but write their secret. */
   readonly clerk: Client;
@@ -122,14 +122,14 @@ export interface WriteLab {
 /** A server with cases and shelves, and with code of the business around them. */
 export async function startWriteLab(): Promise<WriteLab> {
   let run: string[] = [];
-  const prepareCase: OnPrepare = async ({ rows, refuse, user, cause }) => {
+  const prepareCase: OnPrepare = async ({ rows, reject, user, cause }) => {
     run.push(...rows.map(() => `prepare ${cause}`));
-    if (rows.some(({ record }) => record.quantity === refusedBy.prepare)) refuse(text('不收', 'Not prepared.'));
+    if (rows.some(({ record }) => record.quantity === refusedBy.prepare)) reject(text('不收', 'Not prepared.'));
     return rows.map(({ record }) => ({ prepared: `${record.quantity} ${user.account}` }));
   };
-  const saveCase: OnSave = async ({ record, refuse, user, cause }, next) => {
+  const saveCase: OnSave = async ({ record, reject, user, cause }, next) => {
     run.push(`save ${cause}`);
-    if (record.quantity === refusedBy.save) refuse(text('不收', 'Not saved.'));
+    if (record.quantity === refusedBy.save) reject(text('不收', 'Not saved.'));
     await next({ saved: `${record.quantity} ${user.account}` });
   };
   const followQuantity: Follower = {
@@ -152,29 +152,29 @@ export async function startWriteLab(): Promise<WriteLab> {
     followers: { labCase: followQuantity },
     jobs: [worker],
   };
-  const house = await startHouse({}, handlers);
+  const app = await startApp({}, handlers);
   const runNext = (code: Job['run']): Promise<void> =>
     new Promise((resolve) => {
       waiting = (work) => {
         resolve();
         return code(work);
       };
-      house.wait(2 * 60_000);
+      app.wait(2 * 60_000);
     });
-  const { admin } = house;
+  const { admin } = app;
   // They refer to each other: both come at once.
-  await house.restart(() => {
+  await app.restart(() => {
     for (const file of [labShelf, labCase]) {
-      writeFileSync(join(house.schemas, 'lab', `${file.name}.json`), JSON.stringify(file));
+      writeFileSync(join(app.schemas, 'lab', `${file.name}.json`), JSON.stringify(file));
     }
   });
-  const ready = await house.guest.get('/readyz');
+  const ready = await app.guest.get('/readyz');
   if (!ready.text.includes('"faults":[]')) throw new Error(ready.text.slice(0, 1500));
   return {
-    house,
+    app,
     admin,
     door,
-    ...(await people(house)),
+    ...(await people(app)),
     inJob: async (code) => {
       await runNext(code);
       // The next run begins when the transaction of this one has ended, however it did.
@@ -188,9 +188,9 @@ export async function startWriteLab(): Promise<WriteLab> {
   };
 }
 
-async function people(house: TestHouse): Promise<Pick<WriteLab, 'clerk' | 'here' | 'there'>> {
+async function people(app: TestApp): Promise<Pick<WriteLab, 'clerk' | 'here' | 'there'>> {
   const warehouse = (repositoryCode: string): Promise<Answer['data']> =>
-    create(house.admin, callsOf('HwRepositoryConfig').save, {
+    create(app.admin, callsOf('HwRepositoryConfig').save, {
       ...{ repositoryCode, repositoryName: repositoryCode, stateCode: 'CA', city: 'Ontario', address: '1 Main St' },
       ...{ zipCode: '91761', timezone: 'America/Los_Angeles' },
     });
@@ -202,5 +202,5 @@ async function people(house: TestHouse): Promise<Pick<WriteLab, 'clerk' | 'here'
     ...['system:repository:list', 'tms:labJob:receive'],
   ];
   const hired = { account: 'caseClerk', perms, dataScope: 'WAREHOUSE', repositoryIds: [here] };
-  return { clerk: (await hire(house, hired)).client, here, there };
+  return { clerk: (await hire(app, hired)).client, here, there };
 }

@@ -5,9 +5,9 @@ import { refusedBy } from './writeLab.ts';
  * the reason. What comes of a write is told in one line: the answer, then what is stored, counted, logged and told by then.
  */
 export interface Case {
-  readonly values: (known: Known) => Readonly<Record<string, unknown>>;
+  readonly values: (known: KnownValues) => Readonly<Record<string, unknown>>;
   /** What the record holds before that it would not have otherwise. */
-  readonly was?: (known: Known) => Readonly<Record<string, unknown>>;
+  readonly was?: (known: KnownValues) => Readonly<Record<string, unknown>>;
   /** Whether somebody else has changed the record since it was read. */
   readonly isStale?: true;
   readonly usual: string;
@@ -17,7 +17,7 @@ export interface Case {
 /** Why a way cannot come into such a case. */
 type Impossible = { readonly never: string };
 
-export interface Known {
+export interface KnownValues {
   /** The code of another case. */
   readonly taken: string;
   readonly there: string;

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../src/server/refusal.ts';
+import { AppError } from '../../../src/server/appError.ts';
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
 import { upload, workbook } from './workbook.ts';
@@ -13,7 +13,7 @@ export interface Outcome {
   readonly at: readonly string[];
 }
 
-interface Asked {
+interface RequestedValues {
   readonly client: Client;
   /** The case as the writer knows it. */
   readonly was: Case;
@@ -21,14 +21,14 @@ interface Asked {
 }
 
 /** A way in which a stored record is changed. */
-export type Change = (lab: WriteLab, asked: Asked) => Promise<Outcome>;
+export type Change = (lab: WriteLab, requested: RequestedValues) => Promise<Outcome>;
 /** A way in which a new record is made. */
-export type Create = (lab: WriteLab, asked: Omit<Asked, 'was'>) => Promise<Outcome>;
+export type Create = (lab: WriteLab, requested: Omit<RequestedValues, 'was'>) => Promise<Outcome>;
 
 function outcome({ code, data }: Pick<Answer, 'code' | 'data'>): Outcome {
   const faults: readonly { path?: string; field?: string }[] = data?.errors ?? data?.refusals?.[0]?.errors ?? [];
-  const places = faults.map(({ path, field = '' }) => path ?? (field && `/${field}`)).filter(Boolean);
-  return { code, at: [...new Set(places)].toSorted() };
+  const locations = faults.map(({ path, field = '' }) => path ?? (field && `/${field}`)).filter(Boolean);
+  return { code, at: [...new Set(locations)].toSorted() };
 }
 
 async function imported(client: Client, records: readonly Values[]): Promise<Outcome> {
@@ -42,20 +42,20 @@ async function imported(client: Client, records: readonly Values[]): Promise<Out
 }
 
 /** Names instead of ids, as a workbook has them. */
-async function inWords({ admin }: WriteLab, { shelfId, repositoryId, ...values }: Values): Promise<Values> {
-  const words: Record<string, unknown> = { ...values };
-  if (shelfId !== undefined) words.shelfId = (await admin.get(shelfCalls.findById(String(shelfId)))).data.shelfNo;
+async function inPlainText({ admin }: WriteLab, { shelfId, repositoryId, ...values }: Values): Promise<Values> {
+  const texts: Record<string, unknown> = { ...values };
+  if (shelfId !== undefined) texts.shelfId = (await admin.get(shelfCalls.findById(String(shelfId)))).data.shelfNo;
   if (repositoryId !== undefined) {
     const found = await admin.get(`/hw/wms/hwRepositoryConfig/findHwRepositoryConfigById/${repositoryId}`);
-    words.repositoryId = found.data.repositoryName;
+    texts.repositoryId = found.data.repositoryName;
   }
-  return words;
+  return texts;
 }
 
 const own = ({ id, version }: Case, values: Values) => ({ id, version, ...values });
 
 /** The lines of the shelf on which the case lies, with this one changed. */
-async function withLine({ admin }: WriteLab, { client, was, values }: Asked): Promise<Outcome> {
+async function withLine({ admin }: WriteLab, { client, was, values }: RequestedValues): Promise<Outcome> {
   const shelf = (await admin.get(shelfCalls.findById(was.shelfId))).data;
   const cases = shelf.cases.map((one: Case) => (one.id === was.id ? own(was, values) : own(one, {})));
   return outcome(await client.post(shelfCalls.save, { id: shelf.id, version: shelf.version, cases }));
@@ -88,7 +88,7 @@ export const changes: Readonly<Record<string, Change>> = {
     outcome(await client.post(calls.saveSheet, { records: [own(was, values)], removed: [] })),
   batch: async (_, { client, was, values }) => outcome(await client.post(calls.saveBatch, [own(was, values)])),
   import: async (lab, { client, was, values }) =>
-    imported(client, [{ code: was.code, ...(await inWords(lab, values)) }]),
+    imported(client, [{ code: was.code, ...(await inPlainText(lab, values)) }]),
   lines: withLine,
   restore: async ({ admin }, { client, was: { id, version }, values }) => {
     const [, line] = (await admin.get(calls.log(id))).data.records;
@@ -111,7 +111,7 @@ export const changes: Readonly<Record<string, Change>> = {
       try {
         await records.change('labCase', was.id, values);
       } catch (error) {
-        code = error instanceof Refusal ? error.kind.code : 50000;
+        code = error instanceof AppError ? error.kind.code : 50000;
         throw error;
       }
     });
@@ -124,7 +124,7 @@ export const creations: Readonly<Record<string, Create>> = {
   sheet: async (_, { client, values }) =>
     outcome(await client.post(calls.saveSheet, { records: [values], removed: [] })),
   batch: async (_, { client, values }) => outcome(await client.post(calls.saveBatch, [values])),
-  import: async (lab, { client, values }) => imported(client, [await inWords(lab, values)]),
+  import: async (lab, { client, values }) => imported(client, [await inPlainText(lab, values)]),
   lines: async ({ admin }, { client, values: { shelfId, ...values } }) => {
     const shelf = (await admin.get(shelfCalls.findById(String(shelfId)))).data;
     const cases = [...shelf.cases.map((one: Case) => own(one, {})), values];

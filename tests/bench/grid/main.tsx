@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { GridColumn } from '../../../src/console/grid/columns.ts';
 import { Grid } from '../../../src/console/grid/Grid.tsx';
-import { rowWindow, useSight } from '../../../src/console/grid/viewport.ts';
+import { rowWindow, useViewport } from '../../../src/console/grid/viewport.ts';
 import '../../../src/console/theme/base.css';
 import { columns, columnWidth, height, rowHeight, rows, type TableRow } from '../references/tableRows.ts';
 
@@ -16,15 +16,15 @@ const ignore = () => undefined;
 /** The console's grid alone, with all rows in memory. */
 function AllRows(): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  const sight = useSight({ box, rowHeight, of: label, isThere: true, kept: undefined, keep: ignore });
+  const viewport = useViewport({ box, rowHeight, of: label, isThere: true, kept: undefined, keep: ignore });
   return (
     <div style={{ height, display: 'flex' }}>
       <Grid<TableRow>
         {...{ box, label, rowHeight, columns: cells, sorts: [], onSort: ignore, isBusy: false, empty: null }}
         count={rows.length}
         rowAt={(index) => rows[index]}
-        window={rowWindow({ ...sight, rowHeight, count: rows.length })}
-        width={sight.width}
+        window={rowWindow({ ...viewport, rowHeight, count: rows.length })}
+        width={viewport.width}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import type { Measurement } from '../types.ts';
 /** Milliseconds from one save of a file to the next: long enough for the server to look in between. */
 const pause = 450;
 /** Milliseconds between two requests: 50 a second. */
-const pace = 20;
+const throttle = 20;
 /** Milliseconds until everything that is asked for the first time has been. */
 const settling = 2_000;
 const names = { p999: 'p99.9', max: 'longest', own: 'longest that the server computes in one go' } as const;
@@ -45,7 +45,7 @@ async function stallWhile(work: (folder: string) => Promise<unknown>): Promise<S
   const product = await openProduct(data.path, { HW_SCHEMAS_DIR: schemas.path });
   try {
     const { token } = await login(product.url);
-    const asking = setInterval(() => void call(product.url + wharfCalls.find, { token, body: {} }), pace);
+    const asking = setInterval(() => void call(product.url + wharfCalls.find, { token, body: {} }), throttle);
     await sleep(settling);
     await product.stall('watch');
     await work(schemas.path);

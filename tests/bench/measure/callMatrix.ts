@@ -12,8 +12,8 @@ export const callMatrix: Measurement = {
   run: async (context) => {
     const { url } = await context.shared(shortProduct);
     const resources = (await context.shared(realResources)).map(({ resource }) => resource);
-    const asked = { url, account: 'admin', password: adminPassword };
-    const { calls, unexpectedYes, unexpectedNo } = await verifyServer(asked, resources);
+    const requested = { url, account: 'admin', password: adminPassword };
+    const { calls, unexpectedYes, unexpectedNo } = await verifyServer(requested, resources);
     return [{ today: `${unexpectedYes} unexpected yes, ${unexpectedNo} unexpected no, ${calls.length} calls` }];
   },
 };

@@ -9,10 +9,10 @@ export const killedSaves: Measurement = {
   target: '1,000 rounds, 200 on PostgreSQL: 0 half applied, 0 lost, serving again <= 3 s',
   run: async (context) => {
     const all = await onBoth(context, roundsOr({ sqlite: 15, postgres: 5 }), killSaves);
-    return all.map(({ of, found: { rounds, acknowledged, lost, half, slowestBoot } }) => ({
+    return all.map(({ of, found: { rounds, acknowledged, lost: missing, half, slowestBoot } }) => ({
       of,
       today:
-        `${rounds} rounds, ${acknowledged} saves acknowledged: ${half} half applied, ${lost} lost, ` +
+        `${rounds} rounds, ${acknowledged} saves acknowledged: ${half} half applied, ${missing} lost, ` +
         `serving again in ${(slowestBoot / 1_000).toFixed(1)} s at most`,
     }));
   },

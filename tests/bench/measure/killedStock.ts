@@ -10,10 +10,10 @@ export const killedStock: Measurement = {
   run: async (context) => {
     const all = await onBoth(context, roundsOr({ sqlite: 5, postgres: 3 }), killStock);
     for (const { of, found } of all) for (const answer of found.odd.slice(0, 3)) console.error(of, answer);
-    return all.map(({ of, found: { rounds, acknowledged, lost, faults, odd, slowestBoot } }) => ({
+    return all.map(({ of, found: { rounds, acknowledged, lost: missing, faults, odd, slowestBoot } }) => ({
       of,
       today:
-        `${rounds} rounds, ${acknowledged} operations acknowledged: ${lost} lost, ${faults.length} invariants broken, ` +
+        `${rounds} rounds, ${acknowledged} operations acknowledged: ${missing} lost, ${faults.length} invariants broken, ` +
         `${odd.length} odd answers, serving again in ${(slowestBoot / 1_000).toFixed(1)} s at most`,
     }));
   },

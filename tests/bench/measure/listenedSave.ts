@@ -35,10 +35,10 @@ export const listenedSave: Measurement = {
       const waits: number[] = [];
       for (let i = 0; i < savesEach; i += 1) {
         const body = wharf(saved++);
-        const asked = performance.now();
+        const requested = performance.now();
         const { code } = await call(url + wharfCalls.save, { token, body });
         if (code !== 20000) throw new Error(`A save answers ${code}.`);
-        waits.push(performance.now() - asked);
+        waits.push(performance.now() - requested);
       }
       await sleep(pause);
       return waits;

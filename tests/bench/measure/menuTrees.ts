@@ -26,11 +26,11 @@ export const menuTrees: Measurement = {
     let errors = 0;
     const ask = async (token: string): Promise<void> => {
       for (let n = 0; n < callsEach; n += 1) {
-        const asked = performance.now();
+        const requested = performance.now();
         const body = { menuTypes: n % 2 === 0 ? ['M', 'C'] : ['F'] };
         const { code, data } = await call<readonly unknown[]>(url + sessionCalls.menu, { token, body });
         if (code !== 20000 || data.length === 0) errors += 1;
-        waited.push(performance.now() - asked);
+        waited.push(performance.now() - requested);
       }
     };
     await Promise.all(tokens.map(ask));

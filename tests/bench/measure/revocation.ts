@@ -10,13 +10,13 @@ const rounds = 20;
 const sessions = 20;
 
 /** A server to ask, and the administrator's token. */
-interface Asked {
+interface RequestedValues {
   readonly url: string;
   readonly token: string;
 }
 
 /** The product on each of its databases. */
-const products: Readonly<Record<string, (context: Context) => Promise<Asked>>> = {
+const products: Readonly<Record<string, (context: Context) => Promise<RequestedValues>>> = {
   SQLite: (context) => context.shared(shortProduct),
   PostgreSQL: async (context) => {
     const postgres = await startPostgres();
@@ -37,16 +37,16 @@ export const revocation: Measurement = {
   run: async (context) => {
     const figures: Figure[] = [];
     for (const [database, open] of Object.entries(products)) {
-      const asked = await open(context);
+      const requested = await open(context);
       for (const name of Object.keys(endings))
-        figures.push({ of: `${database}, ${name}`, today: await tell(asked, name) });
+        figures.push({ of: `${database}, ${name}`, today: await notify(requested, name) });
     }
     return figures;
   },
 };
 
 /** All rounds of one way, and what came of them. */
-async function tell({ url, token }: Asked, name: string): Promise<string> {
+async function notify({ url, token }: RequestedValues, name: string): Promise<string> {
   const ask = (path: string, by: string, body?: unknown) =>
     call<any>(url + path, { ...(by !== '' && { token: by }), ...(body !== undefined && { body }) });
   const way = Object.keys(endings).indexOf(name);

@@ -36,7 +36,7 @@ export const versionedSaves: Measurement = {
       acknowledged += savesEach;
     };
     await Promise.all(Array.from({ length: people }, count));
-    const lost = acknowledged - Number((await read()).remark);
-    return [{ today: `${lost} lost of ${acknowledged}, ${stale} stale ones refused` }];
+    const missing = acknowledged - Number((await read()).remark);
+    return [{ today: `${missing} lost of ${acknowledged}, ${stale} stale ones refused` }];
   },
 };

@@ -78,7 +78,7 @@ async function loadUntilQuiet(chromium: Browser, { url, selector, storage }: Pag
     const { metrics } = await devtools.send('Performance.getMetrics');
     return {
       painted,
-      requests: traffic.askedUntil(painted),
+      requests: traffic.requestedUntil(painted),
       kilobytes: traffic.bytes() / 1_000,
       processor: metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN,
     };
@@ -89,11 +89,11 @@ async function loadUntilQuiet(chromium: Browser, { url, selector, storage }: Pag
 
 /** Counts what a page asks for and what it gets, from now on. */
 async function watchTraffic(devtools: CDPSession) {
-  const asked: number[] = [];
+  const requested: number[] = [];
   let [bytes, began, last] = [0, Number.NaN, performance.now()];
   devtools.on('Network.requestWillBeSent', ({ timestamp }) => {
-    if (asked.length === 0) began = timestamp;
-    asked.push((timestamp - began) * 1_000);
+    if (requested.length === 0) began = timestamp;
+    requested.push((timestamp - began) * 1_000);
     last = performance.now();
   });
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -102,7 +102,7 @@ async function watchTraffic(devtools: CDPSession) {
   });
   await devtools.send('Network.enable');
   return {
-    askedUntil: (moment: number) => asked.filter((at) => at <= moment).length,
+    requestedUntil: (moment: number) => requested.filter((at) => at <= moment).length,
     bytes: () => bytes,
     restingFor: () => performance.now() - last,
   };

@@ -7,8 +7,8 @@ import type { SourceFile } from '../../../codegen/types.ts';
 const [folder = ''] = process.argv.slice(2);
 const cold = timed(() => compile(readFolder(folder)));
 const files = readFolder(folder);
-const place = Math.floor(files.length / 2);
-const other = files.map((file, n): SourceFile => (n === place ? { ...file, text: changed(file.text) } : file));
+const location = Math.floor(files.length / 2);
+const other = files.map((file, n): SourceFile => (n === location ? { ...file, text: changed(file.text) } : file));
 const one = timed(() => compile(other, cold.outcome.memory));
 const [fault] = [...cold.outcome.faults, ...one.outcome.faults].filter(({ severity }) => severity === 'error');
 console.log(

@@ -21,7 +21,7 @@ const { resources } = compile(readFolder(join(import.meta.dirname, '../../../sch
 const compiled = resources.find(({ resource }) => resource.name === 'hwQuayConfig');
 if (!compiled) throw new Error('schemas/ has no sound hwQuayConfig.');
 for (let first = 0; first < Number(count); first += step) {
-  const numbers = Array.from({ length: Math.min(step, Number(count) - first) }, (_, place) => first + place);
+  const numbers = Array.from({ length: Math.min(step, Number(count) - first) }, (_, location) => first + location);
   await database.transact((store) =>
     insertRows(
       store,

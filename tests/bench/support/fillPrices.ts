@@ -26,8 +26,8 @@ const lists = [...owners.map((userId) => ({ userId, count: ofCustomer })), { use
 let serial = 0;
 for (const { userId, count } of lists) {
   for (let first = 0; first < count; first += step) {
-    const rows = Array.from({ length: Math.min(step, count - first) }, (_, place) =>
-      storedRow(compiled, { userId, place: first + place }),
+    const rows = Array.from({ length: Math.min(step, count - first) }, (_, location) =>
+      storedRow(compiled, { userId, place: first + location }),
     );
     await database.transact((store) => insertRows(store, 'hwQuotationTemplate', rows));
   }
@@ -36,12 +36,17 @@ await database.close();
 
 function storedRow(
   { resource, checks }: CompiledResource,
-  { userId, place }: { userId?: string | undefined; place: number },
+  { userId, place: location }: { userId?: string | undefined; place: number },
 ): Row {
   serial += 1;
   const price = {
     ...{ direction: 'AR', repositoryId, deliveryMethod: 'TRUCK', destType: 'AMAZON', regionRule: 'FC' },
-    ...{ destValues: destinationCode(place), chargeUnit: 'PALLET', tierFrom: '0', rate: `${60 + (place % 90)}.5` },
+    ...{
+      destValues: destinationCode(location),
+      chargeUnit: 'PALLET',
+      tierFrom: '0',
+      rate: `${60 + (location % 90)}.5`,
+    },
     ...{ palletRule: 'CEIL', palletCbm: '1.8', fuelPct: '18', currency: 'USD', effectiveDate: '2026-01-01' },
     ...{ status: 'ACTIVE', quoteNo: `PSBJ${serial}`, ...(userId !== undefined && { userId }) },
   };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const warming = 10;
 const keys = 60;
 /** Between two keys, in milliseconds: somebody who types fast, with everything done before the next one comes. */
-const pace = 180;
+const throttle = 180;
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ export async function formKeyTimes(page: Page): Promise<readonly number[]> {
     const before = await page.evaluate(() => window.keyTimes.length);
     await page.keyboard.press('abcdefghij'[n % 10] ?? 'a');
     await page.waitForFunction((count) => window.keyTimes.length > count, before);
-    await page.waitForTimeout(pace);
+    await page.waitForTimeout(throttle);
   }
   const times = await page.evaluate(() => window.keyTimes);
   return times.slice(warming);

@@ -44,9 +44,9 @@ export async function hookedRun(context: Context): Promise<HookedRun> {
   const watched = Object.entries(calls).map(async ([name, make]) => {
     const waits: number[] = [];
     while (!isOver) {
-      const asked = performance.now();
+      const requested = performance.now();
       await make();
-      waits.push(performance.now() - asked);
+      waits.push(performance.now() - requested);
       await sleep(pause);
     }
     return [name, { p99: percentile(waits, 99), longest: Math.max(...waits) }] as const;

@@ -40,12 +40,12 @@ async function drive(): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
   let received = Buffer.alloc(0);
-  let asked = 0;
+  let requested = 0;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const ask = (): void => {
     if (performance.now() < end) {
       socket.write(requestOf(job, sent++));
-      asked = performance.now();
+      requested = performance.now();
     } else {
       resolve();
     }
@@ -54,7 +54,7 @@ async function drive(): Promise<void> {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
     const length = answerLength(received);
     if (length === undefined || received.length < length) return;
-    latencies.push(performance.now() - asked);
+    latencies.push(performance.now() - requested);
     noteError(received);
     received = Buffer.alloc(0);
     ask();

@@ -45,7 +45,7 @@ export async function loadPage(
     const { painted = Number.NaN, tasks } = await page.evaluate(() => window.watched);
     const before = tasks.filter(({ start }) => start < painted);
     return {
-      code: code.filter(({ asked }) => asked <= painted).map((file) => file.url),
+      code: code.filter(({ requested }) => requested <= painted).map((file) => file.url),
       painted,
       longestTask: longest(before),
       longestOfAll: longest(tasks),
@@ -70,19 +70,19 @@ export async function storeFirst(context: BrowserContext, storage: Readonly<Reco
 async function collectCode(
   page: Page,
   rate: number,
-): Promise<readonly { readonly url: string; readonly asked: number }[]> {
+): Promise<readonly { readonly url: string; readonly requested: number }[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await devtools.send('Network.enable');
-  const asked = new Map<string, number>();
-  const code: { url: string; asked: number }[] = [];
+  const requested = new Map<string, number>();
+  const code: { url: string; requested: number }[] = [];
   let began: number | undefined;
   devtools.on('Network.requestWillBeSent', ({ requestId, timestamp }) => {
     began ??= timestamp;
-    asked.set(requestId, (timestamp - began) * 1_000);
+    requested.set(requestId, (timestamp - began) * 1_000);
   });
   devtools.on('Network.responseReceived', ({ requestId, response: { url, mimeType } }) => {
-    if (/javascript|css/.test(mimeType)) code.push({ url, asked: asked.get(requestId) ?? 0 });
+    if (/javascript|css/.test(mimeType)) code.push({ url, requested: requested.get(requestId) ?? 0 });
   });
   return code;
 }

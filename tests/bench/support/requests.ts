@@ -28,13 +28,13 @@ interface Request {
 }
 
 /** A page of the list, in the words of neither side. */
-interface Wanted {
+interface Expected {
   readonly country: string;
   readonly page: number;
 }
 
 type Side = Readonly<{
-  list: (wanted: Wanted) => Request;
+  list: (expected: Expected) => Request;
   record: (id: string) => Request;
   create: (n: number) => Request;
 }>;
@@ -63,14 +63,14 @@ const prepared = new Map<number, Buffer>();
 /** The request number `n` of a job, ready for the socket. */
 export function requestOf(job: Job, n: number): Buffer {
   if (job.kind === 'create') return toBytes(job, sides[job.side].create(job.firstNew + n));
-  const place = n % round;
-  const known = prepared.get(place) ?? toBytes(job, lookUp(job, place));
-  prepared.set(place, known);
+  const location = n % round;
+  const known = prepared.get(location) ?? toBytes(job, lookUp(job, location));
+  prepared.set(location, known);
   return known;
 }
 
-function lookUp({ side, kind, seed, ids }: Job, place: number): Request {
-  const next = random(seed * round + place);
+function lookUp({ side, kind, seed, ids }: Job, location: number): Request {
+  const next = random(seed * round + location);
   next();
   if (kind === 'record') return sides[side].record(ids[Math.floor(next() * ids.length)] ?? '');
   const country = countries[Math.floor(next() * countries.length)] ?? '';

@@ -1,5 +1,5 @@
 import { berth, field, takeMark } from '../../codegen/support/fixtures.ts';
-import { refusals } from '../../codegen/support/refusals.ts';
+import { rejections } from '../../codegen/support/rejections.ts';
 
 /** So many broken texts stand behind each other before a sound one. */
 const inARow = 4;
@@ -9,7 +9,7 @@ const inARow = 4;
  * every twentieth, with sound ones in between. Each sound one has a field of its own, so that there is a table to bring up.
  */
 export function savedTexts(): string[] {
-  const refused = Object.values({ ...refusals, patterns: refusals.patterns.slice(0, 1) })
+  const refused = Object.values({ ...rejections, patterns: rejections.patterns.slice(0, 1) })
     .flat()
     .map(([, parts]) => takeMark(berth(parts)).text);
   const good = berth();

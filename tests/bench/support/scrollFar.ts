@@ -13,13 +13,13 @@ declare global {
 
 /** Turns the wheel over a box; how many frames took longer than 50 ms meanwhile, and the longest, in milliseconds. */
 export async function scrollFar(page: Page, box: string): Promise<{ slowFrames: number; worstFrame: number }> {
-  const place = await page.locator(box).boundingBox();
-  if (!place) throw new Error(`${box} is not on the page.`);
+  const location = await page.locator(box).boundingBox();
+  if (!location) throw new Error(`${box} is not on the page.`);
   const devtools = await page.context().newCDPSession(page);
   await page.evaluate(watchFrames);
   await devtools.send('Input.synthesizeScrollGesture', {
-    x: place.x + 300,
-    y: place.y + 300,
+    x: location.x + 300,
+    y: location.y + 300,
     yDistance: -distance,
     speed,
     preventFling: true,

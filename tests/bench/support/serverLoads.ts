@@ -29,13 +29,13 @@ export async function serverLoads(context: Context): Promise<ServerLoads> {
   const rates = { list: empty(), record: empty(), create: empty() };
   const stall: Partial<Record<Side, Stall>> = {};
   for (let run = 0; run <= runs; run += 1) {
-    for (const [place, kind] of kinds.entries()) {
+    for (const [location, kind] of kinds.entries()) {
       for (const side of sides) {
         const { url, stall: watch } = servers[side];
         const token = side === 'product' ? product.token : 'none';
         // Each run creates wharves of its own, far behind those that are there and those of other runs.
         const firstNew = rowCounts.long + (run + 1) * 1_000_000;
-        const job: Job = { side, kind, url, token, ...loadSettings, seed: run * 10 + place, ids, firstNew };
+        const job: Job = { side, kind, url, token, ...loadSettings, seed: run * 10 + location, ids, firstNew };
         if (run > 0) await watch('watch');
         const { rate } = await runLoad(job);
         if (run === 0) continue;

@@ -63,9 +63,9 @@ export async function sheetRun(context: Context): Promise<SheetRun> {
     const watch = { isOver: false, peak: product.memory(), others: [] as number[] };
     const watching = (async () => {
       while (!watch.isOver) {
-        const asked = performance.now();
+        const requested = performance.now();
         await call(product.url + wharfCalls.find, { token: product.token, headers: { pageSize: '20' }, body: {} });
-        watch.others.push(performance.now() - asked);
+        watch.others.push(performance.now() - requested);
         watch.peak = Math.max(watch.peak, product.memory());
         await sleep(pause);
       }

@@ -70,7 +70,7 @@ export async function startProcess({ script, flags = [], folder, readyPath, envi
 }
 
 /** Where the system tells of a process in files, they are read: a program for each look would take what is measured. */
-function told(pid: number | undefined, file: string): string | undefined {
+function reported(pid: number | undefined, file: string): string | undefined {
   const path = `/proc/${pid}/${file}`;
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
@@ -80,13 +80,13 @@ function askPs(pid: number | undefined, what: string): string {
 }
 
 function memoryOf(pid: number | undefined): number {
-  const own = /^VmRSS:\s+(\d+)/m.exec(told(pid, 'status') ?? '')?.[1];
+  const own = /^VmRSS:\s+(\d+)/m.exec(reported(pid, 'status') ?? '')?.[1];
   return Number(own ?? askPs(pid, 'rss')) / 1_000;
 }
 
 /** Ticks of a process of a hundred to the second, which Linux counts on every machine. */
 function cpuOf(pid: number | undefined): number {
-  const [user, system] = (told(pid, 'stat') ?? '')
+  const [user, system] = (reported(pid, 'stat') ?? '')
     .replace(/^.*\) /, '')
     .split(' ')
     .slice(11, 13);

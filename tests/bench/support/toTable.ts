@@ -11,8 +11,8 @@ export function toTable(measured: readonly Measured[]): string {
     figures.map(({ of, today, reference, ratio }) => [
       of === undefined ? what : `${what}: ${of}`,
       target,
-      typeof today === 'string' ? today : words(today),
-      reference ? `${words(reference)} (${reference.name})` : '',
+      typeof today === 'string' ? today : texts(today),
+      reference ? `${texts(reference)} (${reference.name})` : '',
       ratio === undefined ? '' : ratio.toFixed(2),
     ]),
   );
@@ -23,7 +23,7 @@ export function toTable(measured: readonly Measured[]): string {
   return [...head, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function words({ value, unit }: Amount): string {
+function texts({ value, unit }: Amount): string {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(1, value))));
   const number = new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value);
   return unit === '' ? number : `${number} ${unit}`.replace(' /s', '/s');

@@ -19,7 +19,7 @@ export const countries = [...new Set(ports.map(({ portCode }) => portCode.slice(
 
 /** The wharf number `n` (below 36^6), valid by every rule; different numbers have different codes. */
 export function wharf(n: number): Readonly<Record<string, unknown>> {
-  const { portCode, city, timezone, ...place } = ports[n % ports.length] ?? ports[0];
+  const { portCode, city, timezone, ...location } = ports[n % ports.length] ?? ports[0];
   const terminal = n.toString(36).toUpperCase().padStart(6, '0');
   return {
     quayCode: `${portCode}-${terminal}`,
@@ -29,7 +29,7 @@ export function wharf(n: number): Readonly<Record<string, unknown>> {
     portCode,
     city,
     timezone,
-    ...place,
+    ...location,
     address: `${n} Harbour Road`,
     longitude: ((n % 360_000) / 1_000 - 180).toFixed(6),
     latitude: ((n % 180_000) / 1_000 - 90).toFixed(6),

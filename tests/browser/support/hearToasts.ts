@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 /** The toasts that the page shows from its next document on, however soon each is gone again. */
 export async function hearToasts(page: Page): Promise<readonly string[]> {
-  const told: string[] = [];
-  await page.exposeFunction('hearToast', (text: string) => void told.push(text));
+  const reported: string[] = [];
+  await page.exposeFunction('hearToast', (text: string) => void reported.push(text));
   await page.addInitScript(() => {
     const { hearToast } = window as unknown as { hearToast: (text: string) => void };
     const toast = '[data-testid=toast]';
@@ -15,5 +15,5 @@ export async function hearToasts(page: Page): Promise<readonly string[]> {
       }
     }).observe(document, { childList: true, subtree: true });
   });
-  return told;
+  return reported;
 }

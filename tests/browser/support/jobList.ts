@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { listLookCalls } from '../../../src/contract/lists.ts';
+import { listPreferenceCalls } from '../../../src/contract/lists.ts';
 import type { Client } from '../../api/support/client.ts';
 import { create, job } from '../../api/support/lab.ts';
 import { handle } from './handles.ts';
@@ -45,7 +45,7 @@ export function columnLine(page: Page, field: string): Locator {
 }
 
 /** Every look of the person is as the file says again, for whoever loads the page next. */
-export async function forgetLooks(client: Client): Promise<void> {
-  await client.post(listLookCalls.save, { resource: 'labJob', columns: [] });
-  await client.post(listLookCalls.save, { density: 'normal' });
+export async function forgetPreferences(client: Client): Promise<void> {
+  await client.post(listPreferenceCalls.save, { resource: 'labJob', columns: [] });
+  await client.post(listPreferenceCalls.save, { density: 'normal' });
 }

@@ -2,10 +2,10 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import type { MenuEntry } from '../../../src/contract/menu.ts';
 import { sessionCalls } from '../../../src/contract/session.ts';
 
-type Given = Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>;
+type Provided = Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>;
 
 /** A menu entry as an hw server sends it: shown, and everything that the test does not name plain. */
-function entry(given: Given): MenuEntry {
+function entry(given: Provided): MenuEntry {
   return {
     parentId: '0',
     name: given.id,
@@ -53,11 +53,11 @@ export function answer(data: unknown, code = 20000, message = ''): { json: objec
 
 /** What happens to the calls for the navigation menu (M and C), and how many there were; permissions stay the server's. */
 export async function onMenu(
-  place: Page | BrowserContext,
+  location: Page | BrowserContext,
   react: (route: Route) => Promise<void>,
 ): Promise<{ readonly count: number }> {
   const calls = { count: 0 };
-  await place.route(`**${sessionCalls.menu}`, (route) => {
+  await location.route(`**${sessionCalls.menu}`, (route) => {
     if (!route.request().postDataJSON().menuTypes.includes('C')) return route.continue();
     calls.count += 1;
     return react(route);
@@ -67,8 +67,8 @@ export async function onMenu(
 
 /** Gives everybody this menu in place of the server's. */
 export function serveMenu(
-  place: Page | BrowserContext,
+  location: Page | BrowserContext,
   menu: readonly MenuEntry[],
 ): Promise<{ readonly count: number }> {
-  return onMenu(place, (route) => route.fulfill(answer(menu)));
+  return onMenu(location, (route) => route.fulfill(answer(menu)));
 }

@@ -11,11 +11,11 @@ export const rawText = new RegExp(
 
 /** What of the page's words is raw: those that are seen, and those that only a screen reader or the mouse finds. */
 export async function rawTexts(page: Page): Promise<string[]> {
-  const words = await page.evaluate(() => {
+  const texts = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
     const elements = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())];
     const said = elements.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? ''));
     return [document.title, ...document.body.innerText.split('\n'), ...said];
   });
-  return words.filter((word) => rawText.test(word));
+  return texts.filter((word) => rawText.test(word));
 }

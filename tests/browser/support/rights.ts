@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { createClient } from '../../api/support/client.ts';
 import { roleCalls } from '../../api/support/people.ts';
-import { client, house, page, visit } from './eachVisit.ts';
+import { app, client, page, visit } from './eachVisit.ts';
 import { handle, logInByForm } from './handles.ts';
 import { rawTexts } from './rawTexts.ts';
 import { seriousFaults } from './seriousFaults.ts';
@@ -11,7 +11,7 @@ import { adminPassword } from './startBrowser.ts';
 /** For `hire`: an administrator, and the way in of others. */
 export const hiring = () => ({
   admin: client,
-  as: (account: string) => createClient(house.url).login(account, adminPassword),
+  as: (account: string) => createClient(app.url).login(account, adminPassword),
 });
 /** An entry of the tree of rights, by its name. */
 export const entry = (name: string) => handle(page, 'grant').filter({ has: page.getByText(name, { exact: true }) });
@@ -34,7 +34,7 @@ export const codesOf = async (roleKey: string): Promise<string[]> => {
 };
 
 /** No raw key, nothing that keeps people out, no complaint of the browser. */
-export async function expectSound(): Promise<void> {
+export async function expectValid(): Promise<void> {
   expect(await rawTexts(page)).toEqual([]);
   expect(await seriousFaults(page)).toEqual([]);
   expect(visit.complaints).toEqual([]);
@@ -42,7 +42,7 @@ export async function expectSound(): Promise<void> {
 
 /** Somebody else at a browser of their own. */
 export async function visitor(account: string, language: 'zh' | 'en'): Promise<Page> {
-  const other = await house.visit();
+  const other = await app.visit();
   onTestFinished(() => other.leave());
   await logInByForm(other.page, account, language);
   return other.page;

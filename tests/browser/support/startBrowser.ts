@@ -7,7 +7,7 @@ import { createLog } from '../../../src/server/log.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
-import { lookEvery } from '../../api/support/startHouse.ts';
+import { lookEvery } from '../../api/support/startApp.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 import { createVisitors, type Visit, type VisitOptions } from './createVisitors.ts';
@@ -17,7 +17,7 @@ export type { Visit } from './createVisitors.ts';
 export const adminPassword = 'correct horse 7';
 
 /** A server with the built console, and a browser to look at it with. */
-export interface BrowserHouse {
+export interface BrowserApp {
   readonly url: string;
   /** Folder of its resource files, to be changed at will. */
   readonly schemas: string;
@@ -30,7 +30,7 @@ export interface BrowserHouse {
   close(): Promise<void>;
 }
 
-interface HouseParts {
+interface AppParts {
   /** Resource files that are there from the start. */
   readonly files?: Readonly<Record<string, string>>;
   /** Code of the business. */
@@ -38,7 +38,7 @@ interface HouseParts {
 }
 
 /** Starts both; every visit of the same house works on the same data. */
-export async function startBrowser({ files = {}, handlers = {} }: HouseParts = {}): Promise<BrowserHouse> {
+export async function startBrowser({ files = {}, handlers = {} }: AppParts = {}): Promise<BrowserApp> {
   const database = await testDatabase();
   const schemas = schemasFolder();
   for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);

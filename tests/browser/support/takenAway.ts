@@ -31,11 +31,11 @@ function isRead(path: string): boolean {
 export async function without(page: Page, { path, body = () => true }: Taken, work: () => Promise<unknown>) {
   round += 1;
   const message = said();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const isTaken = (request: Request): boolean => new URL(request.url()).pathname === path && body(bodyOf(request));
   const note = (request: Request): void => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/hw/')) asked.push(pathname);
+    if (pathname.startsWith('/hw/')) requested.push(pathname);
   };
   const isPath = (url: URL): boolean => url.pathname === path;
   let taken = 0;
@@ -49,11 +49,11 @@ export async function without(page: Page, { path, body = () => true }: Taken, wo
   page.off('request', note);
   await page.unroute(isPath);
   expect(taken, `${path} was asked for`).toBeGreaterThan(0);
-  return { asked: [...new Set(asked)], writes: asked.filter((one) => !isRead(one)) };
+  return { requested: [...new Set(requested)], writes: requested.filter((one) => !isRead(one)) };
 }
 
 /** What is said of a failure, where the page shows it. */
-export const words = (page: Page, text: string = said()) => page.getByText(text).filter({ visible: true }).first();
+export const texts = (page: Page, text: string = said()) => page.getByText(text).filter({ visible: true }).first();
 
 interface Read {
   readonly taken: Taken;
@@ -68,11 +68,11 @@ interface Read {
 }
 
 /** A read that fails is told where it was asked for, nothing is written for it, and it is read again at a word. */
-export async function tellsOfRead(page: Page, { taken, open, says, again, shown }: Read): Promise<void> {
+export async function notifiesOfRead(page: Page, { taken, open, says, again, shown }: Read): Promise<void> {
   const retry = page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first();
   const { writes } = await without(page, taken, async () => {
     await open();
-    await words(page, says?.()).waitFor();
+    await texts(page, says?.()).waitFor();
     if (!again) await retry.waitFor();
   });
   expect(writes.filter((one) => one !== taken.path)).toEqual([]);
@@ -94,11 +94,11 @@ interface Write {
 }
 
 /** A write that fails is told, nothing else is written for it, what was typed stays, and it can be done again. */
-export async function tellsOfWrite(page: Page, { taken, work, kept, done, ...how }: Write): Promise<void> {
+export async function notifiesOfWrite(page: Page, { taken, work, kept, done, ...how }: Write): Promise<void> {
   const { again = work, isInPlace = false } = how;
   const { writes } = await without(page, taken, async () => {
     await work();
-    if (isInPlace) await words(page).waitFor();
+    if (isInPlace) await texts(page).waitFor();
     else await handle(page, 'toast').filter({ hasText: said() }).first().waitFor();
   });
   expect(new Set(writes)).toEqual(new Set(isRead(taken.path) ? [] : [taken.path]));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { listLookCalls } from '../../../src/contract/lists.ts';
+import { listPreferenceCalls } from '../../../src/contract/lists.ts';
 import type { Client } from '../../api/support/client.ts';
 import { create, task } from '../../api/support/lab.ts';
 import { handle } from './handles.ts';
@@ -18,7 +18,7 @@ export async function clearTasks(client: Client): Promise<void> {
     );
     left = left.filter(({ id }) => parents.has(id));
   }
-  await client.post(listLookCalls.save, { resource: 'labTask', layout: null });
+  await client.post(listPreferenceCalls.save, { resource: 'labTask', layout: null });
 }
 
 export function addTask(client: Client, subject: string, fields: Record<string, unknown> = {}): Promise<Task> {
@@ -46,8 +46,8 @@ export async function drag(page: Page, what: Locator, to: Locator): Promise<void
 }
 
 /** Waits until the page has said this. */
-export async function told(page: Page, words: string): Promise<void> {
-  await handle(page, 'toast').filter({ hasText: words }).first().waitFor();
+export async function reported(page: Page, texts: string): Promise<void> {
+  await handle(page, 'toast').filter({ hasText: texts }).first().waitFor();
 }
 
 /** What was said last to those who do not see what is carried where. */

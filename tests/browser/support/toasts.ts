@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Whether a toast is above everything else where it is. Toasts let clicks through, so they are asked to take them for a moment. */
-export function isInFront(toast: Locator): Promise<boolean> {
+export function isActive(toast: Locator): Promise<boolean> {
   return toast.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     Object.assign((element as HTMLElement).style, { pointerEvents: 'auto' });
@@ -12,7 +12,7 @@ export function isInFront(toast: Locator): Promise<boolean> {
 }
 
 /** Whether a screen reader meets these words in a live region: not when they are out of reach behind a dialog. */
-export async function isHeard(page: Page, words: string): Promise<boolean> {
+export async function isHeard(page: Page, texts: string): Promise<boolean> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   await devtools.detach();
@@ -23,5 +23,5 @@ export async function isHeard(page: Page, words: string): Promise<boolean> {
     const live = node.properties?.find(({ name }) => name === 'live')?.value.value;
     return live === 'polite' || live === 'assertive' || isLive(node.parentId);
   };
-  return nodes.some(({ ignored, name, nodeId }) => !ignored && name?.value === words && isLive(nodeId));
+  return nodes.some(({ ignored, name, nodeId }) => !ignored && name?.value === texts && isLive(nodeId));
 }

@@ -3,7 +3,7 @@ import type { SourceFile } from '../../../codegen/types.ts';
 import { type BerthParts, berth, compileBerth, field, lines, neighbours, takeMark } from './fixtures.ts';
 
 /** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
-export type Refusal = readonly [name: string, parts: BerthParts, said: string];
+export type AppError = readonly [name: string, parts: BerthParts, said: string];
 
 export const title = '"title": { "zh": "题", "en": "Title" }';
 export const text = `{ ${title}, "type": "string" }`;
@@ -32,12 +32,12 @@ export const named = (of: string): BerthParts => ({ field: field(`"type": "array
 export const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { ${keywords} }` });
 
 /** The compiler says so much of the berth beside those two, and nothing else; none of it goes live. */
-export function refusesEach(refusals: readonly Refusal[]): void {
-  it.each(refusals)('%s', (_name, parts, said) => {
-    const { text: file, place } = takeMark(berth(parts));
+export function rejectsEach(rejections: readonly AppError[]): void {
+  it.each(rejections)('%s', (_name, parts, said) => {
+    const { text: file, place: location } = takeMark(berth(parts));
     const { faults, resources } = compileBerth(file, [...neighbours, cranes, docks]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
-    expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${place}  ${said}`]);
+    expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${location}  ${said}`]);
     expect(resources.map(({ resource }) => resource.name).filter((name) => name.startsWith('hwBerth'))).toEqual([]);
   });
 }

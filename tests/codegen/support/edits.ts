@@ -35,9 +35,9 @@ const changes = {
   slip: ({ path, text }: SourceFile, at: number) => {
     const [from, to] = slips[at % slips.length] ?? slips[0];
     const parts = text.split(from);
-    const place = 1 + (at % Math.max(1, parts.length - 1));
+    const location = 1 + (at % Math.max(1, parts.length - 1));
     if (parts.length < 2) return { path, text: text.replace(/\}\s*$/, '') };
-    return { path, text: parts.slice(0, place).join(from) + to + parts.slice(place).join(from) };
+    return { path, text: parts.slice(0, location).join(from) + to + parts.slice(location).join(from) };
   },
   cut: ({ path, text }: SourceFile, at: number) => ({ path, text: text.slice(0, at % (text.length + 1)) }),
   mend: ({ path }: SourceFile, _: number, origins: readonly SourceFile[]) =>
@@ -47,7 +47,7 @@ const changes = {
     path,
     text: origins[at % origins.length]?.text ?? '',
   }),
-  refuse: ({ path }: SourceFile): SourceFile => ({ path, text: '', refused: 'size' }),
+  reject: ({ path }: SourceFile): SourceFile => ({ path, text: '', refused: 'size' }),
   remove: (): undefined => undefined,
 } satisfies Record<string, Change>;
 
@@ -66,7 +66,7 @@ export function edited(
   return next ? [...others, next] : others;
 }
 
-const names = ['slip', 'slip', 'slip', 'mend', 'mend', 'cut', 'copy', 'remove', 'refuse'] as const;
+const names = ['slip', 'slip', 'slip', 'mend', 'mend', 'cut', 'copy', 'remove', 'reject'] as const;
 
 /** Series of looks at a folder, with the edits between one and the next. */
 export const series: fc.Arbitrary<Edit[][]> = fc.array(

@@ -19,8 +19,8 @@ export function checkImports(context: Context, nodes: readonly SyntaxNode[]): Fa
   }
   return findImports(nodes).flatMap((found) => {
     const message = isLocal(found)
-      ? refuseFile({ ...context, room, found })
-      : refusePackage({ ...context, room, found });
+      ? rejectFile({ ...context, room, found })
+      : rejectPackage({ ...context, room, found });
     return message === undefined ? [] : [{ path: file.path, line: lineAt(file.text, found.offset), message }];
   });
 }
@@ -30,7 +30,7 @@ interface Question extends Context {
   readonly found: Import;
 }
 
-function refuseFile({ file, rooms, room, found }: Question): string | undefined {
+function rejectFile({ file, rooms, room, found }: Question): string | undefined {
   const path = posix.join(posix.dirname(file.path), found.specifier.replace(/\?.*$/, ''));
   const target = roomOf(path, rooms);
   if (target === undefined) return `imports ${path}, which lies in no room. Import only from the rooms of the table.`;
@@ -39,7 +39,7 @@ function refuseFile({ file, rooms, room, found }: Question): string | undefined 
   return `${room.name} must not import ${target.name} (${path}). It may import ${allowed}: move what is shared there, or hand it in from src/main.`;
 }
 
-function refusePackage({ rooms, room, found }: Question): string | undefined {
+function rejectPackage({ rooms, room, found }: Question): string | undefined {
   const name = found.specifier;
   if (allows(room.packages, name)) return undefined;
   const homes = rooms.filter(({ packages }) => allows(packages, name)).map((home) => home.name);

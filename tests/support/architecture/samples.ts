@@ -103,13 +103,13 @@ const importSamples: readonly Sample[] = [
     refused: [
       importing('src/console/pages/list/rows.ts', '../../client/hwClient.ts'),
       importing('src/console/client/session.ts', './transport.ts'),
-      at('src/console/house.ts', "import type { HwClient } from './client/hwClient.ts';"),
+      at('src/console/app.ts', "import type { HwClient } from './client/hwClient.ts';"),
       importing('src/console/shell/layout/Inside.tsx', '../../client/hwClient.ts'),
       importing('src/main/console.tsx', '../console/client/hwClient.ts'),
     ],
     allowed: [
       importing('src/console/providers/dataProvider.ts', '../client/hwClient.ts'),
-      importing('src/console/createHouse.ts', './client/hwClient.ts'),
+      importing('src/console/createApp.ts', './client/hwClient.ts'),
       importing('src/console/pages/list/rows.ts', '../../client/hwError.ts'),
     ],
   },

@@ -116,8 +116,8 @@ function namesOneResource(node: SyntaxNode): boolean {
   }
   if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'includes') return false;
   const list = isNode(node.callee) ? node.callee.object : undefined;
-  const [wanted] = node.arguments as readonly unknown[];
-  return isNode(list) && list.type === 'ArrayExpression' && isResourceName(wanted);
+  const [expected] = node.arguments as readonly unknown[];
+  return isNode(list) && list.type === 'ArrayExpression' && isResourceName(expected);
 }
 
 function isResourceName(node: unknown): boolean {
@@ -143,9 +143,9 @@ function comparesKind(node: SyntaxNode): boolean {
   }
   if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'includes') return false;
   const list = isNode(node.callee) ? node.callee.object : undefined;
-  const [wanted] = node.arguments as readonly unknown[];
+  const [expected] = node.arguments as readonly unknown[];
   const elements = isNode(list) && list.type === 'ArrayExpression' ? (list.elements as readonly unknown[]) : [];
-  return isKind(wanted) && elements.some(isKindName);
+  return isKind(expected) && elements.some(isKindName);
 }
 
 function isKind(node: unknown): boolean {

@@ -29,7 +29,7 @@ const spared = [
 ];
 
 /** Words that calls know besides fields, and some that every object of JavaScript knows. */
-const words: readonly string[] = [
+const texts: readonly string[] = [
   ...[
     'id',
     'ids',
@@ -49,7 +49,7 @@ const words: readonly string[] = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', '', ' ', '.', 'a.b.c', '中文'],
 ];
 
-const strange: readonly unknown[] = [
+const unexpected: readonly unknown[] = [
   ...['', ' ', '0', '-1', '-0', '1e400', '9'.repeat(400), 'NaN', 'Infinity', '0x1F', '1,000.00', '١٢٣', 'true', 'null'],
   ...[
     "'",
@@ -72,7 +72,7 @@ const strange: readonly unknown[] = [
 ];
 
 /** Values that fields of some kinds take. */
-const sound: Readonly<Record<string, readonly unknown[]>> = { boolean: [true, false], integer: [3] };
+const valid: Readonly<Record<string, readonly unknown[]>> = { boolean: [true, false], integer: [3] };
 
 const headers: Readonly<Record<string, readonly string[]>> = {
   pageNo: ['0', '1', '-1', '1.5', '99999999999999999999', 'x', ''],
@@ -100,23 +100,23 @@ export function* shots({ resources, ids, random }: Range): Generator<Shot> {
   const someOf = (fields: readonly Field[], depth: number): unknown => {
     const sort = random();
     if (sort < 0.2 && ids.length > 0) return pick(ids);
-    if (sort < 0.6 || depth > 4) return pick(strange);
+    if (sort < 0.6 || depth > 4) return pick(unexpected);
     if (sort < 0.75) return Array.from({ length: Math.floor(random() * 5) }, () => someOf(fields, depth + 1));
     return objectOf(fields, depth + 1);
   };
   const nameOf = (fields: readonly Field[]): string =>
-    fields.length > 0 && random() < 0.6 ? pick(fields).name : pick(words);
+    fields.length > 0 && random() < 0.6 ? pick(fields).name : pick(texts);
   const objectOf = (fields: readonly Field[], depth: number): unknown => {
     const entries = Array.from({ length: Math.floor(random() * 6) }, () => {
       const field = fields.length > 0 && random() < 0.4 ? pick(fields) : undefined;
-      return field ? [field.name, soundOf(field)] : [nameOf(fields), someOf(fields, depth)];
+      return field ? [field.name, validOf(field)] : [nameOf(fields), someOf(fields, depth)];
     });
     // JSON has names that an object literal would take for something else.
     return JSON.parse(`{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`);
   };
-  const soundOf = ({ options, kind }: Field): unknown => {
+  const validOf = ({ options, kind }: Field): unknown => {
     if (options) return pick(options).value;
-    return pick(sound[kind] ?? ['1.00', 'AB1', '2026-11-20']);
+    return pick(valid[kind] ?? ['1.00', 'AB1', '2026-11-20']);
   };
   const bodyOf = ({ body }: Probe, fields: readonly Field[]): string => {
     const sort = random();
@@ -133,7 +133,7 @@ export function* shots({ resources, ids, random }: Range): Generator<Shot> {
     const tail =
       random() < 0.3
         ? `/${encodeURIComponent(
-            String(pick([...strange.slice(0, 40), ...ids]))
+            String(pick([...unexpected.slice(0, 40), ...ids]))
               .slice(0, 500)
               .toWellFormed(),
           )}`

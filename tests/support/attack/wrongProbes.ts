@@ -23,6 +23,6 @@ export async function wrongProbes(
 
 /** `wms:order:*` and the like. */
 function isMeant(pattern: string, code: string): boolean {
-  const words = pattern.split(':').map((word) => (word === '*' ? '.+' : word));
-  return new RegExp(`^${words.join(':')}$`).test(code);
+  const texts = pattern.split(':').map((word) => (word === '*' ? '.+' : word));
+  return new RegExp(`^${texts.join(':')}$`).test(code);
 }

@@ -71,12 +71,12 @@ describe('what lists, forms and details have', () => {
 
   test('a keyword or a test that is gone would be found', () => {
     const [first] = features as [Feature];
-    const gone = [
+    const removed = [
       { ...first, name: 'a', keyword: 'The list: nothing' },
       { ...first, name: 'b', test: 'choice: nobody has written this …' },
       { ...first, name: 'c', test: 'nowhere: this' },
     ];
-    expect(missingIn(gone, keywords)).toEqual([
+    expect(missingIn(removed, keywords)).toEqual([
       'a: no keyword The list: nothing',
       'b: no test choice: nobody has written this …',
       'c: no test nowhere: this',

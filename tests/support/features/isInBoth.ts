@@ -8,15 +8,15 @@ export function isInBoth(source: string, title: string): boolean {
   const heads = headsOf(lines, at).map((line) => headAt(lines, line));
   const known = heads.flatMap((head) => [head, constant(source, /\.each\((\w+)/.exec(head)?.[1])]);
   if (known.some((text) => /['"]zh['"]/.test(text) && /['"]en['"]/.test(text))) return true;
-  const told = wordsIn(bodyAt(lines, at));
-  return told.some((word) => /\p{Script=Han}/u.test(word)) && told.some(isEnglish);
+  const reported = textsIn(bodyAt(lines, at));
+  return reported.some((word) => /\p{Script=Han}/u.test(word)) && reported.some(isEnglish);
 }
 
 /** What a line looks at the page with, or says what each language is to show. */
 const looks = /\bexpect\(|\.to(Be|Contain|Match|Equal)|hasText|getBy(Text|Role|Label|Title)|\bchoose\(|\['(zh|en)', /;
 
 /** The texts that the lines of a test look for. */
-function wordsIn(body: string): readonly string[] {
+function textsIn(body: string): readonly string[] {
   return body
     .split('\n')
     .filter((line) => looks.test(line))

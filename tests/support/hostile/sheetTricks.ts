@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../../src/contract/errors.ts';
-import { bookOf, paths, sheetOf, soundRows, textCell } from './bookOf.ts';
+import { bookOf, paths, sheetOf, textCell, validRows } from './bookOf.ts';
 import type { HostileWorkbook } from './hostileWorkbooks.ts';
 
 type Outcome = ErrorName | 'taken';
@@ -10,11 +10,11 @@ type Rows = (code: string) => string;
 const more =
   (rows: string): Rows =>
   (code) =>
-    soundRows(code) + rows;
+    validRows(code) + rows;
 const cell =
   (xml: string): Rows =>
   (code) =>
-    `${soundRows(code)}<row r="3">${xml}</row>`;
+    `${validRows(code)}<row r="3">${xml}</row>`;
 
 /** Names of columns from A on. */
 function letters(column: number): string {
@@ -52,12 +52,12 @@ const giants: Readonly<Record<string, readonly [Rows, Outcome]>> = {
     'taken',
   ],
   'a million empty rows': [
-    (code) => soundRows(code) + Array.from({ length: 1_000_000 }, (_, i) => `<row r="${i + 3}"/>`).join(''),
+    (code) => validRows(code) + Array.from({ length: 1_000_000 }, (_, i) => `<row r="${i + 3}"/>`).join(''),
     'taken',
   ],
   'a million cells without a value': [
     (code) =>
-      soundRows(code) +
+      validRows(code) +
       Array.from({ length: 100_000 }, (_, i) => `<row r="${i + 3}">${'<c s="0"/>'.repeat(10)}</row>`).join(''),
     'taken',
   ],
@@ -131,7 +131,7 @@ const odd: Readonly<Record<string, readonly [Rows, Outcome]>> = {
   'a value of no number': [cell('<c r="A3"><v>NaN</v></c>'), 'taken'],
   'a fault in place of a value': [cell('<c r="A3" t="e"><v>#REF!</v></c>'), 'taken'],
   'places that are left out': [more('<row><c t="inlineStr"><is><t>HWLEFT</t></is></c></row>'), 'taken'],
-  'elements with a prefix': [(code) => soundRows(code).replaceAll('<', '<x:').replaceAll('<x:/', '</x:'), 'taken'],
+  'elements with a prefix': [(code) => validRows(code).replaceAll('<', '<x:').replaceAll('<x:/', '</x:'), 'taken'],
   'elements called like parts of objects': [more('<constructor/><__proto__/><toString/>'), 'taken'],
   'a section of plain text': [cell('<c r="A3" t="inlineStr"><is><t><![CDATA[<row r="9">]]></t></is></c>'), 'taken'],
 };
@@ -143,8 +143,8 @@ type Others = Readonly<Record<string, Buffer | string>>;
 function otherParts(): HostileWorkbook[] {
   const relation = (type: string, target: string, mode = ''): string =>
     `<Relationships><Relationship Id="rId1" Type="x/${type}" Target="${target}"${mode}/></Relationships>`;
-  const utf16 = Buffer.from(`\ufeff${sheetOf(soundRows('HWUTF16'))}`, 'utf16le');
-  const broken = Buffer.from(sheetOf(soundRows('HWUTF8')));
+  const utf16 = Buffer.from(`\ufeff${sheetOf(validRows('HWUTF16'))}`, 'utf16le');
+  const broken = Buffer.from(sheetOf(validRows('HWUTF8')));
   broken[broken.indexOf('Sound')] = 0xff;
   const files: Readonly<Record<string, readonly [Others | (() => Others), Outcome]>> = {
     'a sheet of another encoding': [{ [paths.sheet]: utf16 }, 'brokenWorkbook'],

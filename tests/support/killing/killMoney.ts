@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { createClient } from '../../api/support/client.ts';
 import { containerNo } from '../../api/support/containerNo.ts';
 import { openYard } from '../../api/support/yard.ts';
-import { type Journal, keepTold, newJournal } from '../money/journal.ts';
+import { type Journal, keepReported, newJournal } from '../money/journal.ts';
 import { keyed, sendAgain } from '../money/keyed.ts';
 import { moneyFaults } from '../money/moneyFaults.ts';
 import { operate, operationArbitrary, usual } from '../money/operations.ts';
 import { hireStaff } from '../money/staff.ts';
 import { billCalls, checkoutCalls, costCalls, noteCalls, openTill, openYen } from '../money/till.ts';
-import type { Seat } from '../money/works/work.ts';
+import type { Worker } from '../money/works/work.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
 /** What was found after all rounds. */
@@ -28,7 +28,7 @@ export interface KilledMoney {
 
 const [clerks, longest] = [8, 5_000];
 
-interface Told {
+interface Reported {
   readonly journal: Journal;
   acknowledged: number;
   /** Called at each thing that was done. */
@@ -36,12 +36,12 @@ interface Told {
 }
 
 /** Kills the server while clerks bill and settle, and looks at the money after each start. */
-export async function killMoney({ environment, ...asked }: Killing): Promise<KilledMoney> {
-  const killing = { ...asked, environment: { ...environment, HW_DEMO: 'users' } };
-  const told: Told = { journal: newJournal(), acknowledged: 0, onDone: () => undefined };
-  const { journal } = told;
+export async function killMoney({ environment, ...requested }: Killing): Promise<KilledMoney> {
+  const killing = { ...requested, environment: { ...environment, HW_DEMO: 'users' } };
+  const reported: Reported = { journal: newJournal(), acknowledged: 0, onDone: () => undefined };
+  const { journal } = reported;
   const faults: string[] = [];
-  let [lost, unanswered] = [0, 0];
+  let [unconfirmed, unanswered] = [0, 0];
   let running = await startAgain(killing);
   const yard = await openYard(running.client);
   await openYen(running.client);
@@ -51,13 +51,13 @@ export async function killMoney({ environment, ...asked }: Killing): Promise<Kil
   const people = { clerk: running.client, manager: running.client };
   const till = await openTill({ ...people, admin: running.client, yard, container: containerNo(300), mark: 'k' });
   for (let round = 0; round < killing.rounds; round++) {
-    const seats = await seatsOf(running, { password, accounts, journal });
+    const workers = await workersOf(running, { password, accounts, journal });
     const streams = Promise.all(
-      seats.map((seat) => work({ till, ...seat }, Math.floor(killing.random() * 2 ** 31), told)),
+      workers.map((worker) => work({ till, ...worker }, Math.floor(killing.random() * 2 ** 31), reported)),
     );
     // However slow the machine is, the server is killed in the middle of work.
     const begun = new Promise<void>((resolve) => {
-      told.onDone = resolve;
+      reported.onDone = resolve;
     });
     await Promise.race([begun, streams]);
     await killDuring(running, streams, killing.random() * longest);
@@ -66,10 +66,17 @@ export async function killMoney({ environment, ...asked }: Killing): Promise<Kil
     unanswered += journal.unanswered.length;
     await askAgain(running, { password, journal });
     faults.push(...(await moneyFaults(running.client, till)));
-    lost += await missing(running, journal);
+    unconfirmed += await missing(running, journal);
   }
   await running.server.kill();
-  return { rounds: killing.rounds, acknowledged: told.acknowledged, unanswered, lost, faults, odd: journal.odd };
+  return {
+    rounds: killing.rounds,
+    acknowledged: reported.acknowledged,
+    unanswered,
+    lost: unconfirmed,
+    faults,
+    odd: journal.odd,
+  };
 }
 
 interface Staff {
@@ -78,10 +85,10 @@ interface Staff {
 }
 
 /** Everybody at a place of their own, with the next one as a colleague. */
-async function seatsOf(
+async function workersOf(
   { server }: Running,
   { password, accounts, journal }: Staff & { readonly accounts: readonly string[] },
-): Promise<readonly Omit<Seat, 'till'>[]> {
+): Promise<readonly Omit<Worker, 'till'>[]> {
   const logIn = async (who: string) =>
     keyed({ who, client: await createClient(server.url).login(who, password) }, journal);
   const all = await Promise.all(accounts.map(logIn));
@@ -89,14 +96,14 @@ async function seatsOf(
 }
 
 /** Works until the server is gone. */
-async function work(seat: Seat, seed: number, told: Told): Promise<void> {
+async function work(worker: Worker, seed: number, reported: Reported): Promise<void> {
   for (const operation of fc.sample(operationArbitrary, { seed, numRuns: 1_000 })) {
-    const answer = await operate(seat, operation).catch(() => 'gone' as const);
+    const answer = await operate(worker, operation).catch(() => 'gone' as const);
     if (answer === 'gone') return;
     if (answer?.code === 20000) {
-      told.acknowledged += 1;
-      told.onDone();
-    } else if (answer && !usual.includes(answer.code)) told.journal.odd.push(`${operation.kind}: ${answer.text}`);
+      reported.acknowledged += 1;
+      reported.onDone();
+    } else if (answer && !usual.includes(answer.code)) reported.journal.odd.push(`${operation.kind}: ${answer.text}`);
   }
 }
 
@@ -111,7 +118,7 @@ async function askAgain({ server }: Running, { password, journal }: Staff): Prom
     if (now.code !== after.code || JSON.stringify(now.data) !== JSON.stringify(after.data)) {
       journal.odd.push(`${sent.path} after the start: ${now.text} became ${after.text}`);
     }
-    if (now.code === 20000) keepTold(journal, now.data);
+    if (now.code === 20000) keepReported(journal, now.data);
   }
 }
 
@@ -124,7 +131,7 @@ async function missing({ client }: Running, { versions, removed }: Journal): Pro
     for (const { id, version } of records) there.set(id, version);
   }
   const isLost = (id: string): boolean => (there.get(id) ?? 0) < (versions.get(id) ?? 0);
-  const lost = ids.filter(isLost).length;
+  const unconfirmed = ids.filter(isLost).length;
   versions.clear();
-  return lost;
+  return unconfirmed;
 }

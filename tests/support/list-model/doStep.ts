@@ -8,7 +8,7 @@ import { ask, chosenRows, type ListModel, type ModelRow, noChoice, shownRows, us
 import { seenList } from './seenList.ts';
 import type { Step } from './steps.ts';
 
-export interface Desk {
+export interface WorkContext {
   readonly page: Page;
   /** Somebody else, who works on the same rows. */
   readonly other: Client;
@@ -16,7 +16,9 @@ export interface Desk {
 }
 
 const calls = callsOf('LabRow');
-type Does = { readonly [K in Step['does']]: (desk: Desk, step: Extract<Step, { does: K }>) => Promise<void> };
+type Does = {
+  readonly [K in Step['does']]: (workContext: WorkContext, step: Extract<Step, { does: K }>) => Promise<void>;
+};
 
 const does: Does = {
   tab: async ({ page, model }, { kind }) => {
@@ -37,12 +39,12 @@ const does: Does = {
   scroll: async ({ page }, { at }) => {
     await handle(page, 'list-scroll').evaluate((box, part) => box.scrollTo(0, box.scrollHeight * part), at);
   },
-  choose: async (desk, { at }) => {
-    const id = await rowInSight(desk, at);
+  choose: async (workContext, { at }) => {
+    const id = await rowInViewport(workContext, at);
     if (id === undefined) return;
-    await rowOf(desk.page, id).getByRole('checkbox').click();
-    const { isAll, ids } = desk.model.choice;
-    desk.model.choice = { isAll, ids: ids.symmetricDifference(new Set([id])) };
+    await rowOf(workContext.page, id).getByRole('checkbox').click();
+    const { isAll, ids } = workContext.model.choice;
+    workContext.model.choice = { isAll, ids: ids.symmetricDifference(new Set([id])) };
   },
   chooseAll: async ({ page, model }) => {
     if (shownRows(model).length === 0) return;
@@ -73,18 +75,18 @@ const does: Does = {
     await done(other.get(calls.deleteById(row.id)));
     model.rows = model.rows.filter((each) => each !== row);
   },
-  edit: async (desk, { at, amount }) => {
-    const id = await rowInSight(desk, at);
+  edit: async (workContext, { at, amount }) => {
+    const id = await rowInViewport(workContext, at);
     if (id === undefined) return;
-    const row = rowOf(desk.page, id);
+    const row = rowOf(workContext.page, id);
     await row.getByTestId('cell-amount').dblclick();
     await row.getByTestId('cell-input-amount').locator('input').fill(String(amount));
-    await desk.page.keyboard.press('Enter');
+    await workContext.page.keyboard.press('Enter');
     // Enter goes on to the next row; it is left as it is.
-    await desk.page.keyboard.press('Escape');
+    await workContext.page.keyboard.press('Escape');
     // The cell shows it before it is saved; who changed the row meanwhile would have to be asked about.
-    await expect.poll(async () => (await done(desk.other.get(calls.findById(id)))).data.amount).toBe(amount);
-    change(desk.model, id, amount);
+    await expect.poll(async () => (await done(workContext.other.get(calls.findById(id)))).data.amount).toBe(amount);
+    change(workContext.model, id, amount);
   },
   editElsewhere: async ({ other, model }, { at, amount }) => {
     const row = pick(model.rows, at);
@@ -96,15 +98,15 @@ const does: Does = {
 };
 
 /** Does one step on the page, or as somebody else, and in the model. */
-export function doStep<S extends Step>(desk: Desk, step: S): Promise<void> {
-  return (does[step.does] as (desk: Desk, step: S) => Promise<void>)(desk, step);
+export function doStep<S extends Step>(workContext: WorkContext, step: S): Promise<void> {
+  return (does[step.does] as (workContext: WorkContext, step: S) => Promise<void>)(workContext, step);
 }
 
 function change(model: ListModel, id: string, amount: number): void {
   model.rows = model.rows.map((row) => (row.id === id ? { ...row, amount } : row));
 }
 
-async function rowInSight({ page }: Desk, at: number): Promise<string | undefined> {
+async function rowInViewport({ page }: WorkContext, at: number): Promise<string | undefined> {
   return pick((await seenList(page)).rows, at)?.id;
 }
 

@@ -1,9 +1,9 @@
-const words = (zh: string, en: string) => ({ zh, en });
+const texts = (zh: string, en: string) => ({ zh, en });
 
 /** A resource with all that a list can do: search, tabs, order, cells to write in. */
 export const labRowFile = JSON.stringify({
   name: 'labRow',
-  title: words('行', 'Rows'),
+  title: texts('行', 'Rows'),
   perms: 'tms:labRow',
   display: '{code}',
   screens: { 'lab/row': { view: 'list', path: '/lab/row', area: 'system', order: 990 } },
@@ -11,9 +11,9 @@ export const labRowFile = JSON.stringify({
     type: 'object',
     required: ['code'],
     properties: {
-      code: { type: 'string', maxLength: 20, unique: true, search: 'contains', title: words('编码', 'Code') },
-      kind: { type: 'string', enum: ['A', 'B', 'C'], title: words('种类', 'Kind') },
-      amount: { type: 'integer', title: words('数量', 'Amount') },
+      code: { type: 'string', maxLength: 20, unique: true, search: 'contains', title: texts('编码', 'Code') },
+      kind: { type: 'string', enum: ['A', 'B', 'C'], title: texts('种类', 'Kind') },
+      amount: { type: 'integer', title: texts('数量', 'Amount') },
     },
   },
   list: { columns: ['code', 'kind', 'amount'], filters: ['kind'], sort: ['code'], tabs: 'kind', edit: ['amount'] },

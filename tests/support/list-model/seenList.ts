@@ -39,7 +39,7 @@ export function seenList(page: Page): Promise<SeenList> {
 }
 
 /** Rows that stand in sight at the least, when the list has so many. */
-const inSight = 10;
+const inViewport = 10;
 
 /** How what is seen differs from what should be; empty when it does not. */
 export function differences(seen: SeenList, model: ListModel): string[] {
@@ -49,27 +49,27 @@ export function differences(seen: SeenList, model: ListModel): string[] {
     ...compare('chosen', seen.chosen, chosenRows(model).length),
     ...compare(
       'rows in sight',
-      Math.min(inSight, rowsFrom(seen, seen.first)),
-      Math.min(inSight, expected.length - seen.first),
+      Math.min(inViewport, rowsFrom(seen, seen.first)),
+      Math.min(inViewport, expected.length - seen.first),
     ),
   ];
   for (const row of seen.rows) {
-    const wanted = expected[row.index];
-    found.push(...compare(`row ${row.index}`, row.id, wanted?.id));
-    found.push(...compare(`amount in row ${row.index}`, row.amount, String(wanted?.amount)));
-    found.push(...compare(`choice of row ${row.index}`, row.isChosen, wanted && isChosen(model, wanted.id)));
+    const target = expected[row.index];
+    found.push(...compare(`row ${row.index}`, row.id, target?.id));
+    found.push(...compare(`amount in row ${row.index}`, row.amount, String(target?.amount)));
+    found.push(...compare(`choice of row ${row.index}`, row.isChosen, target && isChosen(model, target.id)));
   }
   return found;
 }
 
 /** So many rows are there from this one on, without a gap. */
 function rowsFrom({ rows }: SeenList, first: number): number {
-  const places = new Set(rows.map(({ index }) => index));
+  const locations = new Set(rows.map(({ index }) => index));
   let count = 0;
-  while (places.has(first + count)) count += 1;
+  while (locations.has(first + count)) count += 1;
   return count;
 }
 
-function compare(what: string, seen: unknown, wanted: unknown): string[] {
-  return seen === wanted ? [] : [`${what} is ${seen}, not ${wanted}`];
+function compare(what: string, seen: unknown, target: unknown): string[] {
+  return seen === target ? [] : [`${what} is ${seen}, not ${target}`];
 }

@@ -24,15 +24,15 @@ export const newJournal = (): Journal => ({
   ...{ unanswered: [], versions: new Map(), removed: new Set(), replayed: 0, odd: [] },
 });
 
-interface Told {
+interface Reported {
   readonly id?: string;
   readonly version?: number;
   readonly ids?: readonly string[];
 }
 
 /** Keeps what an answer says about records: each that it names is there, and at least as new. */
-export function keepTold({ versions }: Journal, data: unknown): void {
-  for (const { id, version = 1, ids = [] } of [data ?? []].flat() as Told[]) {
+export function keepReported({ versions }: Journal, data: unknown): void {
+  for (const { id, version = 1, ids = [] } of [data ?? []].flat() as Reported[]) {
     for (const each of [...(id ? [id] : []), ...ids]) {
       versions.set(each, Math.max(versions.get(each) ?? 1, each === id ? version : 1));
     }

@@ -1,5 +1,5 @@
 import type { Answer, Client } from '../../api/support/client.ts';
-import { type Journal, keepTold, type Sent } from './journal.ts';
+import { type Journal, keepReported, type Sent } from './journal.ts';
 
 interface Person {
   readonly who: string;
@@ -21,7 +21,7 @@ export function keyed({ who, client }: Person, journal: Journal): Client {
       if (!answer) throw new Error('no answer');
       const after = way === 1 ? await once() : other;
       if (after) compare(journal, { sent, answer, after, atOnce: way === 0 });
-      for (const each of [answer, after]) if (each?.code === 20000) keepTold(journal, each.data);
+      for (const each of [answer, after]) if (each?.code === 20000) keepReported(journal, each.data);
       return after?.code === 20000 ? after : answer;
     } catch (error) {
       journal.unanswered.push(sent);

@@ -97,13 +97,13 @@ function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] 
       lines.filter(({ costId, isPosted }) => isPosted && ids.has(costId)),
       'applyAmount',
     );
-    const asked = sum(own, 'totalAmount');
+    const requested = sum(own, 'totalAmount');
     // A bill that gives something back may have been paid to us.
-    const [least = '0', most = '0'] = ['0', asked].toSorted(decimals.compare);
+    const [least = '0', most = '0'] = ['0', requested].toSorted(decimals.compare);
     return [
       ...(isSame(paid, sum(own, 'settledAmount')) ? [] : [`bill ${no}: paid ${paid}, settled otherwise`]),
       ...(decimals.compare(paid, least) < 0 || decimals.compare(paid, most) > 0
-        ? [`bill ${no}: paid ${paid} of ${asked}`]
+        ? [`bill ${no}: paid ${paid} of ${requested}`]
         : []),
     ];
   });

@@ -4,7 +4,7 @@ import { checkoutWorks } from './works/checkoutWorks.ts';
 import { costWorks } from './works/costWorks.ts';
 import { noteWorks } from './works/noteWorks.ts';
 import { payableWorks } from './works/payableWorks.ts';
-import type { Operation, Seat, Works } from './works/work.ts';
+import type { Operation, Worker, Works } from './works/work.ts';
 
 const works: Works = { ...costWorks, ...noteWorks, ...checkoutWorks, ...payableWorks };
 
@@ -22,6 +22,6 @@ export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
 export const usual: readonly number[] = [20000, 40012, 40009, 40010, 40000, 40004];
 
 /** Does it; undefined where there was nothing that it could be done with. */
-export function operate(seat: Seat, operation: Operation): Promise<Answer | undefined> {
-  return works[operation.kind]?.work(seat, operation) ?? Promise.resolve(undefined);
+export function operate(worker: Worker, operation: Operation): Promise<Answer | undefined> {
+  return works[operation.kind]?.work(worker, operation) ?? Promise.resolve(undefined);
 }

@@ -11,8 +11,8 @@ function count({ files, isWell }: { readonly files: Files; readonly isWell: bool
     name,
     status,
     assertionResults: tests.map((test, index) => {
-      const [state, ...told] = test.split(':');
-      return { fullName: `test ${index + 1}`, status: state ?? '', failureMessages: told };
+      const [state, ...reported] = test.split(':');
+      return { fullName: `test ${index + 1}`, status: state ?? '', failureMessages: reported };
     }),
   }));
   return countTests(reports, isWell);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Answer, Client } from '../../api/support/client.ts';
 import { countCalls, orderCalls, palletCalls } from '../../api/support/yard.ts';
-import type { Desk } from './desk.ts';
 import { systemSteps } from './systemSteps.ts';
+import type { WorkContext } from './workContext.ts';
 
 /** What somebody does next: which kind of work, and numbers to choose with. */
 export interface Operation {
@@ -13,13 +13,17 @@ export interface Operation {
 }
 
 type Pallet = Answer['data'];
-type Work = (desk: Desk, client: Client, operation: Operation) => Promise<Answer | undefined>;
+type Work = (workContext: WorkContext, client: Client, operation: Operation) => Promise<Answer | undefined>;
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 /** A pallet of these states, as the list shows it; somebody else may have changed it since. */
-async function palletsIn(desk: Desk, client: Client, states: readonly string[]): Promise<readonly Pallet[]> {
-  const orderId = desk.orders.map(({ id }) => id);
+async function palletsIn(
+  workContext: WorkContext,
+  client: Client,
+  states: readonly string[],
+): Promise<readonly Pallet[]> {
+  const orderId = workContext.orders.map(({ id }) => id);
   const { records } = (await client.post(palletCalls.find, { orderId, insideStatus: states })).data;
   return records;
 }
@@ -32,12 +36,12 @@ function chosen(pallets: readonly Pallet[], { a, n }: Operation, isFit?: (pallet
 const onOne =
   (
     states: readonly string[],
-    call: (pallet: Pallet, work: Operation, desk: Desk) => readonly [string, object],
+    call: (pallet: Pallet, work: Operation, workContext: WorkContext) => readonly [string, object],
     isFit?: (pallet: Pallet) => boolean,
   ): Work =>
-  async (desk, client, operation) => {
-    const pallet = chosen(await palletsIn(desk, client, states), operation, isFit);
-    return pallet && client.post(...call(pallet, operation, desk));
+  async (workContext, client, operation) => {
+    const pallet = chosen(await palletsIn(workContext, client, states), operation, isFit);
+    return pallet && client.post(...call(pallet, operation, workContext));
   };
 
 const received = ['RECEIVED', 'STORED'];
@@ -47,11 +51,11 @@ const canBeHad = ({ quality, holdType, cartonQty }: Pallet): boolean =>
 const qualities = ['GOOD', 'GOOD', 'GOOD', 'DAMAGED'];
 
 /** Mostly of a container that is not empty yet, as far as the list tells. */
-const devan: Work = async (desk, client, { a, b, n }) => {
-  const open = { id: desk.orders.map(({ id }) => id), orderStatus: ['AT_WAREHOUSE', 'DEVANNING'] };
+const devan: Work = async (workContext, client, { a, b, n }) => {
+  const open = { id: workContext.orders.map(({ id }) => id), orderStatus: ['AT_WAREHOUSE', 'DEVANNING'] };
   const { records } = (await client.post(orderCalls.find, open)).data;
   const ids = new Set((records as Answer['data'][]).map(({ id }) => id));
-  const order = pick(n % 8 ? desk.orders.filter(({ id }) => ids.has(id)) : desk.orders, a);
+  const order = pick(n % 8 ? workContext.orders.filter(({ id }) => ids.has(id)) : workContext.orders, a);
   if (!order) return undefined;
   const receipts = Array.from({ length: 1 + (n % 3) }, (_, i) => ({
     ...{ goodsId: pick(order.goods, b + i)?.id, cartonQty: (n + i) % 9 },
@@ -60,8 +64,8 @@ const devan: Work = async (desk, client, { a, b, n }) => {
   return client.post(palletCalls.devan, { input: { orderId: order.id, receipts } });
 };
 
-const merge: Work = async (desk, client, { a, n }) => {
-  const all = await palletsIn(desk, client, received);
+const merge: Work = async (workContext, client, { a, n }) => {
+  const all = await palletsIn(workContext, client, received);
   const alike = ['orderId', 'destCode', 'quality', 'holdType', 'insideStatus'];
   const groups = Map.groupBy(all, (pallet) => alike.map((field) => pallet[field]).join()).values();
   const same = pick(
@@ -72,8 +76,8 @@ const merge: Work = async (desk, client, { a, n }) => {
 };
 
 /** Says that a container is empty: mostly of one of which every line was counted. */
-const finishDevan: Work = async (desk, client, operation) => {
-  const ids = desk.orders.map(({ id }) => id);
+const finishDevan: Work = async (workContext, client, operation) => {
+  const ids = workContext.orders.map(({ id }) => id);
   const orders = await Promise.all(ids.map(async (id) => (await client.get(orderCalls.findById(id))).data));
   const isCounted = ({ goods }: Answer['data']): boolean =>
     goods.every(({ recvCartonQty }: Answer['data']) => recvCartonQty !== null);
@@ -83,27 +87,33 @@ const finishDevan: Work = async (desk, client, operation) => {
 };
 
 /** The next step of a count of this zone; a new one when all are done. */
-const count: Work = async (desk, client, { a, b, n }) => {
-  const { records } = (await client.post('/hw/wms/hwInventory/findHwInventoryList', { zone: desk.zone })).data;
+const count: Work = async (workContext, client, { a, b, n }) => {
+  const { records } = (await client.post('/hw/wms/hwInventory/findHwInventoryList', { zone: workContext.zone })).data;
   const open = pick(
     (records as Answer['data'][]).filter(({ countStatus }) => ['DRAFT', 'COUNTING', 'REVIEW'].includes(countStatus)),
     a,
   );
   const step = (transition: string, who = client) => who.post(countCalls.transit, { id: open.id, transition });
   if (!open) {
-    const { repositoryId } = desk.yard;
-    return client.post(countCalls.save, { repositoryId, planDate: '2026-01-09', zone: desk.zone });
+    const { repositoryId } = workContext.yard;
+    return client.post(countCalls.save, { repositoryId, planDate: '2026-01-09', zone: workContext.zone });
   }
   if (open.countStatus === 'DRAFT') return step('start');
-  if (open.countStatus === 'REVIEW') return n % 4 ? step('post', desk.reviewer) : step('recount', desk.reviewer);
-  const gone = n % 4 ? [] : await palletsIn(desk, client, ['LOST', 'MERGED', 'VOID']);
-  const lost = pick(
-    gone.filter(({ cartonQty }) => cartonQty === 0),
+  if (open.countStatus === 'REVIEW')
+    return n % 4 ? step('post', workContext.reviewer) : step('recount', workContext.reviewer);
+  const removed = n % 4 ? [] : await palletsIn(workContext, client, ['LOST', 'MERGED', 'VOID']);
+  const missing = pick(
+    removed.filter(({ cartonQty }) => cartonQty === 0),
     a,
   );
-  if (lost) {
+  if (missing) {
     // One that became a part of another is no lost one: that is refused.
-    const found = { lpn: lost.lpn, qty: 1 + (b % 9), reason: '找到', locatorId: String(pick(desk.bins, b)?.id) };
+    const found = {
+      lpn: missing.lpn,
+      qty: 1 + (b % 9),
+      reason: '找到',
+      locatorId: String(pick(workContext.bins, b)?.id),
+    };
     return client.post(countCalls.enter, { id: open.id, input: found });
   }
   const { lines } = (await client.get(countCalls.findById(open.id))).data;
@@ -117,28 +127,33 @@ const count: Work = async (desk, client, { a, b, n }) => {
 
 const bySystem =
   (name: string, states: readonly string[], isFit?: (pallet: Pallet) => boolean): Work =>
-  async (desk, client, operation) => {
+  async (workContext, client, operation) => {
     // One of which nothing is left, or that became a part of another, does not come back.
-    const full = (await palletsIn(desk, client, states)).filter(({ cartonQty }) => cartonQty > 0);
+    const full = (await palletsIn(workContext, client, states)).filter(({ cartonQty }) => cartonQty > 0);
     const pallet = chosen(full, operation, isFit);
     const { b, n } = operation;
     return (
       pallet &&
-      desk.takeStep(client, { palletId: pallet.id, step: name, cartons: n, locatorId: String(pick(desk.bins, b)?.id) })
+      workContext.takeStep(client, {
+        palletId: pallet.id,
+        step: name,
+        cartons: n,
+        locatorId: String(pick(workContext.bins, b)?.id),
+      })
     );
   };
 
-const binOf = (desk: Desk, { b }: Operation): string => String(pick(desk.bins, b)?.id);
+const binOf = (workContext: WorkContext, { b }: Operation): string => String(pick(workContext.bins, b)?.id);
 
 const works: Readonly<Record<string, Work>> = {
   devan,
-  putaway: onOne(['RECEIVED'], ({ id }, work, desk) => [
+  putaway: onOne(['RECEIVED'], ({ id }, work, workContext) => [
     palletCalls.transit,
-    { id, transition: 'putaway', input: { locatorId: binOf(desk, work) } },
+    { id, transition: 'putaway', input: { locatorId: binOf(workContext, work) } },
   ]),
-  move: onOne([...received, 'LOCKED'], ({ id }, work, desk) => [
+  move: onOne([...received, 'LOCKED'], ({ id }, work, workContext) => [
     palletCalls.act('move'),
-    { id, input: { toLocatorId: binOf(desk, work) } },
+    { id, input: { toLocatorId: binOf(workContext, work) } },
   ]),
   split: onOne(received, ({ id, cartonQty }, { n }) => [
     palletCalls.act('split'),
@@ -176,8 +191,8 @@ export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
 });
 
 /** Does it; undefined when there is nothing that it could be done with. */
-export function operate(desk: Desk, client: Client, operation: Operation): Promise<Answer | undefined> {
-  return (works[operation.kind] as Work)(desk, client, operation);
+export function operate(workContext: WorkContext, client: Client, operation: Operation): Promise<Answer | undefined> {
+  return (works[operation.kind] as Work)(workContext, client, operation);
 }
 
 /** Whether people may be told so: it was done, or it cannot be done as things are now. */

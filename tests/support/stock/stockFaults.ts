@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../../api/support/client.ts';
 import { binCalls, orderCalls, palletCalls } from '../../api/support/yard.ts';
-import type { Desk } from './desk.ts';
+import type { WorkContext } from './workContext.ts';
 
 type Rec = Answer['data'];
 const inStock = ['RECEIVED', 'STORED', 'LOCKED', 'LOADED'];
@@ -11,12 +11,15 @@ const sum = (list: readonly Rec[], field: string): number =>
 const numberOf = (value: unknown): number => Number(value ?? 0);
 
 /** Every invariant of stock that these containers violate, as they are read back; empty when all hold. */
-export async function stockFaults(client: Client, { orders, bins }: Pick<Desk, 'orders' | 'bins'>): Promise<string[]> {
+export async function stockFaults(
+  client: Client,
+  { orders, bins }: Pick<WorkContext, 'orders' | 'bins'>,
+): Promise<string[]> {
   const all = async (call: string, filter: object): Promise<Rec[]> =>
     (await client.post(call, { ...filter, sorts: [{ field: 'id', order: 'asc' }] })).data.records;
   const pallets = await all(palletCalls.find, { orderId: orders.map(({ id }) => id) });
   const flows = pallets.length > 0 ? await all(palletCalls.flows, { insideId: pallets.map(({ id }) => id) }) : [];
-  const places = (await all(binCalls.find, {})).filter(({ id }) => bins.some((bin) => bin.id === id));
+  const locations = (await all(binCalls.find, {})).filter(({ id }) => bins.some((bin) => bin.id === id));
   const faults: string[] = [];
   const same = (what: string, is: unknown, should: unknown): void => {
     if (is !== should) faults.push(`${what} is ${is} and should be ${should}`);
@@ -32,7 +35,7 @@ export async function stockFaults(client: Client, { orders, bins }: Pick<Desk, '
       same,
     );
   }
-  for (const bin of places) {
+  for (const bin of locations) {
     const there = pallets.filter(({ locatorId, insideStatus }) => locatorId === bin.id && inBin.includes(insideStatus));
     same(`usedPallets of ${bin.locatorCode}`, numberOf(bin.usedPallets), sum(there, 'palletQty'));
     same(`usedWeightKg of ${bin.locatorCode}`, numberOf(bin.usedWeightKg), sum(there, 'weightKg'));

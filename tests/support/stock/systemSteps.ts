@@ -6,41 +6,44 @@ import {
   unloadPallets,
   unlockPallets,
 } from '../../../src/business/in-library/pallets/deliverySteps.ts';
-import type { Desk } from '../../../src/business/in-library/pallets/movements.ts';
+import type { PalletContext } from '../../../src/business/in-library/pallets/movements.ts';
 import type { Pallet } from '../../../src/business/in-library/pallets/pallet.ts';
 import { followStock } from '../../../src/business/orders/followStock.ts';
-import type { DoingEvent } from '../../../src/server/extend.ts';
+import type { ActionEvent } from '../../../src/server/extend.ts';
 
 /** Which step of the system somebody wants with which pallet. */
-export interface AskedStep {
+export interface RequestedStep {
   readonly palletId: string;
   readonly step: string;
   readonly cartons: number;
   readonly locatorId: string;
 }
 
-type Step = (desk: Desk, pallet: Pallet, asked: AskedStep) => Promise<void>;
+type Step = (palletContext: PalletContext, pallet: Pallet, requested: RequestedStep) => Promise<void>;
 
 /** So many of its cartons, at least one. */
 const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % Math.max(1, cartonQty));
 
 /** What deliveries do to a pallet, as they do it. */
 const steps: Readonly<Record<string, Step>> = {
-  lock: (desk, pallet, { cartons }) => lockPallets(desk, [{ pallet, cartons: some(pallet, cartons) }], 'lock'),
-  unlock: (desk, pallet) => unlockPallets(desk, [pallet], 'unlock'),
-  load: (desk, pallet) =>
-    loadPallets(desk, [{ pallet, cartons: pallet.lockedQty ?? pallet.cartonQty, pallets: '0.5' }], 'load'),
-  unload: (desk, pallet) => unloadPallets(desk, { pallets: [pallet], bizNo: 'unload' }),
-  ship: (desk, pallet) => shipPallets(desk, { pallets: [pallet], bizNo: 'ship', outTime: desk.time.toISOString() }),
-  returnIn: (desk, pallet, { locatorId }) => returnPallets(desk, { pallets: [pallet], bizNo: 'returnIn', locatorId }),
+  lock: (palletContext, pallet, { cartons }) =>
+    lockPallets(palletContext, [{ pallet, cartons: some(pallet, cartons) }], 'lock'),
+  unlock: (palletContext, pallet) => unlockPallets(palletContext, [pallet], 'unlock'),
+  load: (palletContext, pallet) =>
+    loadPallets(palletContext, [{ pallet, cartons: pallet.lockedQty ?? pallet.cartonQty, pallets: '0.5' }], 'load'),
+  unload: (palletContext, pallet) => unloadPallets(palletContext, { pallets: [pallet], bizNo: 'unload' }),
+  ship: (palletContext, pallet) =>
+    shipPallets(palletContext, { pallets: [pallet], bizNo: 'ship', outTime: palletContext.time.toISOString() }),
+  returnIn: (palletContext, pallet, { locatorId }) =>
+    returnPallets(palletContext, { pallets: [pallet], bizNo: 'returnIn', locatorId }),
 };
 
 export const systemSteps = Object.keys(steps);
 
 /** Takes a step of the system with one pallet, and its order follows: all of it in one transaction. */
-export async function takeSystemStep(event: DoingEvent, asked: AskedStep): Promise<Pallet> {
-  const pallet = (await event.records.get('hwInside', asked.palletId, { lock: 'write' })) as Pallet;
-  await (steps[asked.step] as Step)(event, pallet, asked);
+export async function takeSystemStep(event: ActionEvent, requested: RequestedStep): Promise<Pallet> {
+  const pallet = (await event.records.get('hwInside', requested.palletId, { lock: 'write' })) as Pallet;
+  await (steps[requested.step] as Step)(event, pallet, requested);
   await followStock(event, [pallet.orderId]);
-  return (await event.records.get('hwInside', asked.palletId)) as Pallet;
+  return (await event.records.get('hwInside', requested.palletId)) as Pallet;
 }

@@ -17,26 +17,26 @@ interface Link {
 }
 
 /** What the script asks for when the storage holds this under the key of the session; undefined: there is no storage. */
-function askedFor(
+function requestedFor(
   kept: string | null | undefined,
   dataset: Readonly<Record<string, string>> = parts,
   settings: string | null = null,
 ): Link[] {
-  const asked: Link[] = [];
+  const requested: Link[] = [];
   const document = {
     currentScript: { dataset },
     createElement: () => ({}),
-    head: { append: (link: Link) => asked.push(link) },
+    head: { append: (link: Link) => requested.push(link) },
   };
   const localStorage = {
     getItem: (key: string) => ({ [keptKeys.session]: kept, [keptKeys.settings]: settings })[key] ?? null,
   };
   runInNewContext(early, kept === undefined ? { document } : { document, localStorage });
-  return asked;
+  return requested;
 }
 
 test('with a session the code of the pages inside is asked for', () => {
-  expect(askedFor(JSON.stringify({ token: 't' }))).toMatchObject([
+  expect(requestedFor(JSON.stringify({ token: 't' }))).toMatchObject([
     { rel: 'modulepreload', href: '/assets/inside.js' },
     { rel: 'preload', as: 'style', href: '/assets/inside.css' },
   ]);
@@ -45,15 +45,15 @@ test('with a session the code of the pages inside is asked for', () => {
 test.each([undefined, null, '{"tok', '7', 'null', '{}', '{"token":7}', '[]'])(
   'with %j kept, that of the login',
   (kept) => {
-    expect(askedFor(kept)).toMatchObject([{ rel: 'modulepreload', href: '/assets/login.js' }]);
+    expect(requestedFor(kept)).toMatchObject([{ rel: 'modulepreload', href: '/assets/login.js' }]);
   },
 );
 
 test('the English texts are asked for by whoever reads English', () => {
-  const asked = askedFor(null, parts, JSON.stringify({ language: 'en' }));
-  expect(asked.map(({ href }) => href)).toEqual(['/assets/login.js', '/assets/en.js']);
+  const requested = requestedFor(null, parts, JSON.stringify({ language: 'en' }));
+  expect(requested.map(({ href }) => href)).toEqual(['/assets/login.js', '/assets/en.js']);
 });
 
 test('what was not built, as in development, is not asked for', () => {
-  expect(askedFor(JSON.stringify({ token: 't' }), {}, JSON.stringify({ language: 'en' }))).toEqual([]);
+  expect(requestedFor(JSON.stringify({ token: 't' }), {}, JSON.stringify({ language: 'en' }))).toEqual([]);
 });

@@ -37,7 +37,7 @@ describe('the error catalog', () => {
   });
 
   test.each(Object.entries(errors))('%s has the same places to fill in both languages', (_, { message }) => {
-    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
-    expect(places(message.en)).toEqual(places(message.zh));
+    const locations = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+    expect(locations(message.en)).toEqual(locations(message.zh));
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endingsOf, fileTypeOf, safeFileName, shownAs } from '../../../src/contract/fileTypes.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
-const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+const text = (texts: string): Uint8Array => new TextEncoder().encode(texts);
 
 describe('what a file is', () => {
   it.each([

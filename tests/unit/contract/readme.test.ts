@@ -4,7 +4,7 @@ import { accessCalls } from '../../../src/contract/access.ts';
 import { errors } from '../../../src/contract/errors.ts';
 import { eventsPath, windowHeader } from '../../../src/contract/events.ts';
 import { fileLimitsCall } from '../../../src/contract/files.ts';
-import { listLookCalls, listViewCalls } from '../../../src/contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../../src/contract/lists.ts';
 import { changeLogCalls, logHeaders } from '../../../src/contract/log.ts';
 import { numberSearchCall } from '../../../src/contract/numberSearch.ts';
 import { operators, reservedFilterKeys } from '../../../src/contract/query.ts';
@@ -15,7 +15,7 @@ import { sessionCalls, sessionListCalls } from '../../../src/contract/session.ts
 const readme = readFileSync(new URL('../../../src/contract/README.md', import.meta.url), 'utf8');
 
 const calls = [
-  ...[sessionCalls, sessionListCalls, accessCalls, changeLogCalls, listLookCalls, listViewCalls].flatMap((each) =>
+  ...[sessionCalls, sessionListCalls, accessCalls, changeLogCalls, listPreferenceCalls, listViewCalls].flatMap((each) =>
     Object.values(each),
   ),
   ...[fileLimitsCall, numberSearchCall, eventsPath],

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from './refusalOf.ts';
+import { appErrorOf } from './appErrorOf.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
 /** Completes a number with the check character that the refusal names; every body has exactly one. */
-function complete(kind: string, place: number, body: string): string {
-  const at = (char: string): string => body.slice(0, place) + char + body.slice(place);
-  const right = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map(at).filter((value) => refusalOf(kind, value) === undefined);
+function complete(kind: string, location: number, body: string): string {
+  const at = (char: string): string => body.slice(0, location) + char + body.slice(location);
+  const right = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map(at).filter((value) => appErrorOf(kind, value) === undefined);
   expect(right).toHaveLength(1);
   return right[0] as string;
 }
 
 /** The value with another digit in a place that holds one. */
-const changed = (value: string, place: number, step: number): string =>
-  value.slice(0, place) + ((Number(value[place]) + step) % 10) + value.slice(place + 1);
+const changed = (value: string, location: number, step: number): string =>
+  value.slice(0, location) + ((Number(value[location]) + step) % 10) + value.slice(location + 1);
 
-const places = { place: fc.nat(), step: fc.integer({ min: 1, max: 9 }) };
+const locations = { place: fc.nat(), step: fc.integer({ min: 1, max: 9 }) };
 
 describe('the expected check digit is named in both languages', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('the expected check digit is named in both languages', () => {
     ['aba-routing', '021000022', '1'],
     ['uscc', '91350100M000100Y44', '3'],
   ])('%s %s expects %s', (kind, value, expected) => {
-    expect(refusalOf(kind, value)).toEqual({
+    expect(appErrorOf(kind, value)).toEqual({
       zh: `{field}校验位错误，应为${expected}`,
       en: `Check digit of {field} is wrong, expected ${expected}`,
     });
@@ -45,22 +45,22 @@ describe('a single wrong digit is always found', () => {
     ['sscc', 17, 17],
     ['aba-routing', 8, 8],
     ['uscc', 17, 17],
-  ])('in %s', (kind, length, place) => {
+  ])('in %s', (kind, length, location) => {
     fc.assert(
-      fc.property(digits(length), places.place, places.step, (body, where, step) => {
-        const value = complete(kind, place, body);
+      fc.property(digits(length), locations.place, locations.step, (body, where, step) => {
+        const value = complete(kind, location, body);
         const index = where % length;
-        expect(refusalOf(kind, changed(value, index, step))).toBeDefined();
+        expect(appErrorOf(kind, changed(value, index, step))).toBeDefined();
       }),
     );
   });
 
   it('in a North American VIN, the check digit aside', () => {
     fc.assert(
-      fc.property(digits(15), places.place, places.step, (rest, where, step) => {
+      fc.property(digits(15), locations.place, locations.step, (rest, where, step) => {
         const value = complete('vin', 8, `1${rest}`);
         const index = 1 + (where % 16);
-        if (index !== 8) expect(refusalOf('vin', changed(value, index, step))).toBeDefined();
+        if (index !== 8) expect(appErrorOf('vin', changed(value, index, step))).toBeDefined();
       }),
     );
   });
@@ -71,11 +71,11 @@ describe('a single wrong digit is always found', () => {
     const owner = [...'ABCU'].reduce((sum, _, i) => sum + ([10, 12, 13, 32][i] as number) * 2 ** i, 0);
     const rest = (value: string): number => (owner + remainder(value)) % 11;
     fc.assert(
-      fc.property(digits(6), places.place, places.step, (serial, where, step) => {
+      fc.property(digits(6), locations.place, locations.step, (serial, where, step) => {
         const value = complete('container-number', 10, `ABCU${serial}`);
         const other = changed(value, 4 + (where % 6), step);
         if (rest(value) % 10 !== 0 || rest(other) % 10 !== 0)
-          expect(refusalOf('container-number', other)).toBeDefined();
+          expect(appErrorOf('container-number', other)).toBeDefined();
       }),
     );
   });
@@ -83,9 +83,9 @@ describe('a single wrong digit is always found', () => {
   it('in the check digit of an IMO number and in its places of weight 7 and 3', () => {
     // The even weights and 5 share a divisor with 10: the standard itself lets some changes there pass.
     fc.assert(
-      fc.property(digits(6), fc.constantFrom(0, 4, 6), places.step, (body, place, step) => {
+      fc.property(digits(6), fc.constantFrom(0, 4, 6), locations.step, (body, location, step) => {
         const value = complete('imo-number', 6, body);
-        expect(refusalOf('imo-number', changed(value, place, step))).toBeDefined();
+        expect(appErrorOf('imo-number', changed(value, location, step))).toBeDefined();
       }),
     );
   });

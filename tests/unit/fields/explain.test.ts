@@ -69,7 +69,7 @@ function error(keyword: string, path: string, params: CheckError['params'] = {})
   return { keyword, instancePath: path, schemaPath: `#/properties${path}/${keyword}`, params };
 }
 
-function say(errors: readonly CheckError[], record: unknown = {}, language: Language = 'en'): string[] {
+function t(errors: readonly CheckError[], record: unknown = {}, language: Language = 'en'): string[] {
   return explain({ resource, record, errors, language }).map(({ path, message }) => `${path} ${message}`);
 }
 
@@ -262,18 +262,18 @@ const cases: readonly Case[] = [
 describe('an error is explained in the words of people', () => {
   it.each(cases)('$en', ({ error: cause, record, path, zh, en }) => {
     const where = path ?? cause.instancePath;
-    expect(say([cause], record, 'en')).toEqual([`${where} ${en}`]);
-    expect(say([cause], record, 'zh')).toEqual([`${where} ${zh}`]);
+    expect(t([cause], record, 'en')).toEqual([`${where} ${en}`]);
+    expect(t([cause], record, 'zh')).toEqual([`${where} ${zh}`]);
   });
 
   it('with every place of a message filled', () => {
-    const said = cases.flatMap(({ error: cause, record }) => [...say([cause], record, 'zh'), ...say([cause], record)]);
+    const said = cases.flatMap(({ error: cause, record }) => [...t([cause], record, 'zh'), ...t([cause], record)]);
     expect(said.filter((line) => /[{}]|undefined|\[object/.test(line))).toEqual([]);
   });
 
   it('with the same places in both languages', () => {
-    const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-    for (const { zh, en } of Object.values(messages)) expect(places(zh)).toEqual(places(en));
+    const locations = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    for (const { zh, en } of Object.values(messages)) expect(locations(zh)).toEqual(locations(en));
   });
 });
 
@@ -284,15 +284,15 @@ describe('many errors become one message for each place', () => {
   });
 
   it('a rule speaks with its own message, or with the standard one when it has none', () => {
-    expect(say([inRule(0, 'pattern', '/name')])).toEqual(['/name Name breaks the rule']);
-    expect(say([inRule(1, 'const', '/isOn', { allowedValue: true })])).toEqual(['/isOn On must be Yes']);
-    expect(say([{ ...missing('size'), schemaPath: '#/allOf/2/then/required' }])).toEqual(['/size Size is required']);
+    expect(t([inRule(0, 'pattern', '/name')])).toEqual(['/name Name breaks the rule']);
+    expect(t([inRule(1, 'const', '/isOn', { allowedValue: true })])).toEqual(['/isOn On must be Yes']);
+    expect(t([{ ...missing('size'), schemaPath: '#/allOf/2/then/required' }])).toEqual(['/size Size is required']);
   });
 
   it("a field's own fault goes before a rule's, whichever comes first", () => {
     const own = error('maxLength', '/name', { limit: 60 });
-    expect(say([inRule(0, 'pattern', '/name'), own])).toEqual(['/name Name may have at most 60 characters']);
-    expect(say([own, inRule(0, 'pattern', '/name')])).toEqual(['/name Name may have at most 60 characters']);
+    expect(t([inRule(0, 'pattern', '/name'), own])).toEqual(['/name Name may have at most 60 characters']);
+    expect(t([own, inRule(0, 'pattern', '/name')])).toEqual(['/name Name may have at most 60 characters']);
   });
 
   it('what only wraps other errors is not told, unless it is all there is', () => {
@@ -301,12 +301,12 @@ describe('many errors become one message for each place', () => {
       inRule(0, 'format', '/name', { format: 'un-locode' }),
       inRule(0, 'format', '/name', { format: 'iata-airport' }),
     ];
-    expect(say([...branches, ...wrappers])).toEqual(['/name Name breaks the rule']);
-    expect(say(wrappers)).toEqual(['/name Name breaks the rule']);
+    expect(t([...branches, ...wrappers])).toEqual(['/name Name breaks the rule']);
+    expect(t(wrappers)).toEqual(['/name Name breaks the rule']);
   });
 
   it('no error, no message', () => {
-    expect(say([])).toEqual([]);
+    expect(t([])).toEqual([]);
   });
 
   it('carries the keyword for programs', () => {

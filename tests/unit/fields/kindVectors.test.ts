@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../../src/fields/kinds.ts';
-import { refusalOf } from './refusalOf.ts';
+import { appErrorOf } from './appErrorOf.ts';
 
 interface Vectors {
   readonly valid: readonly string[];
@@ -178,12 +178,12 @@ it('every kind that checks its value has good and bad ones here', () => {
 
 describe.each(Object.entries(vectors))('the kind %s', (kind, { valid, invalid }) => {
   it.each(valid)('takes %j', (value) => {
-    expect(refusalOf(kind, value)).toBeUndefined();
+    expect(appErrorOf(kind, value)).toBeUndefined();
   });
 
   it.each(invalid)('refuses %j in both languages, naming the field', (value) => {
-    const refusal = refusalOf(kind, value);
-    expect(refusal?.zh).toMatch(/^(\{field\}|Check)/);
-    expect(refusal?.en).toContain('{field}');
+    const appError = appErrorOf(kind, value);
+    expect(appError?.zh).toMatch(/^(\{field\}|Check)/);
+    expect(appError?.en).toContain('{field}');
   });
 });

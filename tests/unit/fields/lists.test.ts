@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countries, isCountry, usStates } from '../../../src/fields/codes/countries.ts';
-import { isTimeZone, timeZones } from '../../../src/fields/codes/places.ts';
+import { isTimeZone, timeZones } from '../../../src/fields/codes/locations.ts';
 import { currencies, minorUnit } from '../../../src/fields/numbers/currencies.ts';
 
 describe('the list of countries', () => {

@@ -1,9 +1,9 @@
-import { tellStories } from './tellStories.ts';
+import { runStories } from './runStories.ts';
 
 const id = '01a1ff78-0223-7a33-8758-0e8b86cbc285';
 const people = { consignee: 'John Doe', address: '1 Main St', country: 'US', stateCode: 'NY', zipCode: '10001' };
 
-tellStories({
+runStories({
   hwDelivery: {
     sound: {
       ...{

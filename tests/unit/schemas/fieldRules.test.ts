@@ -17,7 +17,7 @@ test('no rule of a field is without a check', () => {
 
 describe.each(all)('$resource', ({ resource, record, fields }) => {
   test('takes the record that the rules are tried on', () => {
-    expect(placesOf(resource, record)).toEqual([]);
+    expect(locationsOf(resource, record)).toEqual([]);
   });
 
   test.each(fields)('$field ($is, $needs) $rule', (row) => {
@@ -26,7 +26,7 @@ describe.each(all)('$resource', ({ resource, record, fields }) => {
 });
 
 /** Where a record is refused. */
-function placesOf(name: string, values: Values): string[] {
+function locationsOf(name: string, values: Values): string[] {
   const { resource, checks: compiled } = compiledResource(name);
   const record = withoutEmpty(values);
   const faults = explain({ resource, record, errors: compiled.record(record), language: 'en' });
@@ -34,22 +34,22 @@ function placesOf(name: string, values: Values): string[] {
 }
 
 function taken({ resource }: FieldRule, record: Values, change: Values): string[] {
-  const places = placesOf(resource, changed(record, change));
-  return places.length === 0 ? [] : [`refuses ${JSON.stringify(change)} at ${places.join(', ')}`];
+  const locations = locationsOf(resource, changed(record, change));
+  return locations.length === 0 ? [] : [`refuses ${JSON.stringify(change)} at ${locations.join(', ')}`];
 }
 
 function refused({ resource, field }: FieldRule, record: Values, change: Values): string[] {
-  return placesOf(resource, changed(record, change)).includes(field) ? [] : [`takes ${JSON.stringify(change)}`];
+  return locationsOf(resource, changed(record, change)).includes(field) ? [] : [`takes ${JSON.stringify(change)}`];
 }
 
 /** What the values that the rule names come to. */
 function valueFaults(row: FieldRule, record: Values): string[] {
   const { checks: compiled } = compiledResource(row.resource);
-  const { takes = [], refuses = [], warns = [], apart } = row;
+  const { takes = [], rejects = [], warns = [], apart } = row;
   return [
     ...takes.flatMap((change) => taken(row, record, change)),
-    ...refuses.flatMap((change) => refused(row, record, change)),
-    ...(apart?.refuses ?? []).flatMap((change) => refused({ ...row, field: apart?.field ?? '' }, record, change)),
+    ...rejects.flatMap((change) => refused(row, record, change)),
+    ...(apart?.rejects ?? []).flatMap((change) => refused({ ...row, field: apart?.field ?? '' }, record, change)),
     ...warns.flatMap((change) => taken(row, record, change)),
     ...warns.flatMap((change) => {
       const warned = compiled.warnings[row.field]?.(withoutEmpty(changed(record, change))) ?? [];
@@ -135,15 +135,15 @@ function isEntered({ resource }: FieldRule): boolean {
 }
 
 /** `1` and `true`, `1.80` and `1.8` are the same. */
-function sameDefault(wanted: string, { default: value, kind }: Field): boolean {
-  if (kind === 'boolean') return (value ?? false) === (wanted === '1');
-  return String(value) === wanted || (value !== undefined && Number(value) === Number(wanted));
+function sameDefault(expected: string, { default: value, kind }: Field): boolean {
+  if (kind === 'boolean') return (value ?? false) === (expected === '1');
+  return String(value) === expected || (value !== undefined && Number(value) === Number(expected));
 }
 
-function asksFor(reference: Reference | undefined, name: string, wanted: unknown): boolean {
-  const asked = reference?.filter?.[name];
-  if (!asked) return false;
-  const value = 'is' in asked ? asked.is : asked;
-  const [given, needed] = [value, wanted].map((one) => (Array.isArray(one) ? one : [one]));
+function asksFor(reference: Reference | undefined, name: string, expected: unknown): boolean {
+  const requested = reference?.filter?.[name];
+  if (!requested) return false;
+  const value = 'is' in requested ? requested.is : requested;
+  const [given, needed] = [value, expected].map((one) => (Array.isArray(one) ? one : [one]));
   return JSON.stringify(needed) === JSON.stringify(given) || (needed ?? []).every((one) => (given ?? []).includes(one));
 }

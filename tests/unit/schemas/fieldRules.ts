@@ -14,9 +14,9 @@ export interface FieldRule {
   /** Changes of the record that leave it valid. */
   readonly takes?: readonly Values[];
   /** Changes that are refused at this field. */
-  readonly refuses?: readonly Values[];
+  readonly rejects?: readonly Values[];
   /** Changes that are refused at another place than the field, where people type what the rule is about. */
-  readonly apart?: { readonly field: string; readonly refuses: readonly Values[] };
+  readonly apart?: { readonly field: string; readonly rejects: readonly Values[] };
   /** Changes that are taken with a warning. */
   readonly warns?: readonly Values[];
   /** What a new record gets. */
@@ -41,7 +41,7 @@ export interface FieldRule {
   /** It may be empty, which means something. */
   readonly optional?: true;
   /** The test of a rule that code keeps: its file, and words of its name. */
-  readonly elsewhere?: readonly [file: string, words: string];
+  readonly elsewhere?: readonly [file: string, texts: string];
 }
 
 /** The rules of one resource, and a valid record to try them on. */
@@ -53,7 +53,7 @@ export interface ResourceRules {
 
 /** What `rule` is checked by; a rule with none of them is one that nothing checks. */
 export const checks = [
-  ...(['takes', 'refuses', 'apart', 'warns', 'default', 'filter', 'copies', 'unique', 'set'] as const),
+  ...(['takes', 'rejects', 'apart', 'warns', 'default', 'filter', 'copies', 'unique', 'set'] as const),
   ...(['locked', 'write', 'upper', 'codes', 'accepts', 'optional', 'elsewhere'] as const),
 ] as const;
 

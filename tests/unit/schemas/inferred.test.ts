@@ -37,11 +37,11 @@ const inferred: readonly [string, (source: ResourceSource) => string[]][] = [
 
 describe('the files of the project do not say', () => {
   test.each(inferred)('%s', (_, find) => {
-    expect(sources.flatMap(({ path, source }) => find(source).map((place) => `${path}: ${place}`))).toEqual([]);
+    expect(sources.flatMap(({ path, source }) => find(source).map((location) => `${path}: ${location}`))).toEqual([]);
   });
 
   test('how wide a column is that is so wide by itself', () => {
-    const told = compile(files).resources.flatMap(({ resource }) =>
+    const reported = compile(files).resources.flatMap(({ resource }) =>
       resource.list.columns.flatMap(({ field: name, width }) => {
         const field = listField(resource, name);
         if (!field || width === undefined) return [];
@@ -52,6 +52,6 @@ describe('the files of the project do not say', () => {
         return isSame ? [`${resource.name}: ${name}`] : [];
       }),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const areas: Record<string, { readonly icon?: string }> = JSON.parse(
 
 test('the icons of the menu are on board, so that no page waits for all the others', () => {
   const screens = compilation.resources.flatMap(({ resource }) => Object.values(resource.screens ?? {}));
-  const asked = [...Object.values(areas), ...ownScreens, ...screens].flatMap(({ icon }) => icon ?? []);
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((icon) => !(icon in firstIcons || icon in menuIcons))).toEqual([]);
+  const requested = [...Object.values(areas), ...ownScreens, ...screens].flatMap(({ icon }) => icon ?? []);
+  expect(requested.length).toBeGreaterThan(20);
+  expect(requested.filter((icon) => !(icon in firstIcons || icon in menuIcons))).toEqual([]);
 });

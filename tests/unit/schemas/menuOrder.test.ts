@@ -5,5 +5,5 @@ test('the pages of a group stand in the menu in an order that is said: no two at
   const shown = compilation.resources.flatMap(({ resource }) => resource.screens.filter(({ isHidden }) => !isHidden));
   const taken = Map.groupBy(shown, ({ area, order }) => `${area} ${order}`);
   const twice = [...taken].filter(([, screens]) => screens.length > 1);
-  expect(twice.map(([place, screens]) => [place, ...screens.map(({ component }) => component)])).toEqual([]);
+  expect(twice.map(([location, screens]) => [location, ...screens.map(({ component }) => component)])).toEqual([]);
 });

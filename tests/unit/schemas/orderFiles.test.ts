@@ -1,9 +1,9 @@
-import { tellStories } from './tellStories.ts';
+import { runStories } from './runStories.ts';
 
 const id = '01a1ff78-0223-7a33-8758-0e8b86cbc285';
 const wait = '2026-01-05T08:00:00Z';
 
-tellStories({
+runStories({
   hwOrder: {
     sound: {
       ...{ customerId: id, orderType: 'TRANSFER', orderStatus: 'DRAFT', containerNo: 'CSQU3054383', cabinetId: id },

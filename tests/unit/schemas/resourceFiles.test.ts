@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compilation } from './compiledResource.ts';
-import { type Story, tellStories } from './tellStories.ts';
+import { runStories, type Story } from './runStories.ts';
 
 const status = '0';
 
@@ -252,4 +252,4 @@ it('every file compiles without a fault or a warning', () => {
   expect(compilation.faults).toEqual([]);
 });
 
-tellStories(stories);
+runStories(stories);

@@ -1,8 +1,8 @@
-import { tellStories } from './tellStories.ts';
+import { runStories } from './runStories.ts';
 
 const id = '01a1ff78-0223-7a33-8758-0e8b86cbc285';
 
-tellStories({
+runStories({
   hwLocator: {
     sound: {
       ...{ locatorCode: 'A-03-12-2', repositoryId: id, zone: 'A', locatorType: 'RACK', maxPallets: 2, status: '0' },

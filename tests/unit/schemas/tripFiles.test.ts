@@ -1,9 +1,9 @@
-import { tellStories } from './tellStories.ts';
+import { runStories } from './runStories.ts';
 
 const id = '01a1ff78-0223-7a33-8758-0e8b86cbc285';
 const times = { planDepartTime: '2026-11-22T08:00:00Z', planEndTime: '2026-11-22T18:00:00Z' };
 
-tellStories({
+runStories({
   hwCarDispatch: {
     sound: { dispatchType: 'CAR', dispatchStatus: 'PLANNED', repositoryId: id, loadType: 'PALLET', ...times },
     fine: [

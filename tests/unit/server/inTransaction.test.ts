@@ -5,7 +5,7 @@ import { inTransaction } from '../../../src/server/write/transaction.ts';
 type Writer = Parameters<typeof inTransaction>[0];
 
 /** A house whose copies are in the way of others so many times, and what becomes of work there. */
-function houseWith(conflicts: number) {
+function appWith(conflicts: number) {
   const steps: string[] = [];
   let left = conflicts;
   const databaseCalled = (name: string) => ({
@@ -24,8 +24,8 @@ function houseWith(conflicts: number) {
       return left >= 0 ? undefined : { result };
     },
   } as unknown as Database;
-  const house = { database, events: {}, schemas: {} } as unknown as Writer['house'];
-  const at = (path: string): Writer => ({ house, path, actor: { user: { id: 'ann' } } });
+  const app = { database, events: {}, schemas: {} } as unknown as Writer['app'];
+  const at = (path: string): Writer => ({ app, path, actor: { user: { id: 'ann' } } });
   return { at, steps };
 }
 
@@ -35,13 +35,13 @@ test.each([
   ['once more where others were quicker', 101, 1, ['on a copy', 'in the way', 'on a copy', 'brought over']],
   ['and at last in one transaction', 101, 2, ['on a copy', 'in the way', 'on a copy', 'in the way', 'at once']],
 ])('%s', async (_, count, conflicts, steps) => {
-  const made = houseWith(conflicts);
+  const made = appWith(conflicts);
   expect(await inTransaction(made.at('/a'), async () => 'done', { count })).toBe('done');
   expect(made.steps).toEqual(steps);
 });
 
 test('one call of a path comes after the other, and those of another path do not wait', async () => {
-  const { at } = houseWith(0);
+  const { at } = appWith(0);
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
   const held = async (): Promise<void> => {
@@ -57,7 +57,7 @@ test('one call of a path comes after the other, and those of another path do not
 });
 
 test('work that fails leaves its turn to the next', async () => {
-  const { at } = houseWith(0);
+  const { at } = appWith(0);
   const fail = async (): Promise<never> => {
     throw new Error('no');
   };

@@ -3,7 +3,7 @@ import { logRow } from '../../../src/server/write/log.ts';
 
 test('lines of the log have one form, with an event or without, as they are inserted together', () => {
   const context = {
-    house: { clock: () => new Date('2026-11-02T08:00:00Z') },
+    app: { clock: () => new Date('2026-11-02T08:00:00Z') },
     actor: { user: { account: 'admin' } },
     compiled: { resource: { name: 'hwOrder', fields: [] } },
   };

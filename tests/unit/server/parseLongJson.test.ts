@@ -13,8 +13,8 @@ test('any text is read as it is in one go, or refused as it would be', async () 
       fc.nat(),
       fc.constantFrom('', ',', ']', '[', '"', '}'),
       async (json, at, more) => {
-        const place = at % (json.length + 1);
-        const text = more === '' ? json : json.slice(0, place) + more + json.slice(place);
+        const location = at % (json.length + 1);
+        const text = more === '' ? json : json.slice(0, location) + more + json.slice(location);
         let whole: { value: unknown } | undefined;
         try {
           whole = { value: JSON.parse(text) };

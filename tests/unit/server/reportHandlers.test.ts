@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../codegen/compile.ts';
-import type { House } from '../../../src/server/house.ts';
+import type { App } from '../../../src/server/app.ts';
 import { reportHandlers } from '../../../src/server/schema/renewal.ts';
 import { createSchemaStore } from '../../../src/server/schema/store.ts';
 
@@ -16,7 +16,7 @@ const text = JSON.stringify({
 });
 
 /** What the log tells when the house has this code. */
-function told({ hooks = {}, followers = {}, reads = {} }: Partial<House['handlers']>): unknown[] {
+function reported({ hooks = {}, followers = {}, reads = {} }: Partial<App['handlers']>): unknown[] {
   const schemas = createSchemaStore(compile([{ path: 'hwBerth.json', text }]), 'secret');
   const lines: unknown[] = [];
   const log = {
@@ -30,19 +30,19 @@ const code = async () => null;
 
 describe('reportHandlers', () => {
   it('names every action and question that only code can answer and that no code does', () => {
-    expect(told({})).toEqual(['noHandler hwBerth.count', 'noHandler hwBerth.load']);
+    expect(reported({})).toEqual(['noHandler hwBerth.count', 'noHandler hwBerth.load']);
   });
 
   it('is silent about those that code does, and about code around what the file itself does', () => {
     const hooks = { 'hwBerth.count': code, 'hwBerth.clear': code, 'hwBerth.save': code, 'hwBerth.delete': code };
-    expect(told({ hooks, reads: { 'hwBerth.load': code } })).toEqual([]);
+    expect(reported({ hooks, reads: { 'hwBerth.load': code } })).toEqual([]);
   });
 
   it('names code that no file asks for', () => {
     const hooks = { 'hwBerth.count': code, 'hwBerth.cuont': code, 'hwQuay.save': code };
     const follower = { fields: ['code'], run: async () => undefined };
     const followers = { hwBerth: follower, hwBreth: follower };
-    expect(told({ hooks, followers, reads: { 'hwBerth.load': code, 'hwBerth.laod': code } })).toEqual([
+    expect(reported({ hooks, followers, reads: { 'hwBerth.load': code, 'hwBerth.laod': code } })).toEqual([
       'idleHandler hwBerth.cuont',
       'idleHandler hwQuay.save',
       'idleHandler hwBreth',

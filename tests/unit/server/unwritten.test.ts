@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { House } from '../../../src/server/house.ts';
+import type { App } from '../../../src/server/app.ts';
 import { mostWaiting, writeSoon } from '../../../src/server/session/unwritten.ts';
 
 test('log-ins that wait to be written are bounded in number, and taken again when the writer is free', async () => {
@@ -12,8 +12,8 @@ test('log-ins that wait to be written are bounded in number, and taken again whe
     },
   };
   const log = { warn: () => undefined };
-  const house = { events: {}, database, log } as unknown as House;
-  const soon = () => writeSoon(house, { write: async () => 'written', unwritten: async () => 'later' });
+  const app = { events: {}, database, log } as unknown as App;
+  const soon = () => writeSoon(app, { write: async () => 'written', unwritten: async () => 'later' });
   const first = await Promise.all(Array.from({ length: mostWaiting }, soon));
   expect(new Set(first)).toEqual(new Set(['later']));
   await expect(soon()).rejects.toMatchObject({ kind: { code: 50003 } });

@@ -26,14 +26,14 @@ function put(name: string, text: string): void {
 }
 
 function start(seen = stampOf(folder.path)): void {
-  const say = (word: string) => async (): Promise<void> => {
+  const t = (word: string) => async (): Promise<void> => {
     heard.push(word);
     if (broken && word === 'change') throw new Error('cannot be read');
   };
   const log = { error: () => undefined } as never;
   watch = watchSchemas({
     ...{ folder: folder.path, seen, log },
-    ...{ onChange: say('change'), onMissing: say('lost'), onFailed: say('failed') },
+    ...{ onChange: t('change'), onMissing: t('lost'), onFailed: t('failed') },
   });
 }
 

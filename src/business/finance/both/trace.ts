@@ -148,4 +148,4 @@ const en = {
 } as const;
 
 /** The sentences in which amounts are explained, in both languages. */
-export const stepWords = { zh, en } as const;
+export const stepTexts = { zh, en } as const;

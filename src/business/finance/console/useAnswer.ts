@@ -21,20 +21,20 @@ export function useAnswer<T>(question: Question<T> | undefined): Answer<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks again
   useEffect(() => {
     if (!question) return;
-    let isWanted = true;
+    let isExpected = true;
     question().then(
       (given) => {
-        if (!isWanted) return;
+        if (!isExpected) return;
         setAnswered({ answer: given, question });
         setError(undefined);
       },
       (fault: unknown) => {
         if (!(fault instanceof HwError)) throw fault;
-        if (isWanted) setError(fault);
+        if (isExpected) setError(fault);
       },
     );
     return () => {
-      isWanted = false;
+      isExpected = false;
     };
   }, [question, turn]);
   return {

@@ -1,13 +1,13 @@
 import { errors } from '../../../contract/errors.ts';
 import { listed } from '../../../contract/text.ts';
 import {
+  type ActionHooks,
   type Coming,
   decimals,
   type Follower,
-  type OnDoing,
   type OnPrepare,
   type ReadRecords,
-  type Refuse,
+  type Reject,
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
@@ -34,8 +34,8 @@ const enteredFields = [
 ];
 
 const partyTypes = {
-  AR: { type: 'CUSTOMER', words: { zh: '应收的往来单位须是客户', en: 'The party of a receivable is a customer' } },
-  AP: { type: 'SUPPLIER', words: { zh: '应付的往来单位须是供应商', en: 'The party of a payable is a supplier' } },
+  AR: { type: 'CUSTOMER', texts: { zh: '应收的往来单位须是客户', en: 'The party of a receivable is a customer' } },
+  AP: { type: 'SUPPLIER', texts: { zh: '应付的往来单位须是供应商', en: 'The party of a payable is a supplier' } },
 } as const;
 
 /** The records that the lines of one save refer to. */
@@ -50,7 +50,7 @@ interface References {
  * them. Later steps, such as billing, do not change it. On approval the exchange rate of the business date is fixed; without
  * a rate the line cannot be approved (README, rules 18 and 23).
  */
-export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, refuse, user, cause }) => {
+export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, reject, user, cause }) => {
   const isOther = (before: Cost | undefined, record: Line): boolean =>
     !before || enteredFields.some((name) => !isAlike(before[name], record[name]));
   const changed = rows.filter(({ before, record }) => isOther(before, record));
@@ -63,9 +63,9 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ rows, records, refuse,
       const isRated = isOther(before, record) || cause === 'transit:approve';
       const { bizDate: date, currency: from, baseCurrency } = record;
       const exchangeRate = isRated ? ((await rateOf({ date, from, to: baseCurrency ?? from })) ?? null) : undefined;
-      if (exchangeRate === null && cause === 'transit:approve') rejectUnrated(record, refuse);
+      if (exchangeRate === null && cause === 'transit:approve') rejectUnrated(record, reject);
       if (!isOther(before, record)) return isRated ? { exchangeRate } : {};
-      rejectMismatch(record, references, refuse);
+      rejectMismatch(record, references, reject);
       const item = references.items.get(record.costConfigId);
       const order = references.orders.get(record.orderId ?? '');
       // A change of the customer that follows the order does not count as entered by the user.
@@ -86,10 +86,10 @@ function isPricedNow(before: Cost, { rate, remark }: Line): boolean {
   return Boolean(remark && reason && !isAlike(before.rate, rate) && isReasonRemark(remark, reason));
 }
 
-function rejectUnrated(cost: Line, refuse: Refuse): never {
+function rejectUnrated(cost: Line, reject: Reject): never {
   const { bizDate: date, currency: from, baseCurrency } = cost;
   const to = baseCurrency ?? from;
-  return refuse({
+  return reject({
     zh: `${nameOf(cost)}：没有 ${date} 及之前 ${from} 兑 ${to} 的汇率，请先录入汇率`,
     en: `${nameOf(cost)}: there is no exchange rate from ${from} to ${to} of ${date} or before: enter one first`,
   });
@@ -108,13 +108,13 @@ function isAlike(one: unknown, other: unknown): boolean {
 function rejectMismatch(
   { direction, partyId, costConfigId }: Line,
   { parties, items }: References,
-  refuse: Refuse,
+  reject: Reject,
 ): void {
   const expected = partyTypes[direction];
-  if (parties.get(partyId)?.userType !== expected.type) refuse(expected.words, { at: '/partyId' });
+  if (parties.get(partyId)?.userType !== expected.type) reject(expected.texts, { at: '/partyId' });
   const item = items.get(costConfigId);
   if (!item?.direction || item.direction === direction) return;
-  refuse(
+  reject(
     {
       zh: `费用项目 ${item.costCode} 不用于${direction === 'AR' ? '应收' : '应付'}`,
       en: `The fee item ${item.costCode} is not one of ${direction === 'AR' ? 'receivables' : 'payables'}`,
@@ -138,12 +138,12 @@ function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
 }
 
 /** A line for which the quotation found no price cannot be submitted at 0: it needs a rate, or is deleted (README, rule 8). */
-export const submitCosts: OnDoing<'hwCost'> = (event, next) => {
-  const { rows, refuse } = event;
+export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
+  const { rows, reject } = event;
   const open = rows.filter((cost) => decimals.compare(cost.rate, 0) === 0 && snapshotIn(cost)?.reason);
   if (open.length > 0) {
     const numbers = listed(open.map(nameOf));
-    refuse({
+    reject({
       zh: `${numbers.zh} 没有匹配的报价，单价为 0：请补价目后重新计费，或填写单价`,
       en: `${numbers.en} found no price and stands at 0: add the price and quote again, or enter the rate`,
     });
@@ -155,11 +155,11 @@ export const submitCosts: OnDoing<'hwCost'> = (event, next) => {
  * Four eyes on every amount: the person who created a line, last changed it or caused it does not approve it, whatever their
  * permissions (README, rule 23).
  */
-export const approveCosts: OnDoing<'hwCost'> = async ({ rows, user, refuse }, next) => {
+export const approveCosts: ActionHooks<'hwCost'> = async ({ rows, user, reject }, next) => {
   const own = rows.filter((cost) => isAuthor(cost, user.account));
   if (own.length > 0) {
     const numbers = listed(own.map(nameOf));
-    refuse({
+    reject({
       zh: `${numbers.zh} 由您录入或由您的操作生成，须由他人审核`,
       en: `You have entered or caused ${numbers.en}: somebody else approves it`,
     });
@@ -170,10 +170,10 @@ export const approveCosts: OnDoing<'hwCost'> = async ({ rows, user, refuse }, ne
 /** The code of a fee item cannot change once a cost line uses it (README, rule 23). */
 export const lockCode: Follower<'hwCostConfig'> = {
   fields: ['costCode'],
-  run: async ({ changes, records, refuse }) => {
+  run: async ({ changes, records, reject }) => {
     for (const { id, before } of changes) {
       if (!before || (await records.count('hwCost', { costConfigId: id })) === 0) continue;
-      refuse(
+      reject(
         {
           zh: `费用代码 ${before.costCode} 已用于费用明细，不能修改`,
           en: `The fee code ${before.costCode} is on cost lines already: it cannot change`,

@@ -30,15 +30,15 @@ const most = 100_000;
  * Gross profit of the approved lines that the caller sees in a period, by customer, route or month, for each base currency by
  * itself; the greatest profit first, months in order (README, rule 19).
  */
-export const profit: OnRead<'hwCost'> = async ({ input, find, records, refuse }) => {
+export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject }) => {
   const { by, from, to } = input;
   if (!isWay(by) || !isDay(from) || !isDay(to)) {
-    return refuse({ zh: '请选择分组和起止日期', en: 'Say by what, and from which day to which' }, { code: 40000 });
+    return reject({ zh: '请选择分组和起止日期', en: 'Say by what, and from which day to which' }, { code: 40000 });
   }
   const where = { costStatus: approved, bizDate: { gte: from, lte: to } };
   const lines = await find('hwCost', where, { limit: most + 1 });
   if (lines.length > most)
-    return refuse(
+    return reject(
       { zh: '费用太多，请缩短日期范围', en: 'These are too many lines: ask for fewer days' },
       { at: '/input/from' },
     );
@@ -98,9 +98,9 @@ function byProfit(a: Row, b: Row): number {
 }
 
 /** The gross profit of an order in each base currency, and how many of its lines are not approved yet. */
-export const orderProfit: OnRead<'hwOrder'> = async ({ input, find, records, refuse }) => {
+export const orderProfit: OnRead<'hwOrder'> = async ({ input, find, records, reject }) => {
   const [order] = await find('hwOrder', { id: String(input.id ?? '') });
-  if (!order) return refuse({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
+  if (!order) return reject({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
   const lines = await find('hwCost', { orderId: order.id });
   const counted = lines.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
   const byCurrency = [...Map.groupBy(counted, ({ baseCurrency }) => baseCurrency ?? '')];
@@ -124,9 +124,9 @@ type ProfitLine = Pick<Cost, 'direction' | 'baseNetAmount'>;
 
 /** Gross profit of approved lines in their base currency: receivables minus payables (README, rule 19). */
 export function profitOf(lines: readonly ProfitLine[], currency: string): Profit {
-  const sumOf = (wanted: ProfitLine['direction']): Decimal => {
+  const sumOf = (expected: ProfitLine['direction']): Decimal => {
     const amounts = lines
-      .filter(({ direction }) => direction === wanted)
+      .filter(({ direction }) => direction === expected)
       .map(({ baseNetAmount }) => baseNetAmount ?? 0);
     return decimals.round(decimals.add(0, ...amounts), minorUnit(currency) ?? 2);
   };

@@ -4,7 +4,7 @@ import {
   dayIn,
   decimals,
   type Records,
-  type Refuse,
+  type Reject,
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
@@ -12,7 +12,7 @@ import { accountsIn, approved, joined } from './cost.ts';
 
 interface TripCostContext {
   readonly records: Records;
-  readonly refuse: Refuse;
+  readonly reject: Reject;
   readonly time: Date;
 }
 
@@ -36,7 +36,7 @@ const standard: Values<'hwCostConfig'> = {
  * change.
  */
 export async function allocateTrip(
-  { records, refuse, time }: TripCostContext,
+  { records, reject, time }: TripCostContext,
   { trip, shares, zone }: TripCost,
 ): Promise<void> {
   const lines = await records.find('hwCost', { dispatchId: trip.id, source: 'ALLOC' }, { lock: 'write' });
@@ -44,7 +44,7 @@ export async function allocateTrip(
   const fixed = living.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
   if (fixed.length > 0) {
     const numbers = listed(fixed.map(({ costNo }) => costNo));
-    refuse({
+    reject({
       zh: `车次 ${trip.dispatchNo ?? ''} 的成本已审核（${numbers.zh}），请先作废再改成本`,
       en: `The cost of trip ${trip.dispatchNo ?? ''} is approved (${numbers.en}): void these lines before it changes`,
     });
@@ -54,7 +54,7 @@ export async function allocateTrip(
     living.map(({ id }) => id),
   );
   if (!trip.carrierId || decimals.compare(trip.tripCost ?? 0, 0) === 0) return;
-  const { id: costConfigId, taxRate } = await feeItem({ records, refuse }, trip);
+  const { id: costConfigId, taxRate } = await feeItem({ records, reject }, trip);
   const bizDate = dayIn(trip.departTime ?? time, zone);
   // For trips from before `completedBy` was stored, the creator of the first line completed them.
   const causedBy = joined([...accountsIn(trip.costEnteredBy), trip.completedBy ?? living[0]?.createBy]);
@@ -67,7 +67,7 @@ export async function allocateTrip(
  * customers are charged by as well, because its tax may differ.
  */
 async function feeItem(
-  { records, refuse }: Pick<TripCostContext, 'records' | 'refuse'>,
+  { records, reject }: Pick<TripCostContext, 'records' | 'reject'>,
   trip: Trip,
 ): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
@@ -83,7 +83,7 @@ async function feeItem(
   const item = own ?? payable.find(isStandard);
   if (item) return item;
   if ((await records.count('hwCostConfig', { costCode })) > 0) {
-    refuse({
+    reject({
       zh: `费用项目 ${costCode} 已停用、不用于应付，或单位不是车次，请在费用项目中恢复`,
       en: `The fee item ${costCode} is switched off, not of payables, or not by trip: set it right among the fee items`,
     });

@@ -8,7 +8,7 @@ export function plain(value: Decimal): Decimal {
 }
 
 /** Makes a step of an explanation. */
-export function say(says: Step['says'], values: Readonly<Record<string, StepValue>> = {}): Step {
+export function t(says: Step['says'], values: Readonly<Record<string, StepValue>> = {}): Step {
   return { says, with: values };
 }
 
@@ -65,7 +65,7 @@ export function chargeOf({ part, qty, rate, unit, amount, steps, quoteNo, digits
   const rounded = decimals.round(amount, digits);
   const isProduct = decimals.compare(decimals.round(decimals.multiply(qty, rate), digits), rounded) === 0;
   const isRounded = decimals.compare(rounded, amount) !== 0;
-  const rounding = say('rounded', { from: plain(amount), digits: String(digits), to: rounded });
+  const rounding = t('rounded', { from: plain(amount), digits: String(digits), to: rounded });
   return {
     ...(part !== undefined && { part }),
     ...(isProduct ? { qty: plain(qty), rate: plain(rate), unit } : { qty: '1', rate: plain(rounded), unit: 'ORDER' }),

@@ -1,9 +1,9 @@
 import { many, type Text } from '../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import type { Step } from '../both/trace.ts';
-import { type Charge, chargeOf, plain, say } from './charge.ts';
+import { type Charge, chargeOf, plain, t } from './charge.ts';
 import { ceiling, type Destination } from './destination.ts';
-import { isInForce, keysOfPlace, onlyOf, type PriceList } from './lists/priceList.ts';
+import { isInForce, keysOfLocation, onlyOf, type PriceList } from './lists/priceList.ts';
 import type { CombinationRow } from './lists/rows.ts';
 
 /** A rate of dispatch and the row that it stands in. */
@@ -63,12 +63,12 @@ function baseOf({ inside, ratioOf, digits }: Parts): Charge {
       const { price, quoteNo } = (members[0] as { row: CombinationRow }).row;
       const ratio = decimals.add('0', ...members.map(({ destination }) => ratioOf(destination)));
       const amount = decimals.multiply(price, ratio);
-      return { amount, quoteNo, step: say('region', { region, quoteNo, price: plain(price), ratio, amount }) };
+      return { amount, quoteNo, step: t('region', { region, quoteNo, price: plain(price), ratio, amount }) };
     });
   const amount = decimals.add('0', ...shares.map((share) => share.amount));
   return chargeOf({
     ...{ part: 'COMBINATION', qty: '1', unit: 'CONTAINER', rate: decimals.round(amount, digits), amount, digits },
-    steps: [...shares.map(({ step }) => step), ...(shares.length > 1 ? [say('sum', { amount })] : [])],
+    steps: [...shares.map(({ step }) => step), ...(shares.length > 1 ? [t('sum', { amount })] : [])],
     quoteNo: [...new Set(shares.map(({ quoteNo }) => quoteNo))].join(' '),
   });
 }
@@ -82,9 +82,9 @@ function overPallets({ terms, total, digits, dearest }: Parts): readonly Charge[
   const counts = { pallets: `${pallets}`, std: `${terms.stdPallets}`, over: `${over}` };
   const product = decimals.multiply(rate, over);
   const steps = [
-    say('overPallets', { cbm: plain(total), palletCbm: plain(terms.palletCbm), ...counts }),
-    ...(fallback ? [say('dearest', { rate: plain(fallback.rate), quoteNo: fallback.quoteNo })] : []),
-    say('product', { qty: `${over}`, rate: plain(rate), amount: plain(product) }),
+    t('overPallets', { cbm: plain(total), palletCbm: plain(terms.palletCbm), ...counts }),
+    ...(fallback ? [t('dearest', { rate: plain(fallback.rate), quoteNo: fallback.quoteNo })] : []),
+    t('product', { qty: `${over}`, rate: plain(rate), amount: plain(product) }),
   ];
   const { quoteNo } = terms;
   const charge = { part: 'OVER_PALLET', qty: `${over}`, rate, unit: 'PALLET', amount: product } as const;
@@ -97,7 +97,7 @@ function outsidePickup({ terms, outside, ratioOf, digits }: Parts): readonly Cha
   const price = terms.nonmixPickup;
   const ratio = decimals.add('0', ...outside.map(ratioOf));
   const amount = decimals.multiply(price, ratio);
-  const steps = [say('outside', { ratio, price: plain(price), amount: plain(amount) })];
+  const steps = [t('outside', { ratio, price: plain(price), amount: plain(amount) })];
   const rate = decimals.round(amount, digits);
   const { quoteNo } = terms;
   return [chargeOf({ part: 'NONMIX_PICKUP', qty: '1', rate, unit: 'ORDER', amount, steps, quoteNo, digits })];
@@ -107,11 +107,8 @@ function extraDestinations({ terms, destinations, digits }: Parts): readonly Cha
   const extra = destinations.length - terms.maxMixDest;
   if (extra <= 0 || terms.extraDestFee === null) return [];
   const amount = decimals.multiply(terms.extraDestFee, extra);
-  const words = { qty: `${extra}`, rate: plain(terms.extraDestFee), amount: plain(amount) };
-  const steps = [
-    say('extraDest', { count: `${destinations.length}`, most: `${terms.maxMixDest}` }),
-    say('product', words),
-  ];
+  const texts = { qty: `${extra}`, rate: plain(terms.extraDestFee), amount: plain(amount) };
+  const steps = [t('extraDest', { count: `${destinations.length}`, most: `${terms.maxMixDest}` }), t('product', texts)];
   const { extraDestFee: rate, quoteNo } = terms;
   return [chargeOf({ part: 'EXTRA_DEST', qty: `${extra}`, rate, unit: 'DEST', amount, steps, quoteNo, digits })];
 }
@@ -120,8 +117,8 @@ function overweight({ terms, grossWeightKg, digits }: Parts): readonly Charge[] 
   const { weightLimitKg, overWeightFee: fee, quoteNo } = terms;
   if (weightLimitKg === null || fee === null || decimals.compare(grossWeightKg, weightLimitKg) <= 0) return [];
   const steps = [
-    say('overweight', { weight: plain(grossWeightKg), limit: plain(weightLimitKg) }),
-    say('fixedFee', { amount: plain(fee) }),
+    t('overweight', { weight: plain(grossWeightKg), limit: plain(weightLimitKg) }),
+    t('fixedFee', { amount: plain(fee) }),
   ];
   return [
     chargeOf({ part: 'OVERWEIGHT', qty: '1', rate: fee, unit: 'CONTAINER', amount: fee, steps, quoteNo, digits }),
@@ -171,18 +168,18 @@ function sortDestinations(ask: ContainerAsk): Sorted | { readonly reason: Text }
   if (alone && regions.size > 1) return { reason: noCrossing(alone.row.regionCode) };
   const counts = { count: `${destinations.length}`, inside: `${inside.length}`, outside: `${outside.length}` };
   const steps = [
-    say('terms', { quoteNo, maxDest: `${maxDest}`, maxMixDest: `${maxMixDest}`, stdPallets: `${stdPallets}` }),
+    t('terms', { quoteNo, maxDest: `${maxDest}`, maxMixDest: `${maxMixDest}`, stdPallets: `${stdPallets}` }),
     ...(matched.length > maxMixDest
-      ? [say('keptLargest', { most: `${maxMixDest}`, rest: `${matched.length - maxMixDest}` })]
+      ? [t('keptLargest', { most: `${maxMixDest}`, rest: `${matched.length - maxMixDest}` })]
       : []),
-    say('destinations', counts),
+    t('destinations', counts),
   ];
   return { inside, outside, terms, steps };
 }
 
 function regionOf({ list, cabinetId, date }: ContainerAsk, destination: Destination): CombinationRow | undefined {
   if (parcels.has(destination.deliveryMethod)) return undefined;
-  for (const { key } of keysOfPlace(destination.place)) {
+  for (const { key } of keysOfLocation(destination.place)) {
     const rows = list.rowsAt(key).filter((row) => row.cabinetId === cabinetId && isInForce(row, date));
     if (rows.length > 0) return onlyOf(rows);
   }
@@ -233,7 +230,7 @@ function ratiosOf(destinations: readonly Destination[], regionOf: (one: Destinat
   const total = decimals.add('0', ...destinations.map(({ cbm }) => cbm));
   const ratios = new Map(destinations.map((one) => [one, decimals.divide(one.cbm, total, 4)]));
   const steps = destinations.map((one) =>
-    say('ratio', {
+    t('ratio', {
       ...{ code: one.name, region: regionOf(one), cbm: plain(one.cbm), total: plain(total) },
       ratio: ratios.get(one) ?? '0',
     }),
@@ -243,7 +240,7 @@ function ratiosOf(destinations: readonly Destination[], regionOf: (one: Destinat
   if (largest && decimals.compare(residue, 0) !== 0) {
     const ratio = decimals.add(ratios.get(largest.destination) ?? '0', residue);
     ratios.set(largest.destination, ratio);
-    steps.push(say('residue', { residue, code: largest.destination.name, ratio }));
+    steps.push(t('residue', { residue, code: largest.destination.name, ratio }));
   }
   return { total, ratioOf: (destination) => ratios.get(destination) ?? '0', steps };
 }

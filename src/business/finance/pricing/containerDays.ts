@@ -2,7 +2,7 @@ import type { Stored } from '../../../server/extend.ts';
 import { dayIn, daysBetween } from '../../days.ts';
 import { lastFreeDay } from '../../orders/order.ts';
 import type { Step } from '../both/trace.ts';
-import { say } from './charge.ts';
+import { t } from './charge.ts';
 import type { ContainerDays } from './facts.ts';
 
 interface Ask {
@@ -53,10 +53,7 @@ interface Demurrage {
 export function demurrageDays({ lastFreeDate, out, forecast }: Demurrage): ChargedDays {
   const end = out ?? forecast;
   const days = Math.max(0, daysBetween(lastFreeDate, end));
-  const steps = [
-    say('lastFreeDay', { date: lastFreeDate }),
-    say('days', { from: lastFreeDate, to: end, days: `${days}` }),
-  ];
+  const steps = [t('lastFreeDay', { date: lastFreeDate }), t('days', { from: lastFreeDate, to: end, days: `${days}` })];
   return runOn({ days, steps, end, isRunning: out === null });
 }
 
@@ -72,12 +69,12 @@ export function daysInUse({ out, returned, forecast }: Use): ChargedDays {
   const days = Math.max(0, daysBetween(out, end) + 1);
   return runOn({
     days,
-    steps: [say('days', { from: out, to: end, days: `${days}` })],
+    steps: [t('days', { from: out, to: end, days: `${days}` })],
     end,
     isRunning: returned === null,
   });
 }
 
 function runOn({ end, ...charged }: ChargedDays & { readonly end: string }): ChargedDays {
-  return charged.isRunning ? { ...charged, steps: [...charged.steps, say('running', { to: end })] } : charged;
+  return charged.isRunning ? { ...charged, steps: [...charged.steps, t('running', { to: end })] } : charged;
 }

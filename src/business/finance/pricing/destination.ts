@@ -1,11 +1,11 @@
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import type { Step } from '../both/trace.ts';
-import { plain, say } from './charge.ts';
-import type { Place } from './lists/priceList.ts';
+import { plain, t } from './charge.ts';
+import type { Location } from './lists/priceList.ts';
 
 /** The goods of an order for one destination, as pricing needs them. */
 export interface Destination {
-  readonly place: Place;
+  readonly place: Location;
   /** Its code, else its ZIP. */
   readonly name: string;
   readonly deliveryMethod: string;
@@ -103,19 +103,19 @@ export function billedPallets(ask: PalletAsk): { readonly pallets: Decimal; read
   const isActual = ask.rule === 'ACTUAL';
   if (isActual && ask.actual !== undefined && decimals.compare(ask.actual, 0) > 0) {
     const pallets = plain(ask.actual);
-    return { pallets, steps: [say('palletsActual', { pallets })] };
+    return { pallets, steps: [t('palletsActual', { pallets })] };
   }
   const rule = isActual ? 'CEIL' : ask.rule;
   const estimate = estimatePallets({ ...ask, rule });
   const [cbm, palletCbm] = [plain(ask.cbm), plain(ask.palletCbm)];
   const steps = [
-    ...(isActual ? [say('palletsNotYet')] : []),
-    ...(ask.isCold && rule !== 'CEIL' ? [say('palletsCold')] : []),
-    say('palletsEstimated', { cbm, palletCbm, rule: ruleNames[rule] ?? rule, pallets: estimate }),
+    ...(isActual ? [t('palletsNotYet')] : []),
+    ...(ask.isCold && rule !== 'CEIL' ? [t('palletsCold')] : []),
+    t('palletsEstimated', { cbm, palletCbm, rule: ruleNames[rule] ?? rule, pallets: estimate }),
   ];
   const isLess = decimals.compare(ask.cbm, 0) > 0 && decimals.compare(estimate, '0.5') < 0;
   if (!isLess) return { pallets: estimate, steps };
-  return { pallets: '0.5', steps: [...steps, say('palletsLeast', { pallets: '0.5' })] };
+  return { pallets: '0.5', steps: [...steps, t('palletsLeast', { pallets: '0.5' })] };
 }
 
 /** Exact division of decimals that are not below 0: the whole part, and whether there is a rest. */

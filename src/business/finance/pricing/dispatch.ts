@@ -2,7 +2,7 @@ import { joiners, type Language, type Text } from '../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import { unitName } from '../both/names.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
-import { type Charge, chargeOf, plain, say } from './charge.ts';
+import { type Charge, chargeOf, plain, t } from './charge.ts';
 import type { DispatchRate } from './combination.ts';
 import { type Destination, quantityIn } from './destination.ts';
 import { wayKey } from './lists/priceBook.ts';
@@ -10,12 +10,12 @@ import {
   chooseList,
   isInForce,
   isInTier,
-  keysOfPlace,
+  keysOfLocation,
   type ListsInForce,
+  type LocationRule,
   noListFor,
   noListWith,
   onlyOf,
-  type PlaceRule,
   type PriceList,
 } from './lists/priceList.ts';
 import type { DispatchRow } from './lists/rows.ts';
@@ -98,7 +98,7 @@ type DispatchMatch =
   | { readonly row: DispatchRow; readonly qty: Decimal; readonly steps: readonly Step[] }
   | { readonly reason: Text };
 
-const ruleNames: Readonly<Record<PlaceRule, { zh: string; en: string }>> = {
+const ruleNames: Readonly<Record<LocationRule, { zh: string; en: string }>> = {
   FC: { zh: '仓点', en: 'FC' },
   ZIP5: { zh: '邮编', en: 'ZIP' },
   ZIP3: { zh: '邮编前三位', en: 'ZIP3' },
@@ -107,7 +107,7 @@ const ruleNames: Readonly<Record<PlaceRule, { zh: string; en: string }>> = {
 
 /** Finds the row of a list for a destination: by code, ZIP, first three digits of the ZIP, or state, and by the tier of the quantity (README, rule 8). */
 export function matchDispatch(list: PriceList<DispatchRow>, destination: Destination, date: string): DispatchMatch {
-  for (const { rule, value, key } of keysOfPlace(destination.place)) {
+  for (const { rule, value, key } of keysOfLocation(destination.place)) {
     const rows = list.rowsAt(key).filter((row) => isFor(row, destination, date));
     if (rows.length === 0) continue;
     const fitting = rows.flatMap((row) => {
@@ -119,7 +119,7 @@ export function matchDispatch(list: PriceList<DispatchRow>, destination: Destina
     if (!found) return { reason: withoutTier(destination, rows) };
     const { quoteNo, tierFrom, tierTo } = found.row;
     const tier = { from: plain(tierFrom), to: tierTo === null ? '∞' : plain(tierTo) };
-    return { ...found, steps: [say('row', { quoteNo, by: ruleNames[rule], value, ...tier }), ...found.steps] };
+    return { ...found, steps: [t('row', { quoteNo, by: ruleNames[rule], value, ...tier }), ...found.steps] };
   }
   const { name, deliveryMethod, destType } = destination;
   const { effectiveDate: from } = list;
@@ -142,11 +142,11 @@ function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Te
     const qty = plain(quantityIn(row.chargeUnit, destination, row).qty ?? '?');
     return { qty, unit: unitName(row.chargeUnit, qty) };
   });
-  const inWords = (language: Language): string =>
+  const inPlainText = (language: Language): string =>
     counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(joiners[language]);
   return {
-    zh: `找不到匹配报价：${name} 的数量（${inWords('zh')}）不在任何档位内`,
-    en: `No matching quotation: no tier has ${inWords('en')} for ${name}`,
+    zh: `找不到匹配报价：${name} 的数量（${inPlainText('zh')}）不在任何档位内`,
+    en: `No matching quotation: no tier has ${inPlainText('en')} for ${name}`,
   };
 }
 
@@ -178,12 +178,12 @@ function baseOf({ row, qty, digits, found }: Omit<DispatchInput, 'destination'>)
   const product = row.fixedPrice ? row.rate : decimals.multiply(row.rate, qty);
   const isLess = row.minAmount !== null && decimals.compare(product, row.minAmount) < 0;
   const amount = isLess ? (row.minAmount as Decimal) : product;
-  const words = { qty: plain(qty), rate: plain(row.rate), amount: plain(product) };
+  const texts = { qty: plain(qty), rate: plain(row.rate), amount: plain(product) };
   const steps = [
     ...(found ?? []),
-    say('quantity', { qty: plain(qty), unit: unitName(row.chargeUnit, qty) }),
-    row.fixedPrice ? say('flat', { rate: plain(row.rate) }) : say('product', words),
-    ...(isLess ? [say('minimum', { amount: plain(amount) })] : []),
+    t('quantity', { qty: plain(qty), unit: unitName(row.chargeUnit, qty) }),
+    row.fixedPrice ? t('flat', { rate: plain(row.rate) }) : t('product', texts),
+    ...(isLess ? [t('minimum', { amount: plain(amount) })] : []),
   ];
   const { rate, chargeUnit: unit, quoteNo } = row;
   return chargeOf({ part: 'DISPATCH', qty, rate, unit, amount, steps, quoteNo, digits });
@@ -194,7 +194,7 @@ function fuelOn(base: Charge, { fuelPct, quoteNo }: DispatchRow, digits: number)
   const percent = fuelPct ?? '0';
   const rate = decimals.divide(base.amount, 100, 4);
   const amount = decimals.divide(decimals.multiply(base.amount, percent), 100, digits + 8);
-  const steps = [say('percent', { base: base.amount, percent: plain(percent), amount: plain(amount) })];
+  const steps = [t('percent', { base: base.amount, percent: plain(percent), amount: plain(amount) })];
   return chargeOf({ part: 'FUEL', qty: percent, rate, unit: 'PERCENT', amount, steps, quoteNo, digits });
 }
 
@@ -207,6 +207,6 @@ interface Fee {
 
 function feeOf({ part, fee, row, digits }: Fee): readonly Charge[] {
   if (decimals.compare(fee, 0) <= 0) return [];
-  const steps = [say('fixedFee', { amount: plain(fee) })];
+  const steps = [t('fixedFee', { amount: plain(fee) })];
   return [chargeOf({ part, qty: '1', rate: fee, unit: 'ORDER', amount: fee, steps, quoteNo: row.quoteNo, digits })];
 }

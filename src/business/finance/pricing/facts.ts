@@ -72,13 +72,13 @@ async function readRelated(records: ReadRecords, orders: readonly Order[]): Prom
   const codes = uniqueIds(goods.map(({ destCode }) => destCode));
   const quayIds = uniqueIds(orders.map(({ quayId }) => quayId));
   const warehouses = ids.length > 0 ? await records.find('hwRepositoryConfig', { id: ids }) : [];
-  const places = codes.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
+  const locations = codes.length > 0 ? await records.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
   const quays = quayIds.length > 0 ? await records.find('hwQuayConfig', { id: quayIds }) : [];
   return {
     goods: Map.groupBy(goods, (line) => line.orderId),
     pallets: Map.groupBy(pallets, (pallet) => pallet.orderId),
     warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
-    warehousesByCode: new Map(places.map((warehouse) => [warehouse.repositoryCode, warehouse])),
+    warehousesByCode: new Map(locations.map((warehouse) => [warehouse.repositoryCode, warehouse])),
     quays: new Map(quays.map((quay) => [quay.id, quay])),
   };
 }

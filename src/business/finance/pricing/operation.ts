@@ -3,7 +3,7 @@ import { type Decimal, decimals } from '../../../server/extend.ts';
 import { daysBetween } from '../../days.ts';
 import { unitName } from '../both/names.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
-import { type Charge, chargeOf, plain, say } from './charge.ts';
+import { type Charge, chargeOf, plain, t } from './charge.ts';
 import type { ContainerDays, OrderFacts } from './facts.ts';
 import { chooseList, isInForce, isInTier, noListFor, onlyOf, type PriceList } from './lists/priceList.ts';
 import { type OperationRow, rankUnit, storageUnits } from './lists/rows.ts';
@@ -151,7 +151,7 @@ export function matchOperation(
   const { quoteNo, cabinetId, tierFrom, tierTo } = row;
   const cabinet = cabinetId === null ? anyCabinet : thisCabinet;
   const tier = { from: plain(tierFrom), to: tierTo === null ? '∞' : plain(tierTo) };
-  return { row, steps: [say('operationRow', { quoteNo, cabinet, ...tier })] };
+  return { row, steps: [t('operationRow', { quoteNo, cabinet, ...tier })] };
 }
 
 const anyCabinet: Text = { zh: '任意柜型', en: 'any container type' };
@@ -174,9 +174,9 @@ export function operationCharge({ row, qty, digits, part, found = [] }: Operatio
   const isFree = decimals.compare(row.freeQty, 0) > 0;
   const steps = [
     ...found,
-    say('quantity', { qty: plain(qty), unit: unitName(unit, qty) }),
-    ...(isFree ? [say('free', { qty: plain(qty), free: plain(row.freeQty), billable: plain(billable) })] : []),
-    say('product', { qty: plain(billable), rate: plain(rate), amount: plain(product) }),
+    t('quantity', { qty: plain(qty), unit: unitName(unit, qty) }),
+    ...(isFree ? [t('free', { qty: plain(qty), free: plain(row.freeQty), billable: plain(billable) })] : []),
+    t('product', { qty: plain(billable), rate: plain(rate), amount: plain(product) }),
     ...bounds,
   ];
   return chargeOf({ part, qty: billable, rate, unit, amount, steps, quoteNo, digits });
@@ -188,10 +188,10 @@ function within(
   { minAmount, maxAmount }: Pick<OperationRow, 'minAmount' | 'maxAmount'>,
 ): { readonly amount: Decimal; readonly steps: readonly Step[] } {
   if (maxAmount !== null && decimals.compare(product, maxAmount) > 0) {
-    return { amount: maxAmount, steps: [say('maximum', { amount: plain(maxAmount) })] };
+    return { amount: maxAmount, steps: [t('maximum', { amount: plain(maxAmount) })] };
   }
   if (minAmount !== null && decimals.compare(product, minAmount) < 0) {
-    return { amount: minAmount, steps: [say('minimum', { amount: plain(minAmount) })] };
+    return { amount: minAmount, steps: [t('minimum', { amount: plain(minAmount) })] };
   }
   return { amount: product, steps: [] };
 }
@@ -227,11 +227,11 @@ export function storageCharge(input: StorageInput): Charge {
   const bounded = days > 0 && rows[0] ? within(product, rows[0]) : { amount: product, steps: [] };
   const steps = [
     ...found,
-    say('days', { from: inDate, to: outDate, days: String(all) }),
-    ...(isRunning ? [say('running', { to: outDate })] : []),
-    say('free', { qty: String(all), free: String(free), billable: String(days) }),
+    t('days', { from: inDate, to: outDate, days: String(all) }),
+    ...(isRunning ? [t('running', { to: outDate })] : []),
+    t('free', { qty: String(all), free: String(free), billable: String(days) }),
     ...parts.map(({ step }) => step),
-    say('product', { qty: plain(qty), rate: plain(rate), amount: plain(product) }),
+    t('product', { qty: plain(qty), rate: plain(rate), amount: plain(product) }),
     ...bounded.steps,
   ];
   const unit = rows[0]?.chargeUnit === 'CBM_DAY' ? 'CBM' : 'PALLET';
@@ -242,12 +242,12 @@ export function storageCharge(input: StorageInput): Charge {
 /** Days over tiers: what each of them takes, and costs for one pallet. */
 function spreadOverTiers(rows: readonly OperationRow[], days: number): readonly { amount: Decimal; step: Step }[] {
   let done = 0;
-  return rows.flatMap(({ tierTo, rate }, place) => {
-    const end = tierTo === null || place === rows.length - 1 ? days : Math.min(days, Math.floor(Number(tierTo)));
+  return rows.flatMap(({ tierTo, rate }, location) => {
+    const end = tierTo === null || location === rows.length - 1 ? days : Math.min(days, Math.floor(Number(tierTo)));
     const count = Math.max(0, end - done);
     if (count === 0) return [];
     const amount = decimals.multiply(rate, count);
-    const words = {
+    const texts = {
       from: String(done + 1),
       to: String(end),
       days: String(count),
@@ -255,6 +255,6 @@ function spreadOverTiers(rows: readonly OperationRow[], days: number): readonly 
       amount: plain(amount),
     };
     done = end;
-    return [{ amount, step: say('tierDays', words) }];
+    return [{ amount, step: t('tierDays', texts) }];
   });
 }

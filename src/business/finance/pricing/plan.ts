@@ -83,9 +83,9 @@ function keyOfLater(key: string, family: readonly QuotedCost[]): string {
   const draft = family.find(({ isFree }) => isFree);
   if (draft) return draft.key;
   const taken = new Set(family.map((one) => one.key));
-  let place = family.length;
-  while (taken.has(`${key} +${place}`)) place += 1;
-  return `${key} +${place}`;
+  let location = family.length;
+  while (taken.has(`${key} +${location}`)) location += 1;
+  return `${key} +${location}`;
 }
 
 /** A line that stays, beside what the order is quoted by now. */

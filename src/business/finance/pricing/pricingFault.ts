@@ -1,5 +1,5 @@
 import type { Text } from '../../../contract/text.ts';
-import type { Refuse } from '../../../server/extend.ts';
+import type { Reject } from '../../../server/extend.ts';
 
 /** Prices that contradict one another: nothing is charged by them until the price list is corrected (README, rule 8). */
 export class PricingFault extends Error {
@@ -22,7 +22,7 @@ export async function faultIn<T>(work: () => Promise<T>): Promise<T | PricingFau
 }
 
 /** The same, where contradicting prices end the call with an error. */
-export async function fallible<T>(refuse: Refuse, work: () => Promise<T>): Promise<T> {
+export async function fallible<T>(reject: Reject, work: () => Promise<T>): Promise<T> {
   const made = await faultIn(work);
-  return made instanceof PricingFault ? refuse(made.text) : made;
+  return made instanceof PricingFault ? reject(made.text) : made;
 }

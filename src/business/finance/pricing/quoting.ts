@@ -1,5 +1,5 @@
 import { many, type Text } from '../../../contract/text.ts';
-import type { DoingEvent, OnDoing, Stored } from '../../../server/extend.ts';
+import type { ActionEvent, ActionHooks, Stored } from '../../../server/extend.ts';
 import { combinationCharges } from './combination.ts';
 import { settledWay } from './costLine.ts';
 import type { Destination } from './destination.ts';
@@ -13,7 +13,7 @@ import { faultIn, PricingFault } from './pricingFault.ts';
 import { type Quote, type QuoteAsk, type QuotedLine, readFees } from './quote.ts';
 
 type Order = Stored<'hwOrder'>;
-type Event = Pick<DoingEvent, 'records' | 'time' | 'refuse'>;
+type Event = Pick<ActionEvent, 'records' | 'time' | 'reject'>;
 
 /** So many orders are quoted together: memory stays flat, however many there are. */
 const block = 50;
@@ -22,16 +22,16 @@ const block = 50;
  * Quotes orders: makes their receivables, as drafts, from the prices in force (README, rule 27). The orders are locked, so that
  * two calls at once do not make lines twice. Run again, it writes only what has changed.
  */
-export const quoteOrders: OnDoing<'hwOrder'> = (event) => quoteAll(event, event.rows);
+export const quoteOrders: ActionHooks<'hwOrder'> = (event) => quoteAll(event, event.rows);
 
 /** The same from the page of cost lines, for orders that are named there. */
-export const quoteNamed: OnDoing<'hwCost'> = async (event) => {
+export const quoteNamed: ActionHooks<'hwCost'> = async (event) => {
   const ids = event.input.orderIds as readonly string[];
   const orders = await event.records.find('hwOrder', { id: [...ids] }, { lock: 'write' });
   // Drafts and cancelled ones are not offered; one may have been cancelled since it was chosen.
   const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
   if (idle) {
-    event.refuse({
+    event.reject({
       zh: `订单 ${idle.orderNo} 是草稿或已取消，不能计费`,
       en: `The order ${idle.orderNo} is a draft or cancelled: it is not quoted`,
     });
@@ -53,7 +53,7 @@ async function quoteAll(event: Event, all: readonly Order[]): Promise<object> {
     book.forget(customerId);
   }
   const [first] = sums.skipped;
-  if (first && sums.skipped.length === all.length) event.refuse(inOrder(first));
+  if (first && sums.skipped.length === all.length) event.reject(inOrder(first));
   return { message: quotedMessage(all.length - sums.skipped.length, sums), ...sums };
 }
 
@@ -174,8 +174,8 @@ function named<T>(list: readonly T[], textOf: (one: T) => Text): Text | undefine
 export async function quoteOrder(ask: QuoteAsk): Promise<Quote> {
   const { order, destinations } = ask.facts;
   const lists = await dispatchLists(ask);
-  const isWanted = ask.way === undefined ? order.orderType === 'COMBINE' : ask.way === 'COMBINATION';
-  const container = isWanted ? await quoteContainer(ask, () => dearestRate(ask, lists)) : undefined;
+  const isExpected = ask.way === undefined ? order.orderType === 'COMBINE' : ask.way === 'COMBINATION';
+  const container = isExpected ? await quoteContainer(ask, () => dearestRate(ask, lists)) : undefined;
   if (container && 'lines' in container) {
     const operation = await quoteOperation(ask, 'COMBINATION');
     const outside = quoteDispatch(ask, lists, container.outside);
@@ -206,9 +206,9 @@ async function quoteContainer(
     grossWeightKg: facts.order.grossWeightKg ?? '0',
   });
   if ('reason' in made) return made;
-  const lines = made.charges.map((charge, place): QuotedLine => {
+  const lines = made.charges.map((charge, location): QuotedLine => {
     const part = charge.part ?? 'COMBINATION';
-    const way = place === 0 ? [dateStep(ask), ...steps] : [];
+    const way = location === 0 ? [dateStep(ask), ...steps] : [];
     return {
       ...charge,
       steps: [...way, ...charge.steps],

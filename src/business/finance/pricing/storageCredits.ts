@@ -1,6 +1,6 @@
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import type { Step } from '../both/trace.ts';
-import { chargeOf, plain, say } from './charge.ts';
+import { chargeOf, plain, t } from './charge.ts';
 import { type QuotedCost, quotedAmount } from './costLine.ts';
 import type { QuotedLine } from './quote.ts';
 
@@ -142,8 +142,8 @@ export function differenceLine({ line, charged, digits, currency, credit }: Late
   const amount = decimals.subtract(more, credit?.amount ?? '0');
   if (decimals.compare(rest, 0) <= 0 || decimals.compare(amount, 0) <= 0) return undefined;
   const costNos = charged.map(({ cost }) => cost.costNo ?? '').join(', ');
-  const words = { counted: plain(counted), amount: plain(before), costNos, rest: plain(rest) };
-  const steps = [...line.steps, say('already', { ...words, difference: plain(more) }), ...creditSteps(credit, amount)];
+  const texts = { counted: plain(counted), amount: plain(before), costNos, rest: plain(rest) };
+  const steps = [...line.steps, t('already', { ...texts, difference: plain(more) }), ...creditSteps(credit, amount)];
   const { part, rate, unit, quoteNo } = line;
   return { ...line, ...chargeOf({ part, qty: rest, rate, unit, amount, steps, quoteNo, digits }) };
 }
@@ -159,5 +159,5 @@ export function lessCredit(line: QuotedLine, credit: Credit, digits: number): Qu
 
 function creditSteps(credit: Credit | undefined, rest: Decimal): readonly Step[] {
   if (!credit) return [];
-  return [say('returned', { amount: plain(credit.amount), costNos: credit.costNos, rest: plain(rest) })];
+  return [t('returned', { amount: plain(credit.amount), costNos: credit.costNos, rest: plain(rest) })];
 }

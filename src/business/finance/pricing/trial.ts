@@ -19,7 +19,7 @@ export const tryQuote: OnRead<'hwOrder'> = async (ask) => {
   const [order] = await ask.find('hwOrder', { id: String(ask.input.id ?? '') });
   return order
     ? tryOrder(ask, order)
-    : ask.refuse({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
+    : ask.reject({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
 };
 
 /** Whether the container of an order, named by its number or that of the container, can be a combination, and what it would cost. */
@@ -30,8 +30,8 @@ export const tryContainer: OnRead<'hwCombinationTemplate'> = async (ask) => {
   const newest = { sorts: [{ field: 'createTime', order: 'desc' }], limit: 1 } as const;
   const [byNumber] = no === '' ? [] : await ask.find('hwOrder', { orderNo: no });
   const [order] = byNumber || no === '' ? [byNumber] : await ask.find('hwOrder', { containerNo: no }, newest);
-  const words = { zh: '没有这个订单号或柜号的订单', en: 'No order has this number or container' };
-  return order ? tryOrder(ask, order, 'COMBINATION') : ask.refuse(words, { at: '/input/no' });
+  const texts = { zh: '没有这个订单号或柜号的订单', en: 'No order has this number or container' };
+  return order ? tryOrder(ask, order, 'COMBINATION') : ask.reject(texts, { at: '/input/no' });
 };
 
 /**
@@ -39,13 +39,13 @@ export const tryContainer: OnRead<'hwCombinationTemplate'> = async (ask) => {
  * for, the whole order in that way, whatever it is charged already; a container price beside what its parts would come to.
  */
 async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way): Promise<Trial> {
-  const { records, time, refuse } = ask;
+  const { records, time, reject } = ask;
   const date = requestedDate(ask);
   const [facts] = await gatherFacts(records, [order], { time, ...(date !== undefined && { date }) });
   if (!facts) throw new Error('an order has no facts');
   const where = { orderId: order.id, source: 'QUOTE', direction: 'AR' } as const;
   const costs = way === undefined ? await records.find('hwCost', where) : [];
-  return fallible(refuse, async () => {
+  return fallible(reject, async () => {
     const pricing = { facts, fees: await readFees(records), book: createPriceBook(records) };
     const settled = settledWay(costs, pricing.fees);
     const quote = await quoteOrder({ ...pricing, way: way ?? settled, settled });
@@ -83,16 +83,16 @@ function totalOf({ lines }: Pick<Quote, 'lines'>, digits: number): string {
 
 /** What the delivery to one destination costs by the dispatch quotations of a day, and which row says so. */
 export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
-  const { find, input, refuse, time } = ask;
+  const { find, input, reject, time } = ask;
   const text = (name: string): string => String(input[name] ?? '').trim();
   const date = requestedDate(ask) ?? time.toISOString().slice(0, 10);
   const currency = text('currency') || 'USD';
   const digits =
-    minorUnit(currency) ?? refuse({ zh: '没有这个币种', en: 'There is no such currency' }, { at: '/input/currency' });
+    minorUnit(currency) ?? reject({ zh: '没有这个币种', en: 'There is no such currency' }, { at: '/input/currency' });
   if (text('repositoryId') === '')
-    refuse({ zh: '请选择始发仓', en: 'Choose the warehouse it leaves from' }, { at: '/input/repositoryId' });
+    reject({ zh: '请选择始发仓', en: 'Choose the warehouse it leaves from' }, { at: '/input/repositoryId' });
   const destination = await destinationOf(ask);
-  return fallible(refuse, async (): Promise<Trial> => {
+  return fallible(reject, async (): Promise<Trial> => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
     // No order in sight of the caller says whose prices these are: they are those of the lists that the caller sees.
     const lists = await createPriceBook({ find }).dispatch(prices);
@@ -108,7 +108,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
 };
 
 /** The destination that was described: its code, or its ZIP and state, and how much goes there. */
-async function destinationOf({ records, input, refuse }: ReadAsk): Promise<Destination> {
+async function destinationOf({ records, input, reject }: ReadAsk): Promise<Destination> {
   const text = (name: string): string | null =>
     String(input[name] ?? '')
       .trim()
@@ -116,11 +116,11 @@ async function destinationOf({ records, input, refuse }: ReadAsk): Promise<Desti
   const figure = (name: string): string => {
     const value = text(name) ?? '0';
     if (/^\d{1,9}(\.\d{1,4})?$/.test(value)) return decimals.add(value);
-    return refuse({ zh: '须为数字，如 12.5', en: 'a number such as 12.5' }, { at: `/input/${name}` });
+    return reject({ zh: '须为数字，如 12.5', en: 'a number such as 12.5' }, { at: `/input/${name}` });
   };
   const [code, zip, state] = [text('code'), text('zip'), text('state')];
   if (!code && !zip && !state) {
-    return refuse({ zh: '请填写仓点、邮编或州', en: 'Fill in a destination, a ZIP or a state' }, { at: '/input/code' });
+    return reject({ zh: '请填写仓点、邮编或州', en: 'Fill in a destination, a ZIP or a state' }, { at: '/input/code' });
   }
   const [warehouse] = code ? await records.find('hwRepositoryConfig', { repositoryCode: code }) : [];
   const destType = text('destType') ?? 'AMAZON';
@@ -136,14 +136,14 @@ async function destinationOf({ records, input, refuse }: ReadAsk): Promise<Desti
 }
 
 /** The day that was asked for, if one was; what is no day is refused. */
-function requestedDate({ input, refuse }: Pick<ReadAsk, 'input' | 'refuse'>): string | undefined {
+function requestedDate({ input, reject }: Pick<ReadAsk, 'input' | 'reject'>): string | undefined {
   const { date } = input;
   if (date === undefined || date === null || date === '') return undefined;
   try {
     return Temporal.PlainDate.from(String(date), { overflow: 'reject' }).toString();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return refuse({ zh: '日期格式不正确', en: 'This is no date' }, { at: '/input/date' });
+    return reject({ zh: '日期格式不正确', en: 'This is no date' }, { at: '/input/date' });
   }
 }
 

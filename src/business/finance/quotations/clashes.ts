@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import type { Text } from '../../../contract/text.ts';
-import { decimals, type OnPrepare, type PrepareEvent, type ReadRecords, type Refuse } from '../../../server/extend.ts';
+import { decimals, type OnPrepare, type PrepareEvent, type ReadRecords, type Reject } from '../../../server/extend.ts';
 import { unitName } from '../both/names.ts';
 import {
   listKey,
@@ -15,24 +15,24 @@ import {
 /** Before every write of price rows, whichever way they come, drafts that are activated too: none goes back to a draft, and none contradicts another one. */
 export function prepareQuotations(name: QuotationName): OnPrepare {
   const { watched } = quotationKinds[name];
-  return async ({ rows, records, refuse }) => {
+  return async ({ rows, records, reject }) => {
     const fresh = new Set<PriceRecord>();
     const touched = rows.flatMap(({ before, record }) => {
       const [was, row] = [before && priceRecord(before), priceRecord(record)];
-      rejectWayBack(was, row, refuse);
-      rejectWrongRange(row, refuse);
+      rejectWayBack(was, row, reject);
+      rejectWrongRange(row, reject);
       if (!was) fresh.add(row);
       const isTouched = !was || watched.some((field) => (was[field] ?? null) !== (row[field] ?? null));
       return isTouched ? [row] : [];
     });
-    const places = new Map(rows.map(({ record }, i) => [record.id, i]));
+    const locations = new Map(rows.map(({ record }, i) => [record.id, i]));
     await rejectClashes({
       ...{ name, rows: touched, fresh, records },
-      refuse: (message, options = {}) =>
-        refuse(message, {
+      reject: (message, options = {}) =>
+        reject(message, {
           ...options,
           ...(options.rows && {
-            rows: options.rows.map((one) => ({ ...one, record: places.get(touched[one.record]?.id ?? '') ?? 0 })),
+            rows: options.rows.map((one) => ({ ...one, record: locations.get(touched[one.record]?.id ?? '') ?? 0 })),
           }),
         }),
     });
@@ -43,9 +43,9 @@ export function prepareQuotations(name: QuotationName): OnPrepare {
 /** The order of states; a row never goes back (README, rule 24). */
 const order = ['DRAFT', 'ACTIVE', 'DISABLED'];
 
-function rejectWayBack(was: PriceRecord | undefined, row: PriceRecord, refuse: Refuse): void {
+function rejectWayBack(was: PriceRecord | undefined, row: PriceRecord, reject: Reject): void {
   if (!was || order.indexOf(row.status) >= order.indexOf(was.status)) return;
-  refuse(
+  reject(
     {
       zh: `${row.quoteNo ?? ''} 已生效或停用，状态不能退回；如需恢复请复制为新的报价`,
       en: `${row.quoteNo ?? ''} cannot go back to an earlier status: copy it to have it again`,
@@ -55,13 +55,13 @@ function rejectWayBack(was: PriceRecord | undefined, row: PriceRecord, refuse: R
 }
 
 /** A range of ZIP3 goes up: 900-935. */
-function rejectWrongRange(row: PriceRecord, refuse: Refuse): void {
+function rejectWrongRange(row: PriceRecord, reject: Reject): void {
   if (row.regionRule !== 'ZIP3') return;
   const wrong = String(row.destValues)
     .split('/')
     .find((value) => value.includes('-') && value.slice(0, 3) > value.slice(4));
   if (wrong === undefined) return;
-  refuse(
+  reject(
     { zh: `邮编范围 ${wrong} 的起点大于终点`, en: `The range ${wrong} ends before it begins` },
     { at: '/destValues' },
   );
@@ -74,7 +74,7 @@ interface Checked {
   /** Those of them that are not stored yet. */
   readonly fresh?: ReadonlySet<PriceRecord>;
   readonly records: Pick<ReadRecords, 'find' | 'get'>;
-  readonly refuse: PrepareEvent['refuse'];
+  readonly reject: PrepareEvent['reject'];
 }
 
 /** So many rows are told of at once. */
@@ -84,11 +84,11 @@ const mostReported = 50;
  * Rejects active rows that contradict others of the same version of their price list (README, rule 24). The warehouse is locked,
  * so that two saves at the same time see each other.
  */
-async function rejectClashes({ name, rows, fresh = new Set(), records, refuse }: Checked): Promise<void> {
+async function rejectClashes({ name, rows, fresh = new Set(), records, reject }: Checked): Promise<void> {
   const kind = quotationKinds[name];
   const active = rows.filter(({ status }) => status === 'ACTIVE');
-  const places = [...new Set(active.map(({ repositoryId }) => repositoryId))].toSorted();
-  for (const id of places) await records.get('hwRepositoryConfig', id, { lock: 'write' });
+  const locations = [...new Set(active.map(({ repositoryId }) => repositoryId))].toSorted();
+  for (const id of locations) await records.get('hwRepositoryConfig', id, { lock: 'write' });
   const own = new Set(rows.map(({ id }) => id));
   const clashes = [];
   for (const some of Map.groupBy(active, (row) => listKey(row, kind)).values()) {
@@ -98,7 +98,7 @@ async function rejectClashes({ name, rows, fresh = new Set(), records, refuse }:
   }
   const [first] = clashes;
   if (!first) return;
-  refuse(clashText(first, name, fresh), {
+  reject(clashText(first, name, fresh), {
     at: placeOf(first, name),
     rows: clashes.slice(0, mostReported).map((clash) => ({
       record: rows.indexOf(clash.row),
@@ -169,41 +169,41 @@ function* homeClashes(rows: readonly PriceRecord[], { homes }: QuotationKind): G
   if (!homes) return;
   const homeOf = new Map<string, { readonly row: PriceRecord; readonly home: string }>();
   for (const row of rows) {
-    const { home, places } = homes(row);
-    for (const place of places) {
-      const there = homeOf.get(place);
-      if (there && there.home !== home) yield { row, other: there.row, rank: place, of: 'home' };
-      if (!there) homeOf.set(place, { row, home });
+    const { home, places: locations } = homes(row);
+    for (const location of locations) {
+      const there = homeOf.get(location);
+      if (there && there.home !== home) yield { row, other: there.row, rank: location, of: 'home' };
+      if (!there) homeOf.set(location, { row, home });
     }
   }
 }
 
 /** What people are told of rows that contradict one another; `fresh`: rows that come with this save, whose numbers nobody has seen. */
 function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: ReadonlySet<PriceRecord>): Text {
-  const place = rank.split(' ').at(-1) ?? '';
+  const location = rank.split(' ').at(-1) ?? '';
   const mine = fresh.has(row) ? thisRow : numberOf(row);
   const theirs = fresh.has(other) ? otherRow : numberOf(other);
   if (of === 'home') {
     const [region, home] = [String(row.regionCode), String(other.regionCode)];
     return {
-      zh: `${place} 在同一价格表中已属于区域 ${home}（${theirs.zh}），不能再属于区域 ${region}`,
-      en: `In this price list ${place} is in region ${home} already (${theirs.en}), it cannot be in region ${region} too`,
+      zh: `${location} 在同一价格表中已属于区域 ${home}（${theirs.zh}），不能再属于区域 ${region}`,
+      en: `In this price list ${location} is in region ${home} already (${theirs.en}), it cannot be in region ${region} too`,
     };
   }
   if (of === 'unit') {
     const [own, others] = [unitText(row), unitText(other)];
     return {
-      zh: `${mine.zh} ${place} 按${own.zh}计费，而同一价格表中 ${theirs.zh} 按${others.zh}计费：同一仓点、同一派送方式只能有一个计费单位`,
-      en: `${mine.en} charges ${place} by ${own.en}, ${theirs.en} in the same price list by ${others.en}: one destination and way of delivery has one unit`,
+      zh: `${mine.zh} ${location} 按${own.zh}计费，而同一价格表中 ${theirs.zh} 按${others.zh}计费：同一仓点、同一派送方式只能有一个计费单位`,
+      en: `${mine.en} charges ${location} by ${own.en}, ${theirs.en} in the same price list by ${others.en}: one destination and way of delivery has one unit`,
     };
   }
   if (name === 'hwCombinationTemplate') {
     return {
-      zh: `${mine.zh} 与 ${theirs.zh} 重复：同一价格表、同一柜型中 ${place} 只能有一行`,
-      en: `${mine.en} repeats ${theirs.en}: a price list has ${place} once for each container type`,
+      zh: `${mine.zh} 与 ${theirs.zh} 重复：同一价格表、同一柜型中 ${location} 只能有一行`,
+      en: `${mine.en} repeats ${theirs.en}: a price list has ${location} once for each container type`,
     };
   }
-  const at = name === 'hwQuotationTemplate' ? ` ${place}` : '';
+  const at = name === 'hwQuotationTemplate' ? ` ${location}` : '';
   const [own, others] = [tierText(row, name), tierText(other, name)];
   return {
     zh: `${mine.zh}${at} 的档位 ${own} 与 ${theirs.zh} 的档位 ${others} 重叠，同一价格表中无法判断用哪一行`,

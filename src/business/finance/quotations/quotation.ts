@@ -1,4 +1,4 @@
-import type { Decimal, ReadRecords, Refuse, Stored } from '../../../server/extend.ts';
+import type { Decimal, ReadRecords, Reject, Stored } from '../../../server/extend.ts';
 import { keysOfRow } from '../pricing/lists/priceList.ts';
 import { rankUnit } from '../pricing/lists/rows.ts';
 
@@ -73,7 +73,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
     list: ['direction', 'carrierId', 'repositoryId', 'currency'],
     ranks: (row) => {
       const way = [row.deliveryMethod, row.destType].map(text).join(' ');
-      return placesOf(row).map((place) => `${way} ${place}`);
+      return locationsOf(row).map((location) => `${way} ${location}`);
     },
     unit: ({ chargeUnit }) => text(chargeUnit),
     tier: tierOf,
@@ -90,10 +90,10 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
     list: ['repositoryId', 'currency'],
     ranks: (row) => [
       `${text(row.cabinetId)} region ${text(row.regionCode)}`,
-      ...placesOf(row).map((place) => `${text(row.cabinetId)} ${place}`),
+      ...locationsOf(row).map((location) => `${text(row.cabinetId)} ${location}`),
     ],
     tier: () => ({ from: '0', to: null }),
-    homes: (row) => ({ home: text(row.regionCode), places: placesOf(row) }),
+    homes: (row) => ({ home: text(row.regionCode), places: locationsOf(row) }),
     step: () => '1',
     identity: ['regionCode', 'cabinetId'],
     watched: [...head, 'regionCode', 'destValues', 'cabinetId'],
@@ -103,7 +103,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
 };
 
 /** The destinations of a row, a range of ZIP3 as each of them. */
-function placesOf({ destValues, regionRule = 'FC' }: PriceRecord): readonly string[] {
+function locationsOf({ destValues, regionRule = 'FC' }: PriceRecord): readonly string[] {
   return keysOfRow(text(destValues), text(regionRule));
 }
 
@@ -135,13 +135,13 @@ export function listKey(row: PriceRecord, kind: QuotationKind): string {
 interface ListRequest {
   readonly name: QuotationName;
   readonly records: Pick<ReadRecords, 'find'>;
-  readonly refuse: Refuse;
+  readonly reject: Reject;
 }
 
 /** The rows of the version of a price list that a key (`listKey`) means, but for disabled ones. */
-export async function readList({ name, records, refuse }: ListRequest, key: unknown): Promise<readonly PriceRecord[]> {
+export async function readList({ name, records, reject }: ListRequest, key: unknown): Promise<readonly PriceRecord[]> {
   const where = parseKey(key, ['userId', 'effectiveDate', ...quotationKinds[name].list]);
-  if (!where) return refuse({ zh: '请选择价格表', en: 'Choose a price list' }, { at: '/list' });
+  if (!where) return reject({ zh: '请选择价格表', en: 'Choose a price list' }, { at: '/list' });
   const rows = await records.find(name, { ...where, status: ['DRAFT', 'ACTIVE'] });
   return rows.map(priceRecord);
 }

@@ -1,9 +1,9 @@
 import { many, type Text } from '../../../contract/text.ts';
 import {
-  type DoingEvent,
+  type ActionEvent,
+  type ActionHooks,
   decimals,
   minorUnit,
-  type OnDoing,
   type OnRead,
   type ReadRecords,
   type Stored,
@@ -38,8 +38,8 @@ interface RowDifference {
 
 /** `{before, after}`, two price lists: what the second one has added, dropped and changed. */
 export function compareLists(name: QuotationName): OnRead {
-  return async ({ find, records, input, refuse }) => {
-    const request = { name, records: { find }, refuse };
+  return async ({ find, records, input, reject }) => {
+    const request = { name, records: { find }, reject };
     const [before, after] = [await readList(request, input.before), await readList(request, input.after)];
     const rows = differences(before, after, name);
     const counts = Map.groupBy(rows, ({ of }) => of);
@@ -116,7 +116,7 @@ function idsOf(rows: readonly PriceRecord[], field: string): readonly string[] {
 }
 
 /** The ticked rows for another customer. They stay as they are: what is asked for is said of the copies, not of them. */
-export function copyQuotations(name: QuotationName): OnDoing {
+export function copyQuotations(name: QuotationName): ActionHooks {
   return async (event) => {
     const copies = await copyRows(event, { name, rows: priceRecords(event.rows) });
     return copiedMessage(copies.length);
@@ -124,11 +124,11 @@ export function copyQuotations(name: QuotationName): OnDoing {
 }
 
 /** A whole price list for another customer, or as its next version. */
-export function copyList(name: QuotationName): OnDoing {
+export function copyList(name: QuotationName): ActionHooks {
   return async (event, next) => {
-    const { records, refuse, input } = event;
-    const rows = await readList({ name, records, refuse }, input.list);
-    if (rows.length === 0) refuse({ zh: '该价格表没有可复制的报价', en: 'This price list has no prices to copy' });
+    const { records, reject, input } = event;
+    const rows = await readList({ name, records, reject }, input.list);
+    if (rows.length === 0) reject({ zh: '该价格表没有可复制的报价', en: 'This price list has no prices to copy' });
     await copyRows(event, { name, rows });
     await next();
     return copiedMessage(rows.length);
@@ -151,7 +151,7 @@ interface CopyRequest {
 
 /** Price rows once more, for another customer or from another day on, their amounts changed by so many percent. */
 async function copyRows(
-  { records, input }: Pick<DoingEvent, 'records' | 'input'>,
+  { records, input }: Pick<ActionEvent, 'records' | 'input'>,
   { name, rows }: CopyRequest,
 ): Promise<readonly Stored[]> {
   const { userId = null, effectiveDate, expiryDate = null, status, percent = null } = input;
@@ -193,8 +193,8 @@ interface ListWarning {
 
 /** `{list}`: what somebody should look at in a price list before it is used; nothing of it stands in the way of saving. */
 export function findGaps(name: QuotationName): OnRead {
-  return async ({ find, input, refuse }) => {
-    const rows = await readList({ name, records: { find }, refuse }, input.list);
+  return async ({ find, input, reject }) => {
+    const rows = await readList({ name, records: { find }, reject }, input.list);
     return { rows: rows.length, warnings: listWarnings(rows, quotationKinds[name]).slice(0, 1_000) };
   };
 }

@@ -1,27 +1,27 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import {
+  type ActionEvent,
+  type ActionHooks,
   type Decimal,
-  type DoingEvent,
   decimals,
   minorUnit,
-  type OnDoing,
   type Stored,
 } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { dueDate } from '../billing.ts';
 import { settleCosts } from './settle.ts';
 
-type Event = DoingEvent<'hwPayable'>;
+type Event = ActionEvent<'hwPayable'>;
 interface ReconcileInput extends Omit<Bill, 'partyId' | 'currency'> {
   readonly costIds?: readonly string[];
 }
 
 /** Reconciles a bill that was typed in with the lines of a row of the payables, or with the chosen ones. */
-export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
-  const { costIds, ...asked } = event.input as unknown as ReconcileInput;
+export const reconcileBill: ActionHooks<'hwPayable'> = async (event) => {
+  const { costIds, ...requested } = event.input as unknown as ReconcileInput;
   const row = oneRecord(event);
-  const bill = { ...asked, partyId: row.partyId, currency: row.currency };
+  const bill = { ...requested, partyId: row.partyId, currency: row.currency };
   const { count, difference } = await bookBill(event, bill, () => chosenLines(event, { row, costIds }));
   return {
     message: {
@@ -34,7 +34,7 @@ export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
 
 /** The lines of the bill: the chosen ones, else all that wait for a bill in this row. */
 async function chosenLines(
-  { records, refuse }: Event,
+  { records, reject }: Event,
   { row, costIds }: { row: Stored<'hwPayable'>; costIds: ReconcileInput['costIds'] },
 ): Promise<readonly Cost[]> {
   const bizDate = { gte: `${row.period}-01`, lte: `${row.period}-31` };
@@ -47,7 +47,7 @@ async function chosenLines(
   } as const;
   const lines = await records.find('hwCost', { ...waiting, ...chosen }, { lock: 'write' });
   if (lines.length === 0 || (chosen.id && lines.length < chosen.id.length)) {
-    return refuse(
+    return reject(
       {
         zh: '没有可对账的费用，或所选费用不属于该供应商和币种、未审核、已对账',
         en: 'There are no such lines, or some are not of this supplier and currency, not approved, or reconciled already',
@@ -58,7 +58,7 @@ async function chosenLines(
   return lines;
 }
 
-export type BillContext = Pick<DoingEvent, 'records' | 'refuse' | 'holds'>;
+export type BillContext = Pick<ActionEvent, 'records' | 'reject' | 'holds'>;
 type Cost = Stored<'hwCost'>;
 
 /** A bill of a supplier. */
@@ -88,14 +88,14 @@ export async function bookBill(
   input: Bill,
   linesOf: () => Promise<readonly Cost[]>,
 ): Promise<Booked> {
-  const { records, refuse } = context;
+  const { records, reject } = context;
   // Bill numbers are compared in upper case.
   const bill = { ...input, supplierInvoiceNo: input.supplierInvoiceNo.trim().toUpperCase() };
   const { partyId, supplierInvoiceNo } = bill;
   // Two bills of one supplier are booked one after the other.
   const supplier = await records.get('hwUser', partyId, { lock: 'write' });
   if ((await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
-    refuse(
+    reject(
       { zh: '该账单号已对过账', en: 'The bill of this number is reconciled already' },
       { at: '/input/supplierInvoiceNo', code: errors.duplicate.code },
     );
@@ -118,14 +118,14 @@ export async function bookBill(
 
 /** Imported rows of the same bill are booked with it, so that none is left to be booked again. */
 async function closeRows(
-  { records, refuse }: BillContext,
+  { records, reject }: BillContext,
   { partyId, supplierInvoiceNo, currency, billAmount, ticked }: Bill,
 ): Promise<void> {
   const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
   const rows = await records.find('hwSupplierBill', whole, { lock: 'write' });
   const other = rows.find((row) => row.currency !== currency);
   if (other) {
-    refuse(
+    reject(
       {
         zh: `导入的供应商账单 ${other.billLineNo} 是 ${other.currency}，不是 ${currency}，请先修改或删除`,
         en: `The line ${other.billLineNo} of this bill came in ${other.currency}, not ${currency}: change or delete it first`,
@@ -133,7 +133,7 @@ async function closeRows(
       { at: '/input/supplierInvoiceNo' },
     );
   }
-  rejectUnlike(refuse, { rows, billAmount });
+  rejectUnlike(reject, { rows, billAmount });
   const others = rows.filter(({ id }) => !ticked?.has(id));
   const changes = others.map(({ id }) => ({ id, values: { billStatus: 'BOOKED' as const } }));
   await records.changeMany('hwSupplierBill', changes, { logged: 'book' });
@@ -141,12 +141,12 @@ async function closeRows(
 
 /** Rejects an amount that differs from the imported rows of the bill: one of them is wrong. */
 function rejectUnlike(
-  refuse: BillContext['refuse'],
+  reject: BillContext['reject'],
   { rows, billAmount }: { readonly rows: readonly Stored<'hwSupplierBill'>[]; readonly billAmount: Decimal },
 ): void {
   const imported = decimals.add(0, ...rows.map(totalOf));
   if (rows.length === 0 || decimals.compare(imported, billAmount) === 0) return;
-  refuse(
+  reject(
     {
       zh: `该账单导入了 ${rows.length} 行，合计 ${imported}，与所填金额不符：请核对金额，或先修改导入的行`,
       en: `${many(rows.length, 'imported line of this bill comes', 'imported lines of this bill come')} to ${imported}, not to the amount given: check it, or mend the lines first`,
@@ -156,11 +156,11 @@ function rejectUnlike(
 }
 
 /** Rejects amounts with more decimals than the currency has. */
-function rejectFine({ refuse }: BillContext, { billAmount, currency }: Bill): void {
+function rejectFine({ reject }: BillContext, { billAmount, currency }: Bill): void {
   const digits = minorUnit(currency) ?? 2;
   const at = { at: '/input/billAmount' };
   if (decimals.compare(decimals.round(billAmount, digits), billAmount) === 0) return;
-  refuse({ zh: `金额最多 ${digits} 位小数`, en: `The amount has at most ${many(digits, 'decimal')}` }, at);
+  reject({ zh: `金额最多 ${digits} 位小数`, en: `The amount has at most ${many(digits, 'decimal')}` }, at);
 }
 
 interface Adjusted {
@@ -175,10 +175,10 @@ interface Adjusted {
  * this amount before.
  */
 async function adjust(context: BillContext, { bill, lines, difference, due }: Adjusted): Promise<void> {
-  const { records, refuse, holds } = context;
+  const { records, reject, holds } = context;
   const at = { at: '/input/billAmount' };
   if (!holds('fms:cost:approve')) {
-    refuse(
+    reject(
       {
         zh: `与账单相差 ${difference}，有审核权限的人才能按差额对账`,
         en: `The bill differs by ${difference}: who approves costs lets that through`,
@@ -188,7 +188,7 @@ async function adjust(context: BillContext, { bill, lines, difference, due }: Ad
   }
   const [first] = lines;
   if (!bill.adjustConfigId || !first) {
-    return refuse(
+    return reject(
       {
         zh: `与账单相差 ${difference}，请选择差额的费用项目`,
         en: `The bill differs by ${difference}: choose a fee item for it`,
@@ -228,10 +228,10 @@ export function totalOf({ totalAmount, amount }: Pick<Stored<'hwSupplierBill'>, 
  * Takes back the reconciliation of a supplier bill: its lines wait for a bill again, the line for its difference becomes void,
  * and its number is free. Payments of it must be reversed first.
  */
-export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
-  const { records, refuse } = event;
+export const unreconcileBill: ActionHooks<'hwPayable'> = async (event) => {
+  const { records, reject } = event;
   const row = oneRecord(event);
-  if (!row.supplierInvoiceNo) return refuse({ zh: '该行没有已对账的账单', en: 'No bill is reconciled here' });
+  if (!row.supplierInvoiceNo) return reject({ zh: '该行没有已对账的账单', en: 'No bill is reconciled here' });
   const { partyId, currency, supplierInvoiceNo } = row;
   // The same lock as for booking a bill of this supplier.
   await records.get('hwUser', partyId, { lock: 'write' });
@@ -239,7 +239,7 @@ export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
   const lines = await records.find('hwCost', bill, { lock: 'write' });
   const paid = await records.count('hwCheckoutLine', { costId: lines.map(({ id }) => id), isPosted: true });
   if (paid > 0) {
-    refuse({
+    reject({
       zh: `账单 ${supplierInvoiceNo} 已有付款，请先冲销付款`,
       en: `Something of the bill ${supplierInvoiceNo} was paid: reverse that first`,
     });
@@ -249,8 +249,8 @@ export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
   const back = own.map(({ id }) => ({ id, values: { ...free, costStatus: 'APPROVED' as const } }));
   await records.changeMany('hwCost', back, { logged: 'unbill' });
   const added = lines.filter(({ source }) => source === 'ADJUST');
-  const gone = added.map(({ id }) => ({ id, values: { ...free, costStatus: 'VOID' as const } }));
-  await records.changeMany('hwCost', gone, { logged: 'void' });
+  const removed = added.map(({ id }) => ({ id, values: { ...free, costStatus: 'VOID' as const } }));
+  await records.changeMany('hwCost', removed, { logged: 'void' });
   const rows = await records.find('hwSupplierBill', { partyId, currency, supplierInvoiceNo, billStatus: 'BOOKED' });
   const open = rows.map(({ id }) => ({ id, values: { billStatus: 'OPEN' as const } }));
   await records.changeMany('hwSupplierBill', open);

@@ -1,9 +1,9 @@
 import {
+  type ActionEvent,
   type Coming,
-  type DoingEvent,
   decimals,
   type Records,
-  type Refuse,
+  type Reject,
   type Stored,
 } from '../../../server/extend.ts';
 
@@ -12,7 +12,7 @@ export type CheckoutLine = Stored<'hwCheckoutLine'>;
 type CheckoutType = Checkout['checkoutType'];
 
 /** Records who last wrote the contents of a settlement; that person may not post it where two are needed (README, rule 4). */
-export function entered({ account }: Pick<DoingEvent['user'], 'account'>): { readonly enteredBy: string } {
+export function entered({ account }: Pick<ActionEvent['user'], 'account'>): { readonly enteredBy: string } {
   return { enteredBy: account };
 }
 
@@ -52,10 +52,10 @@ export function supplierOf(
 }
 
 /** An offset settles payables, so it also needs the permission to pay them. */
-export function rejectUnpaid(type: CheckoutType, { holds, refuse }: Pick<DoingEvent, 'holds' | 'refuse'>): void {
+export function rejectUnpaid(type: CheckoutType, { holds, reject }: Pick<ActionEvent, 'holds' | 'reject'>): void {
   const { notes, costs } = checkoutRules[type];
   if (!(notes && costs) || holds('fms:payable:pay')) return;
-  refuse(
+  reject(
     { zh: '对冲会结清应付，须有付款权限', en: 'An offset settles payables: it takes the permission to pay them' },
     { code: 40003 },
   );
@@ -87,17 +87,17 @@ interface Judged {
 }
 
 /** Rejects a settlement whose lines are not of its party and currency, or come to more than is open or was paid. */
-export function rejectUnfit(refuse: Refuse, { checkout, lines, owed }: Judged): void {
+export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): void {
   const rule = checkoutRules[checkout.checkoutType];
   const supplier = supplierOf(checkout);
   for (const { debitNoteId, costId } of lines) {
     if (Boolean(debitNoteId) === rule.notes && Boolean(costId) === rule.costs) continue;
-    refuse({ zh: '核销明细与核销类型不符', en: 'The lines are not of this kind of settlement' }, { at: '/lines' });
+    reject({ zh: '核销明细与核销类型不符', en: 'The lines are not of this kind of settlement' }, { at: '/lines' });
   }
   for (const note of owed.notes) {
     const isFit = note.customerId === checkout.partyId && payable.includes(note.debitStatus ?? '');
     if (isFit && note.currency === checkout.currency) continue;
-    refuse(
+    reject(
       {
         zh: `账单 ${note.debitNo} 不属于该客户和币种，或不能收款`,
         en: `${note.debitNo} is not of this customer and currency, or takes no receipts as it stands`,
@@ -108,7 +108,7 @@ export function rejectUnfit(refuse: Refuse, { checkout, lines, owed }: Judged): 
   for (const cost of owed.costs) {
     const isFit = cost.direction === 'AP' && cost.costStatus === 'BILLED' && cost.partyId === supplier;
     if (isFit && cost.currency === checkout.currency) continue;
-    refuse(
+    reject(
       {
         zh: `费用 ${cost.costNo} 不属于该供应商和币种，或尚未对账、已付清`,
         en: `${cost.costNo} is not of this supplier and currency, or is not reconciled, or paid`,
@@ -116,10 +116,10 @@ export function rejectUnfit(refuse: Refuse, { checkout, lines, owed }: Judged): 
       { at: '/lines' },
     );
   }
-  rejectMore(refuse, { lines, owed });
+  rejectMore(reject, { lines, owed });
   const sum = decimals.add(0, ...lines.map(({ applyAmount }) => applyAmount));
   if (decimals.compare(sum, checkout.payAmount) <= 0) return;
-  refuse(
+  reject(
     {
       zh: `核销明细合计 ${sum}，超过金额 ${checkout.payAmount}`,
       en: `The lines come to ${sum}, more than the amount of ${checkout.payAmount}`,
@@ -129,7 +129,7 @@ export function rejectUnfit(refuse: Refuse, { checkout, lines, owed }: Judged): 
 }
 
 /** Several lines may pay the same note: together they must not exceed its balance. */
-function rejectMore(refuse: Refuse, { lines, owed }: Pick<Judged, 'lines' | 'owed'>): void {
+function rejectMore(reject: Reject, { lines, owed }: Pick<Judged, 'lines' | 'owed'>): void {
   const open = [
     ...owed.notes.map(({ id, debitNo, balanceAmount }) => ({ id, no: debitNo, left: balanceAmount })),
     ...owed.costs.map(({ id, costNo, openAmount }) => ({ id, no: costNo, left: openAmount })),
@@ -139,7 +139,7 @@ function rejectMore(refuse: Refuse, { lines, owed }: Pick<Judged, 'lines' | 'owe
     const sum = decimals.add(0, ...own.map(({ applyAmount }) => applyAmount));
     const sign = decimals.compare(left ?? '0', 0) < 0 ? -1 : 1;
     if (decimals.compare(sum, left ?? '0') * sign <= 0) continue;
-    refuse(
+    reject(
       {
         zh: `${no} 的余额只有 ${left ?? '0'}，本次核销 ${sum}`,
         en: `Only ${left ?? '0'} of ${no} is open, and ${sum} would be applied`,

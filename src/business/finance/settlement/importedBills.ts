@@ -1,9 +1,9 @@
 import { inBrackets, joiners, type Language, listed, many, type Text } from '../../../contract/text.ts';
 import {
+  type ActionHooks,
   type Coming,
   type Decimal,
   decimals,
-  type OnDoing,
   type OnPrepare,
   type ReadRecords,
   type Stored,
@@ -21,7 +21,7 @@ const naming = ['partyId', 'supplierInvoiceNo', 'supplierLineNo', 'orderId', 'di
  * Before every save of lines of supplier bills: the tax rate defaults to that of the fee item, a reconciled bill takes no more
  * lines, and importing a workbook twice does not double its lines (README, rule 25).
  */
-export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records, refuse }) => {
+export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records, reject }) => {
   const named = rows.filter(({ before, record }) => !before || naming.some((name) => isOther(before, record, name)));
   const faults = await faultsOf(
     named.map(({ record }) => record),
@@ -29,11 +29,11 @@ export const prepareBills: OnPrepare<'hwSupplierBill'> = async ({ rows, records,
   );
   const [first] = faults.values();
   if (first) {
-    const refused = rows.flatMap(({ record }, place) => {
+    const refused = rows.flatMap(({ record }, location) => {
       const message = faults.get(record);
-      return message ? [{ record: place, at: '/supplierInvoiceNo', message }] : [];
+      return message ? [{ record: location, at: '/supplierInvoiceNo', message }] : [];
     });
-    refuse(first, { at: '/supplierInvoiceNo', rows: refused });
+    reject(first, { at: '/supplierInvoiceNo', rows: refused });
   }
   const untaxed = rows.filter(({ record }) => (record.taxRate ?? null) === null);
   const ids = [...new Set(untaxed.map(({ record }) => record.costConfigId))];
@@ -101,7 +101,7 @@ type BillLine = Stored<'hwSupplierBill'>;
  * Reconciles imported bills with our own lines: each row names an order or a trip, and a fee. A bill is booked as a whole, also
  * with rows that were not selected; a row that matches none of our lines is rejected by its number (README, rule 25).
  */
-export const bookBills: OnDoing<'hwSupplierBill'> = async (event, next) => {
+export const bookBills: ActionHooks<'hwSupplierBill'> = async (event, next) => {
   const { rows, input } = event;
   const ticked = new Set(rows.map(({ id }) => id));
   const bills = Map.groupBy(rows, ({ partyId, supplierInvoiceNo }) => JSON.stringify([partyId, supplierInvoiceNo]));
@@ -119,23 +119,25 @@ export const bookBills: OnDoing<'hwSupplierBill'> = async (event, next) => {
     reports.push({ zh: supplierInvoiceNo + zh, en: supplierInvoiceNo + en });
   }
   await next(() => ({ billStatus: 'BOOKED' }));
-  const inWords = (language: Language): string => reports.map((each) => each[language]).join(joiners[language]);
-  return { message: { zh: `已对账（差额）：${inWords('zh')}`, en: `Reconciled (difference): ${inWords('en')}` } };
+  const inPlainText = (language: Language): string => reports.map((each) => each[language]).join(joiners[language]);
+  return {
+    message: { zh: `已对账（差额）：${inPlainText('zh')}`, en: `Reconciled (difference): ${inPlainText('en')}` },
+  };
 };
 
 /** The context for one bill: every error names the bill, and only the field that this form has is marked. */
-function contextOf({ records, holds, refuse }: BillContext, no: string): BillContext {
+function contextOf({ records, holds, reject }: BillContext, no: string): BillContext {
   const adjustField = '/input/adjustConfigId';
   const withBill = ({ zh, en }: Text): Text => ({ zh: `账单 ${no}：${zh}`, en: `Bill ${no}: ${en}` });
   return {
     records,
     holds,
-    refuse: (text, { at, ...more } = {}) => refuse(withBill(text), at === adjustField ? { at, ...more } : more),
+    reject: (text, { at, ...more } = {}) => reject(withBill(text), at === adjustField ? { at, ...more } : more),
   };
 }
 
 /** All rows of a bill; they must agree in date and currency. */
-async function rowsOf({ records, refuse }: BillContext, first: BillLine): Promise<readonly BillLine[]> {
+async function rowsOf({ records, reject }: BillContext, first: BillLine): Promise<readonly BillLine[]> {
   const { partyId, supplierInvoiceNo } = first;
   const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
   const rows = await records.find('hwSupplierBill', whole, { lock: 'write' });
@@ -143,7 +145,7 @@ async function rowsOf({ records, refuse }: BillContext, first: BillLine): Promis
     const values = [...new Set(rows.map((row) => row[name]))];
     if (values.length < 2) continue;
     const [list, { zh, en }] = [listed(values.toSorted()), oneOf[name]];
-    refuse({
+    reject({
       zh: `各行${zh}不同（${list.zh}），请先改为一致`,
       en: `Its lines differ in their ${en} (${list.en}): mend them first`,
     });
@@ -158,7 +160,7 @@ const oneOf = {
 
 /** Our approved lines that the rows of a bill match. */
 async function linesOf(
-  { records, refuse }: BillContext,
+  { records, reject }: BillContext,
   rows: readonly BillLine[],
 ): Promise<readonly Stored<'hwCost'>[]> {
   const [first] = rows;
@@ -169,13 +171,13 @@ async function linesOf(
   const { row, among } = match;
   const { billLineNo } = row;
   if (among.length === 0) {
-    return refuse({
+    return reject({
       zh: `${billLineNo}：没有该柜或车次、该费用的已审核未对账应付`,
       en: `${billLineNo}: no approved payable of this container or trip and fee waits for a bill`,
     });
   }
   const list = listed(among.map(({ costNo }) => costNo));
-  return refuse({
+  return reject({
     zh: `${billLineNo}：可能对应 ${among.length} 条应付（${list.zh}），金额都不相符；请在“应付管理”用“对账”选择账单所含费用`,
     en: `${billLineNo}: ${many(among.length, 'payable')} could be meant (${list.en}) and none comes to its amount. Choose the lines of the bill with Reconcile on the page Payables`,
   });

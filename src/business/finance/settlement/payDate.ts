@@ -1,5 +1,5 @@
 import { listed, many, type Text } from '../../../contract/text.ts';
-import type { DoingEvent, Records } from '../../../server/extend.ts';
+import type { ActionEvent, Records } from '../../../server/extend.ts';
 import { type Checkout, type Owed, supplierOf } from './checkout.ts';
 
 /** A settlement date up to this many days ago needs no confirmation (README, rule 3). */
@@ -11,12 +11,12 @@ type Dated = Pick<Checkout, 'checkoutType' | 'partyId' | 'contraPartyId' | 'curr
 
 /** Rejects a date before the oldest open line of the party: nothing can be paid before it was owed (README, rule 3). */
 export async function rejectTooEarly(
-  { records, refuse }: Pick<DoingEvent, 'records' | 'refuse'>,
+  { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
   checkout: Dated,
 ): Promise<void> {
   const oldest = await oldestOpen(records, checkout);
   if (oldest === undefined || checkout.payDate >= oldest) return;
-  refuse(
+  reject(
     {
       zh: `日期 ${checkout.payDate} 早于最早的未结清费用（${oldest}）：请核对日期`,
       en: `The date ${checkout.payDate} is before the oldest open line (${oldest}): check the date`,
@@ -27,12 +27,12 @@ export async function rejectTooEarly(
 
 /** Asks for confirmation of an unusual date, unless it was given. */
 export function askDate(
-  { refuse, time, input }: Pick<DoingEvent, 'refuse' | 'time' | 'input'>,
+  { reject, time, input }: Pick<ActionEvent, 'reject' | 'time' | 'input'>,
   { payDate }: Pick<Dated, 'payDate'>,
   owed: Owed,
 ): void {
   const question = input.confirmDate === true ? undefined : dateQuestion(time, payDate, owed);
-  if (question) refuse(question, { at: '/input/confirmDate', isQuestion: true });
+  if (question) reject(question, { at: '/input/confirmDate', isQuestion: true });
 }
 
 /** The question about an unusual date: long ago, or before the date of a bill that it settles. */

@@ -1,9 +1,9 @@
 import { listed, semicolons } from '../../../contract/text.ts';
 import {
+  type ActionEvent,
+  type ActionHooks,
   type Decimal,
-  type DoingEvent,
   decimals,
-  type OnDoing,
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
@@ -14,7 +14,7 @@ import { askDate } from './payDate.ts';
 import { mayPostAlone } from './secondPerson.ts';
 
 /** Enters a receipt for one debit note; an amount beyond its balance is left to the customer. */
-export const receiveNote: OnDoing<'hwDebitNote'> = async (event) => {
+export const receiveNote: ActionHooks<'hwDebitNote'> = async (event) => {
   const note = oneRecord(event);
   const paid = paidIn(event);
   const balance = note.balanceAmount ?? '0';
@@ -26,13 +26,13 @@ export const receiveNote: OnDoing<'hwDebitNote'> = async (event) => {
 };
 
 /** Enters a receipt of a customer, which pays what is due first, whichever row it was entered at. */
-export const receivePayment: OnDoing<'hwReceivable'> = async (event) => {
+export const receivePayment: ActionHooks<'hwReceivable'> = async (event) => {
   const row = oneRecord(event);
   const paid = paidIn(event);
   const items = await openNotes(event.records, row.partyId, row.currency);
   const payAmount = paid.payAmount ?? decimals.add(0, ...items.map(({ open }) => open));
   if (decimals.compare(payAmount, 0) <= 0) {
-    event.refuse(
+    event.reject(
       { zh: '该客户没有未结清的账单，请填写金额', en: 'The customer has no open notes: give an amount' },
       { at: '/input/payAmount' },
     );
@@ -41,7 +41,7 @@ export const receivePayment: OnDoing<'hwReceivable'> = async (event) => {
   return settledMessage([await settleNow(event, { ...paid, ...of, payAmount })]);
 };
 
-type Event = DoingEvent<'hwPayable'>;
+type Event = ActionEvent<'hwPayable'>;
 
 /** The payment of one supplier in one currency. */
 interface Payee {
@@ -55,7 +55,7 @@ interface Payee {
  * Pays the reconciled lines of the rows with one payment for each supplier and currency. For one supplier the amount may be a
  * part, which pays what is due first; for several rows the total must be entered, so that exactly what was wired is posted.
  */
-export const payRows: OnDoing<'hwPayable'> = async (event) => {
+export const payRows: ActionHooks<'hwPayable'> = async (event) => {
   const { payAmount, ...paid } = paidIn(event);
   const payees = await payeesOf(event);
   rejectOther(event, payees, payAmount);
@@ -66,7 +66,7 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
     const amount = payees.length === 1 ? (payAmount ?? open) : open;
     const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
     // A payment without lines would be filled with other open items of the supplier.
-    if (lines.length === 0) event.refuse(nothingOff, at);
+    if (lines.length === 0) event.reject(nothingOff, at);
     await rejectWaiting(event, { lines, payAmount: amount });
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
     checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
@@ -79,7 +79,7 @@ async function owedOf({ records }: Event, payees: readonly Payee[]): Promise<Owe
   return { notes: [], costs: await records.find('hwCost', { id }) };
 }
 
-async function payeesOf({ records, refuse, rows }: Event): Promise<readonly Payee[]> {
+async function payeesOf({ records, reject, rows }: Event): Promise<readonly Payee[]> {
   const payees: Payee[] = [];
   for (const payables of Map.groupBy(rows, ({ partyId, currency }) => `${partyId} ${currency}`).values()) {
     const items: OpenItem[] = [];
@@ -89,7 +89,7 @@ async function payeesOf({ records, refuse, rows }: Event): Promise<readonly Paye
     }
     const [first] = payables;
     if (items.length === 0 || !first) {
-      return refuse({ zh: '没有已对账未付的费用', en: 'Nothing of it is reconciled and unpaid' });
+      return reject({ zh: '没有已对账未付的费用', en: 'Nothing of it is reconciled and unpaid' });
     }
     const { partyId, currency } = first;
     payees.push({ partyId, currency, items, open: decimals.add(0, ...items.map(({ open }) => open)) });
@@ -114,22 +114,22 @@ const alone = {
 };
 
 /** Checks the entered amount: for one supplier a part of what is open, for several exactly the total. */
-function rejectOther({ refuse, rows }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
+function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
   // Among several suppliers, nobody has entered how much the refunding one has wired.
-  if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) refuse(alone, at);
+  if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) reject(alone, at);
   const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {
-    if (rows.length > 1) refuse({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
+    if (rows.length > 1) reject({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
     // Incoming money is never booked by leaving the amount empty.
-    if (decimals.compare(open, 0) < 0) refuse(askBack(open), at);
+    if (decimals.compare(open, 0) < 0) reject(askBack(open), at);
     return;
   }
   if (new Set(payees.map(({ currency }) => currency)).size > 1) {
-    refuse({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
+    reject({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
   }
   const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
   if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
-  refuse({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);
+  reject({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);
 }
 
 /** The input of a person who has paid or received money. */
@@ -147,14 +147,14 @@ interface Confirmed {
 }
 
 /** The payment in the input, without the confirmations. */
-function paidIn({ input }: Pick<DoingEvent, 'input'>): Paid {
+function paidIn({ input }: Pick<ActionEvent, 'input'>): Paid {
   const { keepSurplus: _kept, confirmDate: _confirmed, ...paid } = input as unknown as Paid & Confirmed;
   return paid;
 }
 
 type Line = { readonly debitNoteId?: string; readonly costId?: string; readonly applyAmount: string };
 
-type PaymentContext = Pick<DoingEvent, 'records' | 'refuse' | 'user' | 'time' | 'input'>;
+type PaymentContext = Pick<ActionEvent, 'records' | 'reject' | 'user' | 'time' | 'input'>;
 
 /** Creates a settlement and posts it at once; if it takes a second person, it stays a draft for somebody else to post (README, rule 4). */
 async function settleNow(context: PaymentContext, values: Values<'hwCheckout'>): Promise<Checkout> {
@@ -201,7 +201,7 @@ interface PaymentLines {
  * A netting payment of 0 is entered once only. The lines are locked, so that two people who pay at the same time see each other.
  */
 async function rejectWaiting(
-  { records, refuse }: Pick<DoingEvent, 'records' | 'refuse'>,
+  { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
   { lines, payAmount }: PaymentLines,
 ): Promise<void> {
   const costId = lines.map((line) => line.costId);
@@ -213,7 +213,7 @@ async function rejectWaiting(
   const netting = isNetting(payAmount) ? drafts.find((draft) => isNetting(draft.payAmount)) : undefined;
   const waiting = netting ?? drafts.find((draft) => isTooMuch(draft.id, { costs, entered, drafts, lines }));
   if (!waiting) return;
-  refuse({
+  reject({
     zh: `核销单 ${waiting.checkoutNo} 已录入这些费用，正待他人过账：请先过账或删除该核销单`,
     en: `${waiting.checkoutNo} has these lines already and waits for somebody else to post it: post it or delete it first`,
   });

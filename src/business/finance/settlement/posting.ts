@@ -1,18 +1,18 @@
 import { errors } from '../../../contract/errors.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import {
+  type ActionEvent,
+  type ActionHooks,
   type Coming,
-  type DoingEvent,
   decimals,
   type Follower,
-  type OnDoing,
   type OnPrepare,
   type OnSave,
   type ReadRecords,
   type Values,
 } from '../../../server/extend.ts';
 import { ofState } from '../../ofState.ts';
-import { type Asking, refuseAsking } from '../../oneByOne.ts';
+import { type Asking, rejectWithConfirmation } from '../../oneByOne.ts';
 import {
   type Checkout,
   type CheckoutLine,
@@ -28,7 +28,7 @@ import { dateQuestion, rejectTooEarly } from './payDate.ts';
 import { rejectOwn } from './secondPerson.ts';
 import { settleCosts, settleNotes } from './settle.ts';
 
-const partyWords = {
+const partyTexts = {
   CUSTOMER: { zh: '往来单位须是客户', en: 'The party must be a customer' },
   SUPPLIER: { zh: '往来单位须是供应商', en: 'The party must be a supplier' },
 } as const;
@@ -41,17 +41,17 @@ const withoutMoney = { payMethod: null, bankRef: null, feeAmount: null } as cons
  * due first first. Everything is checked again when it is posted, because balances change until then.
  */
 export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
-  const { record, records, refuse, user } = event;
+  const { record, records, reject, user } = event;
   if (record.checkoutStatus !== null && record.checkoutStatus !== 'DRAFT') return next();
   const rule = checkoutRules[record.checkoutType];
   rejectUnpaid(record.checkoutType, event);
   const party = await records.get('hwUser', record.partyId);
-  if (party?.userType !== rule.party) refuse(partyWords[rule.party], { at: '/partyId' });
+  if (party?.userType !== rule.party) reject(partyTexts[rule.party], { at: '/partyId' });
   await rejectTooEarly(event, record);
   const saved = await next({ ...entered(user), ...(rule.needsOther && withoutMoney) });
   if ((saved.lines ?? []).length === 0) await fillLines(records, saved);
   const lines = await records.find('hwCheckoutLine', { checkoutId: saved.id });
-  rejectUnfit(refuse, { checkout: saved, lines, owed: await owedBy(records, lines) });
+  rejectUnfit(reject, { checkout: saved, lines, owed: await owedBy(records, lines) });
   return saved;
 };
 
@@ -67,7 +67,7 @@ interface OwedItem {
  * Before lines of a settlement are written: copies currency, due date and balance of the item that they pay. Lines that are
  * posted together each see the balance that the ones before have left; posted lines no longer change.
  */
-export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records, refuse }) => {
+export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records, reject }) => {
   const open = rows.filter(({ before }) => !before?.isPosted).map(({ record }) => record);
   const itemById = await owedItems(records, open);
   const left = new Map([...itemById].map(([id, of]) => [id, of.open]));
@@ -83,10 +83,10 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records,
     const all = [record.debitNoteId, record.costId].flatMap((id) => itemById.get(id ?? '') ?? []);
     const [of] = all;
     if (!of)
-      return refuse({ zh: '请选择账单或费用', en: 'Choose a debit note or a cost line' }, { at: '/debitNoteId' });
+      return reject({ zh: '请选择账单或费用', en: 'Choose a debit note or a cost line' }, { at: '/debitNoteId' });
     for (const { open } of all) {
       if (isPartOf(record.applyAmount, open)) continue;
-      refuse(
+      reject(
         {
           zh: `本次核销须在 0 与余额 ${open} 之间`,
           en: `What is applied must be between 0 and the balance of ${open}`,
@@ -121,7 +121,7 @@ async function owedItems(records: ReadRecords, lines: readonly Line[]): Promise<
  */
 export const keepCurrency: Follower<'hwUser'> = {
   fields: ['currency'],
-  run: async ({ changes, records, refuse }) => {
+  run: async ({ changes, records, reject }) => {
     for (const { id, before } of changes) {
       if (!before?.currency) continue;
       // The same lock as for posting, so that the balance does not change during the check.
@@ -129,7 +129,7 @@ export const keepCurrency: Follower<'hwUser'> = {
       const posted = { partyId: id, checkoutStatus: 'POSTED', balanceEffect: { ne: '0' } } as const;
       const hasBalance = decimals.compare(party?.balance ?? '0', 0) !== 0;
       if (!hasBalance && (await records.count('hwCheckout', posted)) === 0) continue;
-      refuse(
+      reject(
         {
           zh: `账户余额以 ${before.currency} 计，且有已过账的预收，不能改币种`,
           en: `Its balance is kept in ${before.currency}, and settlements are posted to it: the currency stays`,
@@ -141,8 +141,8 @@ export const keepCurrency: Follower<'hwUser'> = {
 };
 
 type SettlementContext = Pick<
-  DoingEvent<'hwCheckout'>,
-  'records' | 'refuse' | 'user' | 'holds' | 'time' | 'input' | 'rows'
+  ActionEvent<'hwCheckout'>,
+  'records' | 'reject' | 'user' | 'holds' | 'time' | 'input' | 'rows'
 >;
 
 /** A question to the person who posts a settlement, and the input field for the answer. */
@@ -152,18 +152,18 @@ interface Question {
 }
 
 /** Posts settlements: the balances of notes and cost lines change, and what is left over becomes a balance of the customer (README, rules 2 to 4). */
-export const postCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
-  const { rows, input, refuse } = event;
+export const postCheckouts: ActionHooks<'hwCheckout'> = async (event, next) => {
+  const { rows, input, reject } = event;
   const effects = new Map<string, string>();
   const asking: Asking[] = [];
   for (const [record, checkout] of rows.entries()) {
     const { effect, questions } = await postOne(event, checkout);
     effects.set(checkout.id, effect);
     const [open] = rows.length > 1 ? questions : questions.filter(({ at }) => input[at] !== true);
-    if (open && rows.length === 1) refuse(open.text, { at: `/input/${open.at}`, isQuestion: true });
+    if (open && rows.length === 1) reject(open.text, { at: `/input/${open.at}`, isQuestion: true });
     if (open) asking.push({ record, no: checkout.checkoutNo ?? '', message: together(questions) });
   }
-  refuseAsking(refuse, asking);
+  rejectWithConfirmation(reject, asking);
   const posted = { postedBy: event.user.account, postedTime: event.time.toISOString() };
   return next(({ id }) => ({ balanceEffect: effects.get(id) ?? '0', ...posted }));
 };
@@ -177,13 +177,13 @@ async function postOne(
   context: SettlementContext,
   checkout: Checkout,
 ): Promise<{ effect: string; questions: readonly Question[] }> {
-  const { records, refuse } = context;
+  const { records, reject } = context;
   rejectUnpaid(checkout.checkoutType, context);
   const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
   await rejectOwn(context, checkout, lines);
-  await rejectTooEarly({ records, refuse: ofState(refuse) }, checkout);
+  await rejectTooEarly({ records, reject: ofState(reject) }, checkout);
   const owed = await owedBy(records, lines, 'write');
-  rejectUnfit(ofState(refuse), { checkout, lines, owed });
+  rejectUnfit(ofState(reject), { checkout, lines, owed });
   rejectIdle(context, checkout, lines);
   rejectAdded(context, owed);
   const dated = dateQuestion(context.time, checkout.payDate, owed);
@@ -204,45 +204,45 @@ async function postOne(
 
 /** A settlement that cannot leave a balance must have lines: a payment of 0 without lines would do nothing. */
 function rejectIdle(
-  { refuse }: SettlementContext,
+  { reject }: SettlementContext,
   { checkoutNo, checkoutType }: Checkout,
   lines: readonly CheckoutLine[],
 ): void {
   if (lines.length > 0 || checkoutRules[checkoutType].mayLeave) return;
-  refuse({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines: it would settle nothing` });
+  reject({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines: it would settle nothing` });
 }
 
 /** The difference between a bill and the approved lines is not paid by the person who accepted it (README, rule 25). */
-function rejectAdded({ refuse, user }: SettlementContext, { costs }: Owed): void {
+function rejectAdded({ reject, user }: SettlementContext, { costs }: Owed): void {
   const own = costs.find(
     ({ source, createBy, enteredBy }) => source === 'ADJUST' && [createBy, enteredBy].includes(user.account),
   );
   if (!own) return;
-  refuse({
+  reject({
     zh: `账单 ${own.supplierInvoiceNo} 的差额 ${own.totalAmount} 是您对账时认可的，须由他人付款`,
     en: `You have let the difference of ${own.totalAmount} of ${own.supplierInvoiceNo} through: somebody else pays it`,
   });
 }
 
 /** The change of the customer's prepaid balance; below 0 when the settlement is paid from it. */
-async function effectOf({ records, refuse }: SettlementContext, checkout: Checkout): Promise<string> {
+async function effectOf({ records, reject }: SettlementContext, checkout: Checkout): Promise<string> {
   const { checkoutType, payMethod, partyId, currency, appliedAmount, unappliedAmount } = checkout;
   const left = unappliedAmount ?? '0';
   const isFromBalance = payMethod === 'BALANCE';
   if (decimals.compare(left, 0) > 0 && (isFromBalance || !checkoutRules[checkoutType].mayLeave)) {
-    refuse({ zh: `还有 ${left} 未分配，金额须全部分配`, en: `${left} is not applied: all of it must be` });
+    reject({ zh: `还有 ${left} 未分配，金额须全部分配`, en: `${left} is not applied: all of it must be` });
   }
   const effect = isFromBalance ? decimals.subtract(0, appliedAmount ?? '0') : left;
   if (decimals.compare(effect, 0) === 0) return '0';
   const party = await records.get('hwUser', partyId, { lock: 'write' });
   if (party?.currency !== currency) {
-    refuse({
+    reject({
       zh: `客户余额以 ${party?.currency ?? '-'} 计，${currency} 不能进出余额`,
       en: `The balance of the customer is kept in ${party?.currency ?? '-'}: ${currency} cannot go in or out`,
     });
   }
   if (decimals.compare(decimals.add(party?.balance ?? '0', effect), 0) < 0) {
-    refuse({
+    reject({
       zh: `客户余额只有 ${party?.balance ?? '0'}`,
       en: `The customer has prepaid ${party?.balance ?? '0'} only`,
     });
@@ -262,15 +262,15 @@ function surplusQuestion(checkout: Checkout): Text | undefined {
 }
 
 /** Reverses settlements: every balance becomes what it was before posting (README, rule 26). */
-export const reverseCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
-  const { records, refuse } = event;
+export const reverseCheckouts: ActionHooks<'hwCheckout'> = async (event, next) => {
+  const { records, reject } = event;
   for (const checkout of event.rows) {
     const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
     const owed = await owedBy(records, lines, 'write');
     const party = await records.get('hwUser', checkout.partyId, { lock: 'write' });
     const left = decimals.subtract(party?.balance ?? '0', checkout.balanceEffect ?? '0');
     if (decimals.compare(left, 0) < 0) {
-      refuse({
+      reject({
         zh: `${checkout.checkoutNo} 的预收已被使用，余额只有 ${party?.balance ?? '0'}：请先冲销用掉它的核销单`,
         en: `What ${checkout.checkoutNo} prepaid was used, ${party?.balance ?? '0'} is left: reverse what has used it first`,
       });
@@ -286,7 +286,7 @@ export const reverseCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
 };
 
 /** Replaces the lines of a draft by new ones, what is due first first. */
-export const autoApply: OnDoing<'hwCheckout'> = async ({ records, rows, user }) => {
+export const autoApply: ActionHooks<'hwCheckout'> = async ({ records, rows, user }) => {
   for (const checkout of rows) {
     const lines = await records.find('hwCheckoutLine', { checkoutId: checkout.id });
     await records.remove(

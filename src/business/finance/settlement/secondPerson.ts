@@ -1,8 +1,8 @@
-import { type Decimal, type DoingEvent, decimals, type Records } from '../../../server/extend.ts';
+import { type ActionEvent, type Decimal, decimals, type Records } from '../../../server/extend.ts';
 import { rateFinder } from '../costs/exchangeRates.ts';
 import { type Checkout, type CheckoutLine, needsOther } from './checkout.ts';
 
-type PostingContext = Pick<DoingEvent, 'records' | 'user' | 'time'>;
+type PostingContext = Pick<ActionEvent, 'records' | 'user' | 'time'>;
 
 interface Payment {
   readonly checkout: Checkout;
@@ -101,21 +101,21 @@ function rolesOf(records: Pick<Records, 'find'>, roleKeys: readonly string[]) {
 
 /** Rejects posting by the person who created or last changed the settlement, where two people are needed (README, rule 4). */
 export async function rejectOwn(
-  context: PostingContext & Pick<DoingEvent<'hwCheckout'>, 'refuse' | 'rows'>,
+  context: PostingContext & Pick<ActionEvent<'hwCheckout'>, 'reject' | 'rows'>,
   checkout: Checkout,
   lines: readonly CheckoutLine[],
 ): Promise<void> {
-  const { refuse, user, rows: alongside } = context;
+  const { reject, user, rows: alongside } = context;
   const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
   if (![...authors, checkout.enteredBy].includes(user.account)) return;
   if (await mayPostAlone(context, { checkout, lines, alongside })) return;
   if (checkout.checkoutType === 'PAYMENT' && !needsOther(checkout)) {
-    refuse({
+    reject({
       zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账：您 24 小时内或同一付款日付给该单位的合计（含本笔）超过您的单人付款限额`,
       en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: with this one, your payments to the party in the last 24 hours or for this payment date are above your payment limit`,
     });
   }
-  refuse({
+  reject({
     zh: `${checkout.checkoutNo} 是您录入或修改的：坏账、对冲和 0 元付款须由他人过账`,
     en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: that is so for bad debts, offsets and payments of 0`,
   });

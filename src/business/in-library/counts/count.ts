@@ -1,5 +1,5 @@
 import { many } from '../../../contract/text.ts';
-import type { OnDoing, ReadRecords, Records, Refuse, Stored, Values } from '../../../server/extend.ts';
+import type { ActionHooks, ReadRecords, Records, Reject, Stored, Values } from '../../../server/extend.ts';
 import { isShelved } from '../pallets/pallet.ts';
 
 export type Count = Stored<'hwInventory'>;
@@ -63,7 +63,7 @@ async function keepBook(records: Records, { id }: Count, pallets: ReadonlyMap<st
 }
 
 /** Starts a count: freezes the book of every pallet in a bin, within the zone and the customer if the count names them. Lines typed before are replaced (README, rule 14). */
-export const startCount: OnDoing<'hwInventory'> = async ({ rows, records, refuse }, next) => {
+export const startCount: ActionHooks<'hwInventory'> = async ({ rows, records, reject }, next) => {
   const started = await next(() => ({ counterId: null, reviewerId: null }));
   for (const count of rows) {
     const { id, countNo, repositoryId, customerId, zone, blind } = count;
@@ -75,7 +75,7 @@ export const startCount: OnDoing<'hwInventory'> = async ({ rows, records, refuse
       ...(zone ? { 'locatorId.zone': zone } : {}),
     });
     if (pallets.length === 0) {
-      refuse({ zh: `${countNo}：范围内没有在库的板`, en: `${countNo}: there are no pallets to count` });
+      reject({ zh: `${countNo}：范围内没有在库的板`, en: `${countNo}: there are no pallets to count` });
     }
     const lines = pallets.map((pallet) => ({
       ...{ hwInventoryId: id, insideId: pallet.id, locatorId: pallet.locatorId ?? '' },
@@ -92,12 +92,12 @@ export const startCount: OnDoing<'hwInventory'> = async ({ rows, records, refuse
  * Hands in a count: every line must be counted and every difference explained. Whoever hands it in counts as its counter and
  * cannot post it. From now on a blind count shows its book too (README, rule 16).
  */
-export const submitCount: OnDoing<'hwInventory'> = async ({ rows, user, records, refuse }, next) => {
+export const submitCount: ActionHooks<'hwInventory'> = async ({ rows, user, records, reject }, next) => {
   for (const count of rows) {
     const lines = await linesOf(records, count);
     const quantities = await bookQtysOf(records, count, lines);
     const compared = lines.map((line, i) => ({ line, book: quantities[i] ?? null }));
-    rejectOpen(count, compared, refuse);
+    rejectOpen(count, compared, reject);
     const hidden = compared.filter(({ line, book }) => line.bookQty !== book);
     const changes = hidden.map(({ line, book }) => ({ id: line.id, values: bookIn({ blind: false }, book) }));
     await records.changeMany('hwInventoryLines', changes);
@@ -110,10 +110,10 @@ interface LineWithBook {
   readonly book: number | null;
 }
 
-function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], refuse: Refuse): void {
+function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: Reject): void {
   const left = lines.filter(({ line }) => line.countedQty === null).length;
   if (left > 0) {
-    refuse({
+    reject({
       zh: `${countNo}：还有 ${left} 行没有盘点`,
       en: `${countNo}: ${many(left, 'line has', 'lines have')} not been counted`,
     });
@@ -122,7 +122,7 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], refuse: 
   const [first] = unexplained;
   if (!first) return;
   const { shippingMark } = first.line;
-  refuse({
+  reject({
     zh: `${countNo}：有 ${unexplained.length} 行与账面不符而没有差异原因，如唛头 ${shippingMark}：请再数一遍，并填写原因`,
     en: `${countNo}: ${many(unexplained.length, 'line differs', 'lines differ')} from the book without a reason, such as ${shippingMark}: count them once more and give the reason`,
   });
@@ -132,20 +132,20 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], refuse: 
  * Sends a count back: pallets that have changed since the book was frozen are counted again against the book as of now, which
  * a blind count hides again; lines of pallets that have left the bins are dropped (README, rule 16).
  */
-export const recount: OnDoing<'hwInventory'> = async ({ rows, records }, next) => {
+export const recount: ActionHooks<'hwInventory'> = async ({ rows, records }, next) => {
   for (const count of rows) {
     const { blind } = count;
     const lines = (await linesOf(records, count)).filter(({ insideId }) => insideId !== null);
     const pallets = await records.find('hwInside', { id: lines.flatMap(({ insideId }) => insideId ?? []) });
     const byId = new Map(pallets.map((pallet) => [pallet.id, pallet]));
-    const gone: string[] = [];
+    const removed: string[] = [];
     const changes: { id: string; values: Values<'hwInventoryLines'> }[] = [];
     const now = new Map<string, number>();
     for (const line of lines) {
       const pallet = byId.get(line.insideId ?? '');
       const cartons = pallet && bookNow(pallet);
       if (!pallet || cartons === undefined) {
-        gone.push(line.id);
+        removed.push(line.id);
         continue;
       }
       now.set(pallet.id, cartons);
@@ -157,7 +157,7 @@ export const recount: OnDoing<'hwInventory'> = async ({ rows, records }, next) =
       if (!(isChanged || blind)) continue;
       changes.push({ id: line.id, values: { ...bookIn(count, cartons), ...(isChanged ? again : {}) } });
     }
-    await records.remove('hwInventoryLines', gone);
+    await records.remove('hwInventoryLines', removed);
     await records.changeMany('hwInventoryLines', changes);
     if (blind) await keepBook(records, count, now);
   }
@@ -174,14 +174,14 @@ interface NamedBins {
 
 /** Rejects bins of other warehouses, which may have the same codes: a count only names bins of its own warehouse (README, rule 15). */
 export async function rejectOtherBins(
-  { records, refuse }: { readonly records: Pick<ReadRecords, 'find'>; readonly refuse: Refuse },
+  { records, reject }: { readonly records: Pick<ReadRecords, 'find'>; readonly reject: Reject },
   { ids, repositoryId, at }: NamedBins,
 ): Promise<void> {
   if (ids.length === 0) return;
   const bins = await records.find('hwLocator', { id: [...new Set(ids)] });
   const other = bins.find((bin) => bin.repositoryId !== repositoryId);
   if (!other) return;
-  refuse(
+  reject(
     {
       zh: `库位 ${other.locatorCode} 不在盘点的仓库`,
       en: `Bin ${other.locatorCode} is not in the warehouse of the count`,

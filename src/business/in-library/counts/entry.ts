@@ -1,8 +1,8 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type {
-  DoingEvent,
-  OnDoing,
+  ActionEvent,
+  ActionHooks,
   OnPrepare,
   PrepareEvent,
   ReadRecords,
@@ -17,13 +17,13 @@ import { bookIn, bookNow, bookQtysOf, type Count, linesOf, rejectOtherBins } fro
  * Enters the counted cartons of one pallet, which a scanner names by its number. A pallet of the warehouse that came into a
  * bin after the book was frozen, or that an earlier count had lost, gets a line of its own (README, rule 15).
  */
-export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
-  const { input, records, refuse } = event;
+export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
+  const { input, records, reject } = event;
   const count: Count = oneRecord(event);
   const lpn = String(input.lpn);
   const [pallet] = await records.find('hwInside', { lpn });
   if (pallet?.repositoryId !== count.repositoryId) {
-    return refuse(
+    return reject(
       { zh: `本仓库没有板 ${lpn}`, en: `There is no pallet ${lpn} in this warehouse` },
       { at: '/input/lpn' },
     );
@@ -45,7 +45,7 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
   else await records.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
   // `prepareLines` has asked for confirmation of a number far above the book; the reason is asked for after that.
   if (!isSame && reason === null) {
-    refuse(
+    reject(
       {
         // The counter must not learn the book quantity.
         zh: '与账面数量不符：请再数一遍，确认后填写差异原因',
@@ -62,21 +62,21 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
 
 /** A new line for a pallet that stands in a bin; for a lost pallet the input must name the bin where it was found. */
 function newLine(
-  { input, refuse }: Pick<DoingEvent<'hwInventory'>, 'input' | 'refuse'>,
+  { input, reject }: Pick<ActionEvent<'hwInventory'>, 'input' | 'reject'>,
   count: Count,
   pallet: Stored<'hwInside'>,
 ): Values<'hwInventoryLines'> {
   const { id, lpn, containerNo, shippingMark } = pallet;
   const cartons = bookNow(pallet);
   if (cartons === undefined) {
-    return refuse(
+    return reject(
       { zh: `板 ${lpn} 不在库位上，不能盘点`, en: `Pallet ${lpn} is in no bin and cannot be counted` },
       { at: '/input/lpn', code: errors.wrongState.code },
     );
   }
   const locatorId = pallet.locatorId ?? input.locatorId;
   if (typeof locatorId !== 'string') {
-    return refuse(
+    return reject(
       {
         zh: `板 ${lpn} 已盘亏出库：请填写找到它的库位`,
         en: `Pallet ${lpn} was counted as gone: say in which bin it was found`,
@@ -119,7 +119,7 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
 };
 
 /** The bin where a pallet was found must lie in the warehouse of the count. */
-async function rejectFoundElsewhere({ rows, records, refuse }: Event): Promise<void> {
+async function rejectFoundElsewhere({ rows, records, reject }: Event): Promise<void> {
   const found = rows.filter(
     ({ before, record }) => record.foundLocatorId && record.foundLocatorId !== before?.foundLocatorId,
   );
@@ -127,7 +127,7 @@ async function rejectFoundElsewhere({ rows, records, refuse }: Event): Promise<v
   const counts = await records.find('hwInventory', { id: [...countIds] });
   for (const { id, repositoryId } of counts) {
     const ids = found.flatMap(({ record }) => (record.hwInventoryId === id ? (record.foundLocatorId ?? []) : []));
-    await rejectOtherBins({ records, refuse }, { ids, repositoryId, at: '/foundLocatorId' });
+    await rejectOtherBins({ records, reject }, { ids, repositoryId, at: '/foundLocatorId' });
   }
 }
 
@@ -138,7 +138,7 @@ function countsOf({ rows, records }: Event): Promise<readonly Count[]> {
 }
 
 async function bookFor(
-  { records, refuse }: Event,
+  { records, reject }: Event,
   { record, isNew }: IncomingLine,
   count: Count | undefined,
 ): Promise<Values<'hwInventoryLines'>> {
@@ -149,7 +149,7 @@ async function bookFor(
     return { containerNo: pallet.containerNo, ...bookIn(count, cartons) };
   }
   const lpn = pallet?.lpn ?? '';
-  return refuse(
+  return reject(
     {
       zh: `板 ${lpn} 不在本仓库的库位上，不能盘点`,
       en: `Pallet ${lpn} is in no bin of this warehouse and cannot be counted`,
@@ -194,14 +194,14 @@ type Lines = PrepareEvent<'hwInventoryLines'>;
 
 /** Rejects numbers far above the book that were not confirmed by typing them a second time (README, rule 3). */
 async function rejectFar(
-  { rows, records, refuse }: Pick<Lines, 'rows' | 'records' | 'refuse'>,
+  { rows, records, reject }: Pick<Lines, 'rows' | 'records' | 'reject'>,
   counts: readonly Count[],
 ): Promise<void> {
   for (const count of counts) {
     const own = rows
-      .map(({ record, before }, place) => ({
+      .map(({ record, before }, location) => ({
         record,
-        place,
+        place: location,
         isNew: record.countedQty !== (before?.countedQty ?? null),
       }))
       .filter(({ record, isNew }) => isNew && record.countedQty !== null && record.hwInventoryId === count.id);
@@ -210,13 +210,13 @@ async function rejectFar(
       count,
       own.map(({ record }) => ({ insideId: record.insideId ?? null, bookQty: record.bookQty ?? null })),
     );
-    for (const [i, { record, place }] of own.entries()) {
+    for (const [i, { record, place: location }] of own.entries()) {
       const { insideId = null, countedQty = null, confirmedQuantity = null } = record;
       if (!(await isUnconfirmed(records, { insideId, countedQty, confirmedQuantity }, book[i] ?? null))) continue;
       const message = farOverText(countedQty ?? 0);
-      refuse(message, {
+      reject(message, {
         ...{ code: 40000, at: '/confirmedQuantity' },
-        rows: [{ record: place, at: '/confirmedQuantity', message }],
+        rows: [{ record: location, at: '/confirmedQuantity', message }],
       });
     }
   }

@@ -1,10 +1,10 @@
 import { many } from '../../../contract/text.ts';
 import {
-  type DoingEvent,
+  type ActionEvent,
+  type ActionHooks,
   decimals,
-  type OnDoing,
   type Records,
-  type Refuse,
+  type Reject,
   type Values,
 } from '../../../server/extend.ts';
 import { followStock } from '../../orders/followStock.ts';
@@ -14,20 +14,20 @@ import { type Bulk, isShelved, type Pallet, shareOf, withAvailable } from '../pa
 import { type Count, isLost, type Line, linesOf, rejectOtherBins } from './count.ts';
 
 /** Posts a count: the stock becomes what was counted. Nobody who has counted may post it (README, rule 17). */
-export const postCount: OnDoing<'hwInventory'> = async (event, next) => {
-  const { rows, records, refuse, user } = event;
+export const postCount: ActionHooks<'hwInventory'> = async (event, next) => {
+  const { rows, records, reject, user } = event;
   for (const count of rows) {
     const lines = await linesOf(records, count);
     if (count.counterId === user.id || lines.some((line) => isOf(line, user))) {
-      return refuse({ zh: '盘点人不能过账自己的盘点单', en: 'Who counted cannot post the count' });
+      return reject({ zh: '盘点人不能过账自己的盘点单', en: 'Who counted cannot post the count' });
     }
-    rejectOdd(count, lines, refuse);
+    rejectOdd(count, lines, reject);
     const wrong = lines.filter(({ diffQty }) => diffQty !== 0);
     const ids = wrong.flatMap(({ insideId }) => insideId ?? []);
     const pallets = await records.find('hwInside', { id: ids }, { lock: 'write' });
     const byId = new Map(pallets.map((pallet) => [pallet.id, pallet]));
     const pairs = wrong.map((line): Pair => ({ line, pallet: byId.get(line.insideId ?? '') as Pallet }));
-    for (const pair of pairs) rejectMoved(pair, refuse);
+    for (const pair of pairs) rejectMoved(pair, reject);
     await adjust(event, pairs);
     const movements = pairs.map((pair) => movementOf(pair, count));
     await recordFlows(event, movements);
@@ -48,11 +48,11 @@ function isOf(
 }
 
 /** Rejects lines without a pallet and second lines for the same pallet: there is no book quantity to correct. */
-function rejectOdd({ countNo }: Count, lines: readonly Line[], refuse: Refuse): void {
+function rejectOdd({ countNo }: Count, lines: readonly Line[], reject: Reject): void {
   const ids = lines.map(({ insideId }) => insideId);
   const odd = lines.find(({ insideId, bookQty }, i) => !insideId || bookQty === null || ids.indexOf(insideId) < i);
   if (!odd) return;
-  refuse({
+  reject({
     zh: `${countNo}：唛头 ${odd.shippingMark} 的明细不是盘点录入的板，请退回后删除该行`,
     en: `${countNo}: the line of ${odd.shippingMark} is of no counted pallet: send it back and delete the line`,
   });
@@ -69,16 +69,16 @@ function isFound({ line, pallet }: Pair): boolean {
 }
 
 /** Rejects pallets that have changed since they were counted, and counts below what deliveries have locked. */
-function rejectMoved(pair: Pair, refuse: Refuse): void {
+function rejectMoved(pair: Pair, reject: Reject): void {
   const { line, pallet } = pair;
   if (!(isShelved(pallet) || isFound(pair)) || pallet.cartonQty !== line.bookQty) {
-    refuse({
+    reject({
       zh: `板 ${pallet.lpn} 在盘点后有变动，请退回重盘`,
       en: `Pallet ${pallet.lpn} was changed since it was counted: have it counted again`,
     });
   }
   if ((line.countedQty ?? 0) < (pallet.lockedQty ?? 0)) {
-    refuse({
+    reject({
       zh: `板 ${pallet.lpn} 已锁定 ${pallet.lockedQty} 箱，实盘只有 ${line.countedQty} 箱：请先取消派送单`,
       en: `Of pallet ${pallet.lpn} ${many(pallet.lockedQty ?? 0, 'carton is', 'cartons are')} locked, and the count is ${line.countedQty}: cancel the delivery first`,
     });
@@ -93,7 +93,7 @@ function movementOf(pair: Pair, { countNo }: Count): Movement {
 }
 
 /** Writes the counted cartons. Found pallets come last, when the places of lost ones are free. */
-async function adjust(event: DoingEvent<'hwInventory'>, pairs: readonly Pair[]): Promise<void> {
+async function adjust(event: ActionEvent<'hwInventory'>, pairs: readonly Pair[]): Promise<void> {
   const { records, time } = event;
   const changes = pairs
     .filter((pair) => !isFound(pair))
@@ -106,8 +106,8 @@ async function adjust(event: DoingEvent<'hwInventory'>, pairs: readonly Pair[]):
 
 function countedOf(line: Line, pallet: Pallet, time: Date): Values<'hwInside'> {
   const cartonQty = line.countedQty ?? 0;
-  const gone = { insideStatus: 'LOST' as const, locatorId: null, palletQty: '0', outTime: time.toISOString() };
-  const values = { cartonQty, ...shareOf(pallet, cartonQty), ...(cartonQty === 0 ? gone : {}) };
+  const removed = { insideStatus: 'LOST' as const, locatorId: null, palletQty: '0', outTime: time.toISOString() };
+  const values = { cartonQty, ...shareOf(pallet, cartonQty), ...(cartonQty === 0 ? removed : {}) };
   return withAvailable(pallet, values);
 }
 
@@ -116,11 +116,11 @@ function countedOf(line: Line, pallet: Pallet, time: Date): Values<'hwInside'> {
  * stand there already. A pallet that has been moved to a third bin since is rejected: its place is unknown (README, rule 17).
  */
 async function moveFound(
-  event: DoingEvent<'hwInventory'>,
+  event: ActionEvent<'hwInventory'>,
   { countNo, repositoryId }: Count,
   lines: readonly Line[],
 ): Promise<void> {
-  const { records, refuse } = event;
+  const { records, reject } = event;
   const found = new Map(
     lines.flatMap((line) => (line.insideId && line.foundLocatorId ? [[line.insideId, line] as const] : [])),
   );
@@ -132,7 +132,7 @@ async function moveFound(
   const moved = pallets.filter((pallet) => isShelved(pallet) && pallet.locatorId !== placeOf(pallet));
   const elsewhere = moved.find(({ id, locatorId }) => locatorId !== found.get(id)?.locatorId);
   if (elsewhere) {
-    refuse({
+    reject({
       zh: `板 ${elsewhere.lpn} 在盘点后已移到别的库位，请退回重盘`,
       en: `Pallet ${elsewhere.lpn} was moved since it was counted: have it counted again`,
     });
@@ -147,7 +147,7 @@ async function moveFound(
  * one pallet place, and that bin must be able to take it (README, rules 7 and 17).
  */
 async function findAgain(
-  { records, refuse }: Pick<DoingEvent, 'records' | 'refuse'>,
+  { records, reject }: Pick<ActionEvent, 'records' | 'reject'>,
   { countedQty, locatorId, foundLocatorId }: Line,
   pallet: Pallet,
 ): Promise<Values<'hwInside'>> {
@@ -155,7 +155,7 @@ async function findAgain(
   const palletQty = '1';
   const bulk = await bulkOf(records, pallet, cartonQty);
   const pallets = [{ ...pallet, ...bulk, palletQty }];
-  const bin = await reserveBin({ records, refuse }, { locatorId: foundLocatorId ?? locatorId, pallets });
+  const bin = await reserveBin({ records, reject }, { locatorId: foundLocatorId ?? locatorId, pallets });
   return withAvailable(pallet, {
     ...{ insideStatus: 'STORED', locatorId: bin.id, cartonQty, palletQty, outTime: null },
     ...bulk,

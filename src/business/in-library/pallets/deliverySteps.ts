@@ -1,7 +1,7 @@
 import { type Decimal, decimals, type Values } from '../../../server/extend.ts';
 import { reserveBin } from '../bins.ts';
 import { takeApart } from './handling.ts';
-import { type Desk, type Movement, recordEach, recordFlows } from './movements.ts';
+import { type Movement, type PalletContext, recordEach, recordFlows } from './movements.ts';
 import { emptied, type Pallet, sumOf, withAvailable } from './pallet.ts';
 
 /** A pallet, and how many of its cartons a delivery takes. */
@@ -11,7 +11,7 @@ interface Lock {
 }
 
 /** Locks pallets, or some of their cartons, for a delivery: no other delivery can take them (README, rule 11). */
-export async function lockPallets(context: Desk, locks: readonly Lock[], bizNo: string | null): Promise<void> {
+export async function lockPallets(context: PalletContext, locks: readonly Lock[], bizNo: string | null): Promise<void> {
   const cartonsOf = new Map(locks.map(({ pallet, cartons }) => [pallet.id, cartons]));
   await takeStep(context, {
     pallets: locks.map(({ pallet }) => pallet),
@@ -25,7 +25,11 @@ export async function lockPallets(context: Desk, locks: readonly Lock[], bizNo: 
 }
 
 /** Changes how many cartons a delivery takes of pallets that are locked for it already. */
-export async function relockPallets(context: Desk, locks: readonly Lock[], bizNo: string | null): Promise<void> {
+export async function relockPallets(
+  context: PalletContext,
+  locks: readonly Lock[],
+  bizNo: string | null,
+): Promise<void> {
   const pallets = locks.map(({ pallet }) => pallet);
   const changes = locks.map(({ pallet, cartons }) => ({
     id: pallet.id,
@@ -36,7 +40,7 @@ export async function relockPallets(context: Desk, locks: readonly Lock[], bizNo
 }
 
 /** Unlocks pallets that a delivery gives up: they stay in their bins and are available again (README, rule 11). */
-export function unlockPallets(context: Desk, pallets: readonly Pallet[], bizNo: string | null): Promise<void> {
+export function unlockPallets(context: PalletContext, pallets: readonly Pallet[], bizNo: string | null): Promise<void> {
   return takeStep(context, {
     pallets,
     bizNo,
@@ -59,7 +63,7 @@ export interface Load {
 const load = { name: 'load', title: { zh: '装车', en: 'loaded' }, from: 'LOCKED', to: 'LOADED' } as const;
 
 /** Loads locked pallets onto a truck. Cartons that stay behind become a pallet of their own in the bin, free for other deliveries (README, rule 11). */
-export async function loadPallets(context: Desk, loads: readonly Load[], bizNo: string | null): Promise<void> {
+export async function loadPallets(context: PalletContext, loads: readonly Load[], bizNo: string | null): Promise<void> {
   const pallets = loads.map(({ pallet }) => pallet);
   rejectElsewhere(context, pallets, load);
   rejectEmpty(context, loads);
@@ -77,18 +81,18 @@ export async function loadPallets(context: Desk, loads: readonly Load[], bizNo: 
 }
 
 /** A pallet without cartons to load would be on the truck as an empty one. */
-function rejectEmpty({ refuse }: Desk, loads: readonly Load[]): void {
+function rejectEmpty({ reject }: PalletContext, loads: readonly Load[]): void {
   const empty = loads.find(({ pallet, cartons }) => Math.min(cartons, pallet.cartonQty) < 1);
   if (!empty) return;
   const { lpn } = empty.pallet;
-  refuse({ zh: `板 ${lpn} 没有可装车的箱`, en: `Pallet ${lpn} has no cartons to be loaded` });
+  reject({ zh: `板 ${lpn} 没有可装车的箱`, en: `Pallet ${lpn} has no cartons to be loaded` });
 }
 
-async function leaveRest(context: Desk, { pallet, cartons, pallets }: Load): Promise<Pallet> {
+async function leaveRest(context: PalletContext, { pallet, cartons, pallets }: Load): Promise<Pallet> {
   if (cartons >= pallet.cartonQty) return pallet;
   const rest = {
     cartons: pallet.cartonQty - cartons,
-    pallets: placeLeft(pallet.palletQty, pallets),
+    pallets: locationLeft(pallet.palletQty, pallets),
     values: { insideStatus: 'STORED' as const },
   };
   const { rest: taken } = await takeApart(context, pallet, rest);
@@ -99,7 +103,7 @@ async function leaveRest(context: Desk, { pallet, cartons, pallets }: Load): Pro
 const least = '0.1';
 
 /** The pallet places of what stays behind: at least a tenth, because it takes up room, unless the whole pallet counted as no more than that. */
-export function placeLeft(all: Decimal, loaded: Decimal): Decimal {
+export function locationLeft(all: Decimal, loaded: Decimal): Decimal {
   const left = decimals.subtract(all, loaded);
   return decimals.compare(all, least) > 0 ? decimals.max(least, left) : decimals.max(0, left);
 }
@@ -112,10 +116,10 @@ interface Unloaded {
 }
 
 /** Unloads pallets from a truck, into the bins that they came from or into another one; they stay locked for their delivery (README, rule 11). */
-export async function unloadPallets(context: Desk, { pallets, bizNo, locatorId }: Unloaded): Promise<void> {
+export async function unloadPallets(context: PalletContext, { pallets, bizNo, locatorId }: Unloaded): Promise<void> {
   if (pallets.length === 0) return;
-  const places: ReadonlyMap<string, string> = locatorId ? new Map() : await placesBefore(context, pallets);
-  const placeOf = (id: string): string => places.get(id) ?? locatorId ?? '';
+  const locations: ReadonlyMap<string, string> = locatorId ? new Map() : await locationsBefore(context, pallets);
+  const placeOf = (id: string): string => locations.get(id) ?? locatorId ?? '';
   for (const [bin, some] of Map.groupBy(pallets, ({ id }) => placeOf(id))) {
     await reserveBin(context, { locatorId: bin, at: '/input/locatorId', pallets: some });
   }
@@ -131,7 +135,10 @@ export async function unloadPallets(context: Desk, { pallets, bizNo, locatorId }
 }
 
 /** The bins that the pallets were loaded from, according to their movements. */
-async function placesBefore({ records }: Desk, pallets: readonly Pallet[]): Promise<ReadonlyMap<string, string>> {
+async function locationsBefore(
+  { records }: PalletContext,
+  pallets: readonly Pallet[],
+): Promise<ReadonlyMap<string, string>> {
   const moves = await records.find(
     'hwInsideFlow',
     { insideId: pallets.map(({ id }) => id), flowType: 'MOVE', toLocatorId: null },
@@ -157,7 +164,10 @@ interface Rest {
  * Undoes the split of a partly loaded pallet: the cartons that stayed behind under a number of their own become part of the
  * pallet again. If they have been moved, locked or changed since, they stay a pallet of their own.
  */
-export async function takeRestBack(context: Desk, { pallet, lockedQty }: UnloadedPallet): Promise<Rest | undefined> {
+export async function takeRestBack(
+  context: PalletContext,
+  { pallet, lockedQty }: UnloadedPallet,
+): Promise<Rest | undefined> {
   const { records, time } = context;
   const left = { insideId: pallet.id, flowType: 'TRANSFER_OUT' } as const;
   const [flow] = await records.find('hwInsideFlow', left, { sorts: [{ field: 'id', order: 'desc' }], limit: 1 });
@@ -195,7 +205,7 @@ interface Shipped {
 }
 
 /** Ships loaded pallets: they leave the stock (README, rule 11). */
-export function shipPallets(context: Desk, { pallets, bizNo, outTime }: Shipped): Promise<void> {
+export function shipPallets(context: PalletContext, { pallets, bizNo, outTime }: Shipped): Promise<void> {
   return takeStep(context, {
     pallets,
     bizNo,
@@ -214,7 +224,7 @@ interface Returned {
 }
 
 /** Returns pallets that the consignee did not take: they come back into a bin and are available again (README, rule 11). */
-export async function returnPallets(context: Desk, { pallets, bizNo, locatorId }: Returned): Promise<void> {
+export async function returnPallets(context: PalletContext, { pallets, bizNo, locatorId }: Returned): Promise<void> {
   if (pallets.length === 0) return;
   const bin = await reserveBin(context, { locatorId, at: '/input/locatorId', pallets });
   await takeStep(context, {
@@ -250,7 +260,7 @@ interface Taken {
  * Makes one transition of many pallets, which the caller has locked, and writes one movement of each. All of them are written
  * at once, because a truck takes dozens.
  */
-async function takeStep(context: Desk, { pallets, step, bizNo }: Taken): Promise<void> {
+async function takeStep(context: PalletContext, { pallets, step, bizNo }: Taken): Promise<void> {
   if (pallets.length === 0) return;
   rejectElsewhere(context, pallets, step);
   const changes = pallets.map((pallet) => ({
@@ -263,13 +273,13 @@ async function takeStep(context: Desk, { pallets, step, bizNo }: Taken): Promise
 
 /** Rejects pallets that are not in the state in which the transition begins. A caller that changes them first asks this before. */
 function rejectElsewhere(
-  { refuse }: Desk,
+  { reject }: PalletContext,
   pallets: readonly Pallet[],
   { from, title }: Pick<PalletStep, 'from' | 'title'>,
 ): void {
   const elsewhere = pallets.find(({ insideStatus }) => insideStatus !== from);
   if (!elsewhere) return;
-  refuse({
+  reject({
     zh: `板 ${elsewhere.lpn} 现在的状态不能${title.zh}`,
     en: `Pallet ${elsewhere.lpn} is in no state to be ${title.en}`,
   });

@@ -1,22 +1,22 @@
 import { many } from '../../../contract/text.ts';
 import {
+  type ActionEvent,
+  type ActionHooks,
   type Decimal,
-  type DoingEvent,
   decimals,
-  type OnDoing,
   type Records,
-  type Refuse,
+  type Reject,
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { followStock } from '../../orders/followStock.ts';
 import { rejectFull, rejectHeavy, reserveBin } from '../bins.ts';
-import { type Desk, type Movement, recordEach, recordFlows } from './movements.ts';
+import { type Movement, type PalletContext, recordEach, recordFlows } from './movements.ts';
 import { addressOf, emptied, nextLpns, type Pallet, restOf, shareOf, sumOf, withAvailable } from './pallet.ts';
 
 /** Puts received pallets into a bin (README, rule 7). */
-export const putAway: OnDoing<'hwInside'> = async (event, next) => {
+export const putAway: ActionHooks<'hwInside'> = async (event, next) => {
   const { rows, input } = event;
   const at = '/input/locatorId';
   const bin = await reserveBin(event, { locatorId: String(input.locatorId), at, pallets: rows });
@@ -26,13 +26,13 @@ export const putAway: OnDoing<'hwInside'> = async (event, next) => {
 };
 
 /** Moves pallets to another bin of the same warehouse (README, rule 7). */
-export const movePallets: OnDoing<'hwInside'> = async (event, next) => {
-  const { rows, input, refuse } = event;
+export const movePallets: ActionHooks<'hwInside'> = async (event, next) => {
+  const { rows, input, reject } = event;
   const at = '/input/toLocatorId';
   const bin = await reserveBin(event, { locatorId: String(input.toLocatorId), at, pallets: rows });
   const idle = rows.find(({ locatorId }) => locatorId === bin.id);
   if (idle) {
-    refuse(
+    reject(
       {
         zh: `板 ${idle.lpn} 已在库位 ${bin.locatorCode}`,
         en: `Pallet ${idle.lpn} is in bin ${bin.locatorCode} already`,
@@ -46,14 +46,14 @@ export const movePallets: OnDoing<'hwInside'> = async (event, next) => {
 };
 
 /** Held cartons are not available until the hold is released (README, rule 12). */
-export const holdPallets: OnDoing<'hwInside'> = async ({ input }, next) =>
+export const holdPallets: ActionHooks<'hwInside'> = async ({ input }, next) =>
   next((pallet) => withAvailable(pallet, { holdType: input.holdType as typeof pallet.holdType }));
 
-export const releasePallets: OnDoing<'hwInside'> = async (_event, next) =>
+export const releasePallets: ActionHooks<'hwInside'> = async (_event, next) =>
   next((pallet) => withAvailable(pallet, { holdType: 'NONE' }));
 
 /** Scrapped pallets leave their bin; their cartons stay counted as received (README, rule 12). */
-export const scrapPallets: OnDoing<'hwInside'> = async (event, next) => {
+export const scrapPallets: ActionHooks<'hwInside'> = async (event, next) => {
   const { rows, time } = event;
   const scrapped = await next(() => ({ locatorId: null, lockedQty: 0, availQty: 0, outTime: time.toISOString() }));
   await recordEach(event, rows, ({ cartonQty }) => ({ flowType: 'SCRAP', change: -cartonQty, to: null }));
@@ -75,10 +75,10 @@ const stateAfter: Partial<Record<FlowType, 'LOST' | 'VOID' | 'MERGED'>> = {
 const batchSize = 500;
 
 /** Gives empty pallets, which an earlier release stored as shipped, the state that follows from their last movement (README, rule 13). */
-export async function nameGone({ records }: { readonly records: Records }): Promise<void> {
-  const gone = await records.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['lpn'] });
-  for (let at = 0; at < gone.length; at += batchSize) {
-    const ids = gone.slice(at, at + batchSize).map(({ id }) => id);
+export async function nameRemoved({ records }: { readonly records: Records }): Promise<void> {
+  const removed = await records.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['lpn'] });
+  for (let at = 0; at < removed.length; at += batchSize) {
+    const ids = removed.slice(at, at + batchSize).map(({ id }) => id);
     const flows = await records.find(
       'hwInsideFlow',
       { insideId: ids },
@@ -94,7 +94,7 @@ export async function nameGone({ records }: { readonly records: Records }): Prom
 }
 
 /** Splits some cartons off a pallet; they become a pallet of their own in the same bin (README, rule 9). */
-export const splitPallet: OnDoing<'hwInside'> = async (event, next) => {
+export const splitPallet: ActionHooks<'hwInside'> = async (event, next) => {
   const { input } = event;
   const pallet: Pallet = oneRecord(event);
   const part = { cartons: Number(input.splitCartonQty), pallets: String(input.splitPalletQty) };
@@ -104,10 +104,10 @@ export const splitPallet: OnDoing<'hwInside'> = async (event, next) => {
   return { message: { zh: `已拆出板 ${lpn}`, en: `Pallet ${lpn} was made` }, lpn };
 };
 
-function rejectWhole({ refuse }: DoingEvent<'hwInside'>, pallet: Pallet, { cartons, pallets }: Part): void {
+function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cartons, pallets }: Part): void {
   const most = pallet.cartonQty - (pallet.lockedQty ?? 0) - 1;
   if (cartons > most) {
-    refuse(
+    reject(
       {
         zh: `最多可拆出 ${Math.max(most, 0)} 箱，原板至少留 1 箱`,
         en: `At most ${many(Math.max(most, 0), 'carton')} can be taken: one must stay`,
@@ -116,7 +116,7 @@ function rejectWhole({ refuse }: DoingEvent<'hwInside'>, pallet: Pallet, { carto
     );
   }
   if (decimals.compare(pallets, pallet.palletQty) > 0) {
-    refuse(
+    reject(
       { zh: `该板只有 ${pallet.palletQty} 板`, en: `The pallet counts as ${pallet.palletQty}` },
       { at: '/input/splitPalletQty' },
     );
@@ -140,7 +140,7 @@ interface SplitResult {
 
 /** Makes a pallet of some cartons of another one, in the same bin. Cartons, weight and volume stay the same in total (README, rule 9). */
 export async function takeApart(
-  context: Omit<Desk, 'refuse'>,
+  context: Omit<PalletContext, 'reject'>,
   pallet: Pallet,
   { cartons, pallets, values = {} }: Part,
 ): Promise<SplitResult> {
@@ -178,19 +178,19 @@ const alike = [
 ] as const satisfies readonly (readonly [keyof Pallet, { zh: string; en: string }])[];
 
 /** Merges pallets for one destination into the one with the smallest number; the others end empty, as `MERGED` (README, rule 10). */
-export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
-  const { rows, records, refuse, time } = event;
+export const mergePallets: ActionHooks<'hwInside'> = async (event, next) => {
+  const { rows, records, reject, time } = event;
   const [target, ...others] = rows.toSorted((a, b) => ((a.lpn ?? '') < (b.lpn ?? '') ? -1 : 1));
   if (!target || others.length === 0) {
-    return refuse({ zh: '请至少选择两板', en: 'Choose at least two pallets' }, { at: '/ids' });
+    return reject({ zh: '请至少选择两板', en: 'Choose at least two pallets' }, { at: '/ids' });
   }
-  rejectUnlike(target, others, refuse);
+  rejectUnlike(target, others, reject);
   await rejectElsewhere(event);
   const isMixed =
     others.some(({ orderGoodsId, mixed }) => mixed || orderGoodsId !== target.orderGoodsId) || target.mixed;
   const one = {
     ...{ cartonQty: rows.reduce((sum, { cartonQty }) => sum + cartonQty, 0), ...sumOf(rows) },
-    palletQty: placesOf(rows),
+    palletQty: locationsOf(rows),
     // Goods for a private address carry it in their line of goods only, so the link stays.
     ...(isMixed ? { mixed: true, ...(target.destCode === null ? {} : { orderGoodsId: null }) } : {}),
     ...namesOf(rows),
@@ -204,16 +204,16 @@ export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
 
 /** Pallets that come from other bins must fit into the bin of the target. */
 async function rejectCrowded(
-  { rows, records, refuse }: Pick<DoingEvent<'hwInside'>, 'rows' | 'records' | 'refuse'>,
+  { rows, records, reject }: Pick<ActionEvent<'hwInside'>, 'rows' | 'records' | 'reject'>,
   { locatorId }: Pallet,
   palletQty: string,
 ): Promise<void> {
   const bin = locatorId ? await records.get('hwLocator', locatorId, { lock: 'write' }) : undefined;
   if (!bin) return;
   const there = rows.filter((pallet) => pallet.locatorId === locatorId);
-  const places = decimals.add(...there.map((pallet) => pallet.palletQty));
-  rejectFull({ bin, wanted: decimals.subtract(palletQty, places), refuse });
-  rejectHeavy({ bin, coming: rows.filter((pallet) => !there.includes(pallet)), refuse });
+  const locations = decimals.add(...there.map((pallet) => pallet.palletQty));
+  rejectFull({ bin, wanted: decimals.subtract(palletQty, locations), reject });
+  rejectHeavy({ bin, coming: rows.filter((pallet) => !there.includes(pallet)), reject });
 }
 
 /** Print documents name one shipment per pallet: a merged pallet keeps an FBA or reference number only if all its cartons share it; shipping marks are listed side by side. */
@@ -230,30 +230,30 @@ function namesOf(pallets: readonly Pallet[]): Pick<Values<'hwInside'>, 'fbaId' |
 const [mark, longestMark] = [' + ', 100];
 
 /** Places add up until they make a whole pallet; whole pallets that are stacked take one place. */
-function placesOf(pallets: readonly Pallet[]): string {
+function locationsOf(pallets: readonly Pallet[]): string {
   const each = pallets.map(({ palletQty }) => palletQty);
   const sum = decimals.add(...each);
   return decimals.compare(sum, 1) <= 0 ? sum : decimals.max(1, ...each);
 }
 
-function rejectUnlike(target: Pallet, others: readonly Pallet[], refuse: Refuse): void {
+function rejectUnlike(target: Pallet, others: readonly Pallet[], reject: Reject): void {
   const differing = alike.find(([field]) => others.some((pallet) => pallet[field] !== target[field]));
   if (!differing) return;
   const [, name] = differing;
-  refuse({ zh: `所选的板${name.zh}不一致，不能合并`, en: `The pallets differ in ${name.en} and cannot be merged` });
+  reject({ zh: `所选的板${name.zh}不一致，不能合并`, en: `The pallets differ in ${name.en} and cannot be merged` });
 }
 
 /** Pallets for private addresses have no destination code: their lines of goods tell whether the address is the same. */
 async function rejectElsewhere({
   rows,
   records,
-  refuse,
-}: Pick<DoingEvent<'hwInside'>, 'rows' | 'records' | 'refuse'>): Promise<void> {
+  reject,
+}: Pick<ActionEvent<'hwInside'>, 'rows' | 'records' | 'reject'>): Promise<void> {
   if (rows.some(({ destCode }) => destCode !== null)) return;
   const ids = rows.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
   const goods = new Map((await records.find('hwOrderGoods', { id: ids })).map((line) => [line.id, addressOf(line)]));
   if (new Set(rows.map(({ orderGoodsId }) => goods.get(orderGoodsId ?? ''))).size <= 1) return;
-  refuse({
+  reject({
     zh: '这些板的收件地址不同，不能合并',
     en: 'These pallets are for different addresses and cannot be merged',
   });

@@ -1,8 +1,8 @@
-import type { DoingEvent, Values } from '../../../server/extend.ts';
+import type { ActionEvent, Values } from '../../../server/extend.ts';
 import type { Pallet } from './pallet.ts';
 
 /** What code that moves pallets needs of the event of an action or hook. */
-export type Desk = Pick<DoingEvent, 'records' | 'refuse' | 'user' | 'time'>;
+export type PalletContext = Pick<ActionEvent, 'records' | 'reject' | 'user' | 'time'>;
 
 /** One movement of a pallet: what happened to its cartons, and which bin it went to. */
 export interface Movement {
@@ -20,7 +20,7 @@ export interface Movement {
 
 /** Writes movements to the stock flow: quantity before + change = quantity after (README, rule 6). */
 export async function recordFlows(
-  { records, user, time }: Omit<Desk, 'refuse'>,
+  { records, user, time }: Omit<PalletContext, 'reject'>,
   movements: readonly Movement[],
 ): Promise<void> {
   const rows = movements.map(
@@ -36,7 +36,7 @@ export async function recordFlows(
 
 /** Writes one movement for each of these pallets. */
 export function recordEach(
-  context: Omit<Desk, 'refuse'>,
+  context: Omit<PalletContext, 'reject'>,
   pallets: readonly Pallet[],
   movementOf: (pallet: Pallet) => Omit<Movement, 'pallet'>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import {
-  type DoingEvent,
+  type ActionEvent,
+  type ActionHooks,
   decimals,
-  type OnDoing,
   type Records,
   type Stored,
   type Values,
@@ -30,11 +30,11 @@ interface Receipt {
  * Takes cartons out of a container: each receipt becomes a pallet of one line of goods; a receipt of 0 cartons says that
  * nothing came of its line. The first receipt starts the devanning of the order (README, rule 1).
  */
-export const devan: OnDoing<'hwInside'> = async (event, next) => {
-  const { input, records, refuse } = event;
+export const devan: ActionHooks<'hwInside'> = async (event, next) => {
+  const { input, records, reject } = event;
   const order = await records.get('hwOrder', String(input.orderId), { lock: 'write' });
   if (!order || (order.orderStatus !== 'AT_WAREHOUSE' && order.orderStatus !== 'DEVANNING')) {
-    return refuse(
+    return reject(
       { zh: '只有已到仓或拆柜中的订单可以拆柜', en: 'Only orders at the warehouse can be devanned' },
       { at: '/input/orderId', code: errors.wrongState.code },
     );
@@ -59,7 +59,7 @@ export const devan: OnDoing<'hwInside'> = async (event, next) => {
 
 /** The lines of goods of the order by id; a receipt of another order's line is rejected. */
 async function goodsOf(
-  { records, refuse }: DoingEvent<'hwInside'>,
+  { records, reject }: ActionEvent<'hwInside'>,
   order: Order,
   receipts: readonly Receipt[],
 ): Promise<ReadonlyMap<string, Goods>> {
@@ -67,7 +67,7 @@ async function goodsOf(
   const goods = new Map(lines.map((line) => [line.id, line]));
   const unknown = receipts.findIndex(({ goodsId }) => !goods.has(goodsId));
   if (unknown >= 0) {
-    refuse(
+    reject(
       { zh: '货物行不属于该订单', en: 'The line of goods is not of this order' },
       { at: `/input/receipts/${unknown}/goodsId` },
     );
@@ -77,7 +77,7 @@ async function goodsOf(
 
 /** A number far above the announced one may be a barcode scanned into the wrong box: it must be typed twice (README, rule 3). */
 function rejectFar(
-  { refuse }: DoingEvent<'hwInside'>,
+  { reject }: ActionEvent<'hwInside'>,
   receipts: readonly Receipt[],
   goods: ReadonlyMap<string, Goods>,
 ): void {
@@ -86,7 +86,7 @@ function rejectFar(
     const total = all.reduce((sum, { cartonQty }) => sum + cartonQty, recvCartonQty ?? 0);
     const unsure = all.find(({ cartonQty, confirmedQuantity }) => cartonQty > 0 && confirmedQuantity !== cartonQty);
     if (!unsure || !isFarOver(total, expected)) continue;
-    refuse(
+    reject(
       {
         zh: `唛头 ${shippingMark} 预报 ${expected} 箱，入库后共 ${total} 箱：请核对，确认无误后再输入一次箱数`,
         en: `${shippingMark}: ${expected} announced, and ${total} with these: check, and if it is right type the cartons once more`,
@@ -103,7 +103,7 @@ interface NewPallet {
 }
 
 function palletOf(
-  { time, user }: DoingEvent<'hwInside'>,
+  { time, user }: ActionEvent<'hwInside'>,
   order: Order,
   { receipt, lpn, goods }: NewPallet,
 ): Values<'hwInside'> {
@@ -124,7 +124,7 @@ function palletOf(
 
 /** Adds the cartons of the receipts to the received cartons of each line of goods. */
 async function countGoods(
-  { records }: DoingEvent<'hwInside'>,
+  { records }: ActionEvent<'hwInside'>,
   receipts: readonly Receipt[],
   goods: ReadonlyMap<string, Goods>,
 ): Promise<void> {
@@ -140,12 +140,12 @@ async function countGoods(
  * Takes back receipts that were entered by mistake while the container is being devanned: the cartons count as not received
  * again, and the number of the pallet is not used again (README, rule 4).
  */
-export const takeBack: OnDoing<'hwInside'> = async (event, next) => {
-  const { rows, records, refuse, time } = event;
+export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
+  const { rows, records, reject, time } = event;
   for (const orderId of new Set(rows.map((pallet) => pallet.orderId))) {
     const order = await records.get('hwOrder', orderId, { lock: 'write' });
     if (order?.orderStatus !== 'DEVANNING') {
-      return refuse({
+      return reject({
         zh: `订单 ${order?.orderNo} 不在拆柜中，入库不能撤回`,
         en: `Order ${order?.orderNo} is not being devanned: its receipts stay`,
       });
@@ -153,7 +153,7 @@ export const takeBack: OnDoing<'hwInside'> = async (event, next) => {
   }
   const mixed = rows.find(({ mixed: isMixed, orderGoodsId }) => isMixed || !orderGoodsId);
   if (mixed) {
-    refuse({ zh: `混板 ${mixed.lpn} 不能撤回`, en: `Mixed pallet ${mixed.lpn} cannot be taken back` });
+    reject({ zh: `混板 ${mixed.lpn} 不能撤回`, en: `Mixed pallet ${mixed.lpn} cannot be taken back` });
   }
   const back = await next(() => emptied(time, 'VOID'));
   await uncount(records, rows);

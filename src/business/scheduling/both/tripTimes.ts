@@ -1,4 +1,4 @@
-import type { Spot } from './places.ts';
+import type { Spot } from './locations.ts';
 
 /** A stop with its place and appointment as far as they are known; times in ms since 1970. */
 export interface PlannedStop {

@@ -1,9 +1,9 @@
 import { many } from '../../../contract/text.ts';
 import {
+  type ActionHooks,
   dayIn,
   decimals,
   type OnDelete,
-  type OnDoing,
   type OnPrepare,
   type OnSave,
   type Records,
@@ -13,7 +13,7 @@ import { inOneMessage, odometerWarning } from './odometer.ts';
 import { firstMileOf, servicesDue, serviceValues, zoneOfFleet } from './services.ts';
 
 /** Runs before every write of cars: only a correction lowers the odometer, and the next service is derived (README, C1, C3). */
-export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, refuse, cause }) => {
+export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, reject, cause }) => {
   const rules = await records.find('ruleConfig', { status: '0' });
   const ids = rows.flatMap(({ before }) => before?.id ?? []);
   const services = ids.length > 0 ? await records.find('hwCarService', { carId: ids }) : [];
@@ -26,7 +26,7 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, ref
       cause !== 'action:correctOdometer' &&
       decimals.compare(record.odometerMile, before.odometerMile) < 0
     ) {
-      refuse(
+      reject(
         {
           zh: `车辆 ${record.plateNo} 的里程不能小于 ${before.odometerMile}`,
           en: `The odometer of car ${record.plateNo} cannot go back below ${before.odometerMile}`,
@@ -42,8 +42,8 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, ref
 };
 
 /** Records a service, which restarts the intervals of the rules for it (README, C4). */
-export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
-  const { rows, input, records, refuse } = event;
+export const serviceCar: ActionHooks<'hwCar'> = async (event, next) => {
+  const { rows, input, records, reject } = event;
   const service = input as Omit<Values<'hwCarService'>, 'carId'>;
   const mile = String(service.serviceMile);
   const warnings: NonNullable<ReturnType<typeof odometerWarning>>[] = [];
@@ -51,7 +51,7 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
   for (const car of rows) {
     const first = firstMileOf({ ...car, firstOdometerMile: car.firstOdometerMile ?? '0' });
     if (decimals.compare(mile, first) < 0) {
-      refuse(
+      reject(
         {
           zh: `里程不能小于建档里程 ${first}`,
           en: `The mileage cannot be less than ${many(first, 'mile')}, which the car had when it was added`,

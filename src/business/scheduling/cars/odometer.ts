@@ -1,12 +1,12 @@
 import { many, type Text } from '../../../contract/text.ts';
-import { type Decimal, decimals, type OnDoing, type Values } from '../../../server/extend.ts';
+import { type ActionHooks, type Decimal, decimals, type Values } from '../../../server/extend.ts';
 import type { Car, Service } from './services.ts';
 
 /**
  * Corrects a mistyped odometer; the reason goes to the log. This is the only way to lower it (README, C1). Services entered at
  * exactly the wrong mileage are corrected too. All others stay, so that a wrong correction can itself be corrected.
  */
-export const correctOdometer: OnDoing<'hwCar'> = async (event, next) => {
+export const correctOdometer: ActionHooks<'hwCar'> = async (event, next) => {
   const { rows, input, records } = event;
   const now = String(input.odometerMile);
   const changes = new Map<string, Values<'hwCar'>>();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Sign, useText } from '../../../console/extend.ts';
-import { words } from './planning/words.ts';
+import { texts } from './planning/texts.ts';
 import { isTooMuch, type Measure } from './trip.ts';
 import './loadBars.css';
 
@@ -12,7 +12,7 @@ interface LoadBarsProps {
 
 /** Bars for pallets, weight and volume of a load against the limits of its car. Overload is marked with a sign and in the label. */
 export function LoadBars({ load, hasPercent = false }: LoadBarsProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <div className="p-load" data-testid="load">
       {load.map((measure) => {

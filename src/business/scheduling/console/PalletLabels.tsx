@@ -23,7 +23,7 @@ export function PalletLabels({ record }: PanelProps): ReactNode {
 }
 
 function Printable({ delivery }: { readonly delivery: RecordOf<'hwDelivery'> }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   const items = (delivery.items ?? []) as readonly RecordOf<'hwDeliveryItem'>[];
@@ -69,4 +69,4 @@ const en: English<typeof zh> = {
   whole: 'A whole container has no labels',
 };
 
-export const words = createTexts('palletLabels', { zh, en });
+export const texts = createTexts('palletLabels', { zh, en });

@@ -6,11 +6,11 @@ import {
   Sign,
   useCalls,
   useHolds,
-  useTell,
+  useNotify,
   useText,
 } from '../../../console/extend.ts';
 import { figuresOf } from './planning/planLanes.ts';
-import { words } from './planning/words.ts';
+import { texts } from './planning/texts.ts';
 import { type Delivery, destinationOf, shortTime, type Trip, zoneOf } from './trip.ts';
 import './stop.css';
 
@@ -28,7 +28,7 @@ interface StopRowProps {
 
 /** A stop of a trip in two lines: destination, appointment, and figures of its load. */
 export function StopRow({ stop, no, children }: StopRowProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <li data-id={stop.id}>
       <StopBadge no={no} />
@@ -52,7 +52,7 @@ interface ArriveButtonProps {
 /** A button that records the arrival at this stop now. It is shown only while the truck is on its way there. */
 export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
   const text = useText(arriveTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const { act, transit, refresh } = useCalls();
   const isPermitted = useHolds('tms:car:arrive');
   const [isBusy, setBusy] = useState(false);
@@ -61,14 +61,14 @@ export function ArriveButton({ trip, stop }: ArriveButtonProps): ReactNode {
   if (!isPermitted || !isOnTheWay) return null;
   const no = stop.deliveryNo ?? '';
   const arrive = async (): Promise<void> => {
-    if (!(await tell.ask({ handle: 'ask', text: text('arriveAsk', { no }), ok: text('arrive') }))) return;
+    if (!(await notify.ask({ handle: 'ask', text: text('arriveAsk', { no }), ok: text('arrive') }))) return;
     setBusy(true);
     try {
       const input = { deliveryId: stop.id, arriveTime: new Date().toISOString() };
       const whom = { id: trip.id };
       if (isFirst) await transit('hwCarDispatch', { name: 'arrive', with: whom, input });
       else await act('hwCarDispatch', { name: 'arriveStop', with: whom, input });
-      tell.done(text('arrived', { no }));
+      notify.done(text('arrived', { no }));
     } catch (error) {
       // The call has shown the error.
       if (!(error instanceof HwError)) throw error;

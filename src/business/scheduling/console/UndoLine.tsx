@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, useText } from '../../../console/extend.ts';
-import { words } from './planning/words.ts';
+import { texts } from './planning/texts.ts';
 import './undoLine.css';
 
 /** The last action and how to undo it. */
@@ -12,7 +12,7 @@ export interface LastAction {
 
 /** Shows the last action with a button to undo it. */
 export function UndoLine({ last, onUndo }: { last: LastAction | undefined; onUndo: () => void }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <p className="p-last" role="status" data-testid="last-action">
       {last && (

@@ -1,14 +1,22 @@
 import { errors } from '../../../contract/errors.ts';
-import type { Coming, OnDoing, ReadRecords, Refuse, RefuseOptions, Stored, Values } from '../../../server/extend.ts';
+import type {
+  ActionHooks,
+  Coming,
+  ReadRecords,
+  Reject,
+  RejectOptions,
+  Stored,
+  Values,
+} from '../../../server/extend.ts';
 import { committedStates, watchFeasibility } from '../trips/feasibility.ts';
 import type { Delivery } from './delivery.ts';
 
 /** Books an appointment: in the future, and with its number where the destination requires one (README, D6). */
-export const appointDelivery: OnDoing<'hwDelivery'> = async ({ rows, input, records, refuse, time }, next) => {
+export const appointDelivery: ActionHooks<'hwDelivery'> = async ({ rows, input, records, reject, time }, next) => {
   if (Date.parse(String(input.appointmentTime)) < time.getTime()) {
-    refuse({ zh: '预约时间已过', en: 'The appointment is in the past' }, { at: '/input/appointmentTime' });
+    reject({ zh: '预约时间已过', en: 'The appointment is in the past' }, { at: '/input/appointmentTime' });
   }
-  const numbered = await placesWantingNumber(
+  const numbered = await locationsWantingNumber(
     records,
     rows.map(({ destCode }) => destCode),
   );
@@ -16,7 +24,7 @@ export const appointDelivery: OnDoing<'hwDelivery'> = async ({ rows, input, reco
     ({ destCode, appointmentNo }) => numbered.has(destCode) && !(input.appointmentNo ?? appointmentNo),
   );
   if (missing) {
-    refuse(
+    reject(
       { zh: `${missing.destCode} 需要预约号`, en: `${missing.destCode} asks for an appointment number` },
       { at: '/input/appointmentNo' },
     );
@@ -28,10 +36,10 @@ export const appointDelivery: OnDoing<'hwDelivery'> = async ({ rows, input, reco
  * Books another appointment. A changed destination that requires a number needs a new one, since the old one is valid for the
  * previous destination only (README, D7). A confirmed trip must remain feasible, or a reason is given for it (README, T5).
  */
-export const rebookDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
-  const { rows, input, records, refuse } = event;
+export const rebookDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
+  const { rows, input, records, reject } = event;
   const due = rows.filter(({ appointmentState }) => appointmentState === 'REBOOK');
-  const numbered = await placesWantingNumber(
+  const numbered = await locationsWantingNumber(
     records,
     due.map(({ destCode }) => destCode),
   );
@@ -40,7 +48,7 @@ export const rebookDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
       numbered.has(destCode) && (input.appointmentNo ?? appointmentNo ?? null) === (appointmentNo ?? null),
   );
   if (old) {
-    refuse(
+    reject(
       {
         zh: `目的地已改，${old.destCode} 需要新的预约号`,
         en: `The destination has changed: ${old.destCode} asks for a new appointment number`,
@@ -66,7 +74,7 @@ interface SavedDelivery {
   readonly filled: Values<'hwDelivery'>;
 }
 
-const place = ['destType', 'destCode', 'address', 'city', 'stateCode', 'zipCode', 'country'] as const;
+const location = ['destType', 'destCode', 'address', 'city', 'stateCode', 'zipCode', 'country'] as const;
 const appointment = ['appointmentNo', 'appointmentTime'] as const;
 
 /**
@@ -79,26 +87,27 @@ export async function appointmentStateFor(
 ): Promise<Values<'hwDelivery'>> {
   if (before?.deliveryStatus !== 'APPOINTED') return {};
   const now = { ...record, ...filled };
-  const isOther = (name: (typeof place | typeof appointment)[number]): boolean => (now[name] ?? null) !== before[name];
+  const isOther = (name: (typeof location | typeof appointment)[number]): boolean =>
+    (now[name] ?? null) !== before[name];
   if (appointment.some(isOther)) {
     const hasNumber = isOther('appointmentNo') && (now.appointmentNo ?? null) !== null;
-    const numbered = hasNumber ? new Set() : await placesWantingNumber(records, [now.destCode]);
+    const numbered = hasNumber ? new Set() : await locationsWantingNumber(records, [now.destCode]);
     if (!numbered.has(now.destCode ?? null)) return { appointmentState: null };
   }
   // A value that was empty before completes the destination and does not change it.
-  const isElsewhere = place.some((name) => before[name] !== null && isOther(name));
+  const isElsewhere = location.some((name) => before[name] !== null && isOther(name));
   return isElsewhere ? { appointmentState: 'REBOOK' } : {};
 }
 
 /** Rejects deliveries whose appointment was made for another destination (README, D7). */
 export function assertAppointmentHolds(
   deliveries: readonly Pick<Delivery, 'deliveryNo' | 'appointmentState'>[],
-  refuse: Refuse,
-  options?: RefuseOptions,
+  reject: Reject,
+  options?: RejectOptions,
 ): void {
   const due = deliveries.find(({ appointmentState }) => appointmentState === 'REBOOK');
   if (!due) return;
-  refuse(
+  reject(
     {
       zh: `派送单 ${due.deliveryNo} 的目的地已改，请先改约`,
       en: `The destination of delivery ${due.deliveryNo} has changed since it was booked: rebook it first`,
@@ -108,12 +117,12 @@ export function assertAppointmentHolds(
 }
 
 /** Those of these destinations that require an appointment number. */
-async function placesWantingNumber(
+async function locationsWantingNumber(
   records: ReadRecords,
   destCodes: readonly (string | null | undefined)[],
 ): Promise<ReadonlySet<string | null>> {
   const codes = [...new Set(destCodes.flatMap((code) => code ?? []))];
   if (codes.length === 0) return new Set();
-  const places = await records.find('hwRepositoryConfig', { repositoryCode: codes, appointmentRequired: true });
-  return new Set(places.map(({ repositoryCode }) => repositoryCode));
+  const locations = await records.find('hwRepositoryConfig', { repositoryCode: codes, appointmentRequired: true });
+  return new Set(locations.map(({ repositoryCode }) => repositoryCode));
 }

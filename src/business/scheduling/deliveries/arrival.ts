@@ -1,5 +1,5 @@
 import { many } from '../../../contract/text.ts';
-import type { DoingEvent, OnDoing } from '../../../server/extend.ts';
+import type { ActionEvent, ActionHooks } from '../../../server/extend.ts';
 import { returnPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';
 import { markGoods } from '../../orders/goodsStages.ts';
@@ -17,7 +17,7 @@ interface Arrival {
  * (README, T11). The result is the deliveries that have arrived.
  */
 export async function arriveDeliveries(
-  { records, refuse }: DeliveryContext,
+  { records, reject }: DeliveryContext,
   { tripId, arriveTime, deliveryId }: Arrival,
 ): Promise<readonly Delivery[]> {
   const inTransit = { dispatchId: tripId, deliveryStatus: 'IN_TRANSIT' } as const;
@@ -25,7 +25,7 @@ export async function arriveDeliveries(
   const stops = found.toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0));
   const [first] = deliveryId === undefined ? stops : stops.filter(({ id }) => id === deliveryId);
   if (deliveryId !== undefined && !first) {
-    refuse(
+    reject(
       { zh: '所选派送单不在该车次的途中', en: 'The chosen delivery is not on its way on this trip' },
       { at: '/input/deliveryId' },
     );
@@ -46,7 +46,7 @@ function stopKey({ destCode, address, city, zipCode, id }: Delivery): string {
 }
 
 /** Signs a delivery. An order is delivered once all of its pallets are signed for (README, D11). */
-export const signDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
+export const signDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   const goods = await goodsOf(event.records, event.rows);
   const signed = await next();
   await changeItems(
@@ -62,7 +62,7 @@ export const signDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
  * Withdraws a wrong proof of delivery: the goods count as in transit again, and their orders as not delivered (README, D11). This
  * ends when the trip is completed, since its cost is settled then.
  */
-export const withdrawPod: OnDoing<'hwDelivery'> = async (event, next) => {
+export const withdrawPod: ActionHooks<'hwDelivery'> = async (event, next) => {
   await assertTripNotCompleted(event);
   const goods = await goodsOf(event.records, event.rows);
   const withdrawn = await next(() => ({ podFileId: null }));
@@ -76,20 +76,20 @@ export const withdrawPod: OnDoing<'hwDelivery'> = async (event, next) => {
   return withdrawn;
 };
 
-async function assertTripNotCompleted({ records, rows, refuse }: DoingEvent<'hwDelivery'>): Promise<void> {
+async function assertTripNotCompleted({ records, rows, reject }: ActionEvent<'hwDelivery'>): Promise<void> {
   const ids = rows.flatMap(({ dispatchId }) => dispatchId ?? []).toSorted();
   if (ids.length === 0) return;
   const trips = await records.find('hwCarDispatch', { id: ids }, { lock: 'write' });
   const done = trips.find(({ dispatchStatus }) => dispatchStatus === 'COMPLETED');
   if (!done) return;
-  refuse({
+  reject({
     zh: `车次 ${done.dispatchNo} 已完成，签收不能再撤回`,
     en: `Trip ${done.dispatchNo} is completed: the proof of delivery can no longer be withdrawn`,
   });
 }
 
 /** Rejects a delivery. Its goods return to stock at once when a bin is named, else by `returnStock` (README, D12). */
-export const rejectDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
+export const rejectDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   const { rows, input, records } = event;
   const goods = await goodsOf(records, rows);
   const rejected = await next();
@@ -103,14 +103,14 @@ export const rejectDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
 };
 
 /** Receives goods of a rejected delivery back into stock: all that are still out, or one pallet. */
-export const returnStock: OnDoing<'hwDelivery'> = async (event, next) => {
+export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
   const { rows, input, records } = event;
   const goods = await goodsOf(records, rows);
   await next();
   const lpn = typeof input.lpn === 'string' ? input.lpn : undefined;
   const count = await returnGoods(event, goods, { locatorId: String(input.locatorId), ...(lpn ? { lpn } : {}) });
   if (count === 0) {
-    event.refuse(
+    event.reject(
       { zh: '没有可退货入库的板', en: 'No pallet of it is still out' },
       lpn === undefined ? {} : { at: '/input/lpn' },
     );
@@ -155,7 +155,7 @@ interface OrderTransition {
 
 /** Moves the orders of whole containers along with their delivery; an order in another state prevents it. */
 async function moveContainerOrders(
-  { records, refuse }: DeliveryContext,
+  { records, reject }: DeliveryContext,
   goods: readonly Goods[],
   { from, transition }: OrderTransition,
 ): Promise<void> {
@@ -165,10 +165,10 @@ async function moveContainerOrders(
   const orders = await records.find('hwOrder', { id: ids }, { lock: 'write' });
   for (const { id, orderNo, orderStatus } of orders) {
     if (orderStatus === 'COMPLETED') {
-      refuse({ zh: `订单 ${orderNo} 已完结`, en: `Order ${orderNo} is completed` });
+      reject({ zh: `订单 ${orderNo} 已完结`, en: `Order ${orderNo} is completed` });
     }
     if (orderStatus !== from) {
-      refuse({
+      reject({
         zh: `订单 ${orderNo} 的柜子现在不能随派送单走这一步`,
         en: `Order ${orderNo} is not in the state of its delivery, so its container cannot follow`,
       });
@@ -178,13 +178,13 @@ async function moveContainerOrders(
 }
 
 /** Rejects signing a direct order that is on a delivery, which must be signed itself, with its proof. */
-export const deliverDirectOrder: OnDoing<'hwOrder'> = async (event, next) => {
-  const { rows, records, refuse } = event;
+export const deliverDirectOrder: ActionHooks<'hwOrder'> = async (event, next) => {
+  const { rows, records, reject } = event;
   const ids = rows.map(({ id }) => id);
   const [open] = await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true });
   const delivery = open?.deliveryId ? await records.get('hwDelivery', open.deliveryId) : undefined;
   if (delivery && delivery.deliveryStatus !== 'SIGNED') {
-    refuse({
+    reject({
       zh: `订单在派送单 ${delivery.deliveryNo} 上，请在该派送单签收`,
       en: `The order is on delivery ${delivery.deliveryNo}: sign it there`,
     });
@@ -193,14 +193,14 @@ export const deliverDirectOrder: OnDoing<'hwOrder'> = async (event, next) => {
 };
 
 /** Rejects withdrawing the proof of a direct order whose delivery was signed, for the same reason. */
-export const withdrawDirectOrder: OnDoing<'hwOrder'> = async (event, next) => {
-  const { rows, records, refuse } = event;
+export const withdrawDirectOrder: ActionHooks<'hwOrder'> = async (event, next) => {
+  const { rows, records, reject } = event;
   const ids = rows.map(({ id }) => id);
   const signed = { orderId: ids, insideId: null, 'deliveryId.deliveryStatus': 'SIGNED' };
   const [item] = await records.find('hwDeliveryItem', signed);
   const delivery = item?.deliveryId ? await records.get('hwDelivery', item.deliveryId) : undefined;
   if (delivery) {
-    refuse({
+    reject({
       zh: `订单由派送单 ${delivery.deliveryNo} 签收，请在该派送单撤回`,
       en: `The order was signed for by delivery ${delivery.deliveryNo}: withdraw it there`,
     });

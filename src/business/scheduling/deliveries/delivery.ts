@@ -1,6 +1,6 @@
 import {
+  type ActionEvent,
   type Decimal,
-  type DoingEvent,
   decimals,
   type ReadRecords,
   type Records,
@@ -15,7 +15,7 @@ export type Delivery = Stored<'hwDelivery'>;
 export type Item = Stored<'hwDeliveryItem'>;
 
 /** What a rule of deliveries works with: the event of any action or save. */
-export type DeliveryContext = Pick<DoingEvent, 'records' | 'refuse' | 'user' | 'time'>;
+export type DeliveryContext = Pick<ActionEvent, 'records' | 'reject' | 'user' | 'time'>;
 
 /** Whether its goods and destination can still be changed, which ends when it is put on a trip. */
 export function isPlanned({ deliveryStatus }: Pick<Delivery, 'deliveryStatus'>): boolean {

@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
-import type { OnDoing, Refuse, RefuseOptions } from '../../../server/extend.ts';
+import type { ActionHooks, Reject, RejectOptions } from '../../../server/extend.ts';
 import { shipPallets, unlockPallets } from '../../in-library/pallets/deliverySteps.ts';
 import { followStock } from '../../orders/followStock.ts';
 import {
@@ -51,27 +51,27 @@ async function shipOne(context: DeliveryContext, goods: Goods, time: string): Pr
 }
 
 function rejectLeftBehind(
-  { refuse }: DeliveryContext,
+  { reject }: DeliveryContext,
   { deliveryNo }: Delivery,
   { lpn, count }: { lpn?: string | null | undefined; count: number },
 ): void {
-  refuse({
+  reject({
     zh: `${deliveryNo}：还有 ${count} 板没有装车，如 ${lpn}`,
     en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded, such as ${lpn}`,
   });
 }
 
-function rejectNothingLoaded({ refuse }: DeliveryContext, { deliveryNo }: Delivery): void {
-  refuse({
+function rejectNothingLoaded({ reject }: DeliveryContext, { deliveryNo }: Delivery): void {
+  reject({
     zh: `${deliveryNo}：一板也没有装车，请先移出车次`,
     en: `${deliveryNo}: nothing of it is loaded, take it off the trip first`,
   });
 }
 
 /** Hands parcels and pick-ups over at the dock, without a trip (README, D10). */
-export const handOver: OnDoing<'hwDelivery'> = async (event, next) => {
-  const { rows, records, time, refuse } = event;
-  assertNotHeld(rows, refuse);
+export const handOver: ActionHooks<'hwDelivery'> = async (event, next) => {
+  const { rows, records, time, reject } = event;
+  assertNotHeld(rows, reject);
   const goods = await goodsOf(records, rows);
   const result = await next();
   await loadGoods(
@@ -107,10 +107,10 @@ const required: Readonly<
 };
 
 /** Rejects a departure without the number that the carrier has given. */
-function assertCarrierNumber({ refuse }: DeliveryContext, delivery: Delivery): void {
+function assertCarrierNumber({ reject }: DeliveryContext, delivery: Delivery): void {
   const [field, name] = required[delivery.deliveryMethod] ?? [];
   if (!(field && name) || delivery[field] !== null) return;
-  refuse({
+  reject({
     zh: `${delivery.deliveryNo}：请先用“更正单号”填写${name.zh}`,
     en: `${delivery.deliveryNo}: enter its ${name.en} first, with “Correct numbers”`,
   });
@@ -119,12 +119,12 @@ function assertCarrierNumber({ refuse }: DeliveryContext, delivery: Delivery): v
 /** Rejects deliveries on credit hold (README, D8). */
 export function assertNotHeld(
   deliveries: readonly Pick<Delivery, 'deliveryNo' | 'holdType'>[],
-  refuse: Refuse,
-  options?: RefuseOptions,
+  reject: Reject,
+  options?: RejectOptions,
 ): void {
   const held = deliveries.find(({ holdType }) => holdType === 'FINANCE');
   if (!held) return;
-  refuse(
+  reject(
     {
       zh: `派送单 ${held.deliveryNo} 因客户欠费扣货，须由财务解除`,
       en: `Delivery ${held.deliveryNo} is on credit hold: finance releases it`,

@@ -1,4 +1,4 @@
-import type { Coming, ReadRecords, Records, Refuse, Stored, Values } from '../../../server/extend.ts';
+import type { Coming, ReadRecords, Records, Reject, Stored, Values } from '../../../server/extend.ts';
 import { addressOf, type Pallet } from '../../in-library/pallets/pallet.ts';
 
 const addressed = ['address', 'city', 'stateCode', 'zipCode', 'country'] as const;
@@ -27,9 +27,9 @@ export async function destinationOf(
   if (!record.destCode) return {};
   const isMoved = before?.destCode ? before.destCode !== record.destCode : false;
   const codes = [record.destCode, ...(isMoved && before?.destCode ? [before.destCode] : [])];
-  const places = await records.find('hwRepositoryConfig', { repositoryCode: codes });
+  const locations = await records.find('hwRepositoryConfig', { repositoryCode: codes });
   const placeOf = (code: string | null | undefined): Values<'hwDelivery'> | undefined =>
-    fieldsOf(places.find(({ repositoryCode }) => repositoryCode === code));
+    fieldsOf(locations.find(({ repositoryCode }) => repositoryCode === code));
   const there = placeOf(record.destCode);
   const destination = { before, record, there, left: isMoved ? (placeOf(before?.destCode) ?? {}) : undefined };
   const isTyped = record.address !== null || record.zipCode !== null;
@@ -52,9 +52,9 @@ function follows({ before, record, there, left }: Destination, names: readonly N
   return there !== undefined || names.every((name) => record[name] === left[name]);
 }
 
-function fieldsOf(place: Stored<'hwRepositoryConfig'> | undefined): Values<'hwDelivery'> | undefined {
-  if (!place) return undefined;
-  const { timezone: appointmentTz, address, city, stateCode, zipCode, country } = place;
+function fieldsOf(location: Stored<'hwRepositoryConfig'> | undefined): Values<'hwDelivery'> | undefined {
+  if (!location) return undefined;
+  const { timezone: appointmentTz, address, city, stateCode, zipCode, country } = location;
   return { appointmentTz, address, city, stateCode, zipCode, country };
 }
 
@@ -81,17 +81,17 @@ export async function destinationOfPallet(records: Records, pallet: Pallet): Pro
 interface AddressCheck {
   readonly record: Coming<'hwDelivery'>;
   readonly records: Records;
-  readonly refuse: Refuse;
+  readonly reject: Reject;
   readonly pallets: readonly Pallet[];
 }
 
 /** Rejects pallets for private addresses that are not all for the address of the delivery (README, D2). */
-export async function assertOneAddress({ record, records, refuse, pallets }: AddressCheck): Promise<void> {
+export async function assertOneAddress({ record, records, reject, pallets }: AddressCheck): Promise<void> {
   const ids = pallets.flatMap(({ orderGoodsId }) => orderGoodsId ?? []);
   const goods = ids.length > 0 ? await records.find('hwOrderGoods', { id: ids }) : [];
   const zips = new Set(goods.flatMap(({ zipCode }) => zipCode ?? []));
   if (record.zipCode !== null) zips.add(record.zipCode);
   const addresses = new Set(goods.map(addressOf));
   if (zips.size <= 1 && addresses.size <= 1) return;
-  refuse({ zh: '这些板的收件地址不同', en: 'These pallets are for different addresses' }, { at: '/zipCode' });
+  reject({ zh: '这些板的收件地址不同', en: 'These pallets are for different addresses' }, { at: '/zipCode' });
 }

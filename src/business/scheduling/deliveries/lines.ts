@@ -5,7 +5,7 @@ import {
   decimals,
   type OnPrepare,
   type Records,
-  type Refuse,
+  type Reject,
   type Stored,
   type Values,
 } from '../../../server/extend.ts';
@@ -60,7 +60,7 @@ function ofContainer(order: Order | undefined, cartons: number): Values<'hwDeliv
 interface LineCheck {
   readonly record: Coming<'hwDelivery'>;
   readonly records: Records;
-  readonly refuse: Refuse;
+  readonly reject: Reject;
   readonly lines: readonly NewLine[];
   readonly pallets: ReadonlyMap<string, Pallet>;
   /** The pallets that are reserved for this delivery already. */
@@ -126,11 +126,11 @@ const faults: readonly Fault[] = [
 ];
 
 function assertPalletFits(check: LineCheck, line: NewLine, i: number): void {
-  const { lines, pallets, record, refuse } = check;
+  const { lines, pallets, record, reject } = check;
   const pallet = pallets.get(line.insideId ?? '');
-  if (!pallet) throw refuse({ zh: '请选择在库板', en: 'Choose the pallet' }, { at: `/items/${i}/insideId` });
+  if (!pallet) throw reject({ zh: '请选择在库板', en: 'Choose the pallet' }, { at: `/items/${i}/insideId` });
   if (lines.findIndex(({ insideId }) => insideId === pallet.id) < i) {
-    refuse(
+    reject(
       { zh: `板 ${pallet.lpn} 只能有一行`, en: `Pallet ${pallet.lpn} can be here once` },
       { at: `/items/${i}/insideId` },
     );
@@ -138,11 +138,11 @@ function assertPalletFits(check: LineCheck, line: NewLine, i: number): void {
   const fault = faults.find(({ is }) => is(pallet, check, line));
   if (!fault) return;
   const at = `/items/${i}/${fault.at ?? 'insideId'}`;
-  refuse(fault.message(pallet, record), { at, ...(fault.isOfState && { code: errors.wrongState.code }) });
+  reject(fault.message(pallet, record), { at, ...(fault.isOfState && { code: errors.wrongState.code }) });
 }
 
 /** A direct delivery has one line, with the order of its container, which is on no other open delivery (README, D4). */
-async function assertDirectLines({ lines, record, records, refuse }: LineCheck): Promise<void> {
+async function assertDirectLines({ lines, record, records, reject }: LineCheck): Promise<void> {
   const ids = lines.flatMap(({ orderId }) => orderId ?? []);
   const orders = new Map(
     (ids.length > 0 ? await records.find('hwOrder', { id: ids }, { lock: 'write' }) : []).map((one) => [one.id, one]),
@@ -151,14 +151,14 @@ async function assertDirectLines({ lines, record, records, refuse }: LineCheck):
     ids.length > 0 ? await records.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true }) : [];
   for (const [i, { insideId, orderId }] of lines.entries()) {
     if (i > 0) {
-      refuse(
+      reject(
         { zh: '整柜直送一张派送单一个柜子', en: 'A direct delivery takes one container' },
         { at: `/items/${i}/orderId` },
       );
     }
     const order = orders.get(orderId ?? '');
     if (insideId || !isDirect(order)) {
-      refuse(
+      reject(
         {
           zh: '整柜直送的明细填未送达的直送订单，不填板',
           en: 'A direct delivery takes direct orders that are on the way, and no pallets',
@@ -167,7 +167,7 @@ async function assertDirectLines({ lines, record, records, refuse }: LineCheck):
       );
     }
     if (others.some((other) => other.orderId === orderId && other.deliveryId !== record.id)) {
-      refuse(
+      reject(
         { zh: `订单 ${order?.orderNo} 已在另一张派送单上`, en: `Order ${order?.orderNo} is on another delivery` },
         { at: `/items/${i}/orderId`, code: errors.wrongState.code },
       );

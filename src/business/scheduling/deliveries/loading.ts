@@ -70,31 +70,31 @@ interface Scanned extends Pick<Scan, 'lpn'> {
 }
 
 function assertScanFits(
-  { refuse }: DeliveryContext,
+  { reject }: DeliveryContext,
   { delivery }: Goods,
   { entry, lpn, cartons, isOff }: Scanned,
 ): void {
   const isLoaded = entry.pallet?.insideStatus === 'LOADED';
   if (delivery.deliveryStatus !== 'LOADING') {
-    refuse({
+    reject({
       zh: `派送单 ${delivery.deliveryNo} 不在装车中`,
       en: `Delivery ${delivery.deliveryNo} is not being loaded`,
     });
   }
   if (isLoaded && !isOff) {
-    refuse(
+    reject(
       { zh: `板 ${lpn} 已装车`, en: `Pallet ${lpn} is loaded already` },
       { at: '/input/lpn', code: errors.wrongState.code },
     );
   }
   if (!isLoaded && isOff) {
-    refuse(
+    reject(
       { zh: `板 ${lpn} 没有装车`, en: `Pallet ${lpn} is not loaded` },
       { at: '/input/lpn', code: errors.wrongState.code },
     );
   }
   if (cartons !== undefined && cartons > entry.item.cartonQty) {
-    refuse(
+    reject(
       {
         zh: `派送单上只有 ${entry.item.cartonQty} 箱`,
         en: `The delivery takes ${many(entry.item.cartonQty, 'carton')} of it`,
@@ -130,7 +130,7 @@ function loadOf({ entry: { item, pallet }, cartons = item.cartonQty }: Loading):
 
 /** Rejects a pallet that is on no delivery of the trip, and says where it belongs instead. */
 async function rejectUnknownPallet(
-  { records, refuse }: DeliveryContext,
+  { records, reject }: DeliveryContext,
   { tripId, lpn }: Pick<Scan, 'tripId' | 'lpn'>,
 ): Promise<never> {
   const trip = await records.get('hwCarDispatch', tripId);
@@ -142,7 +142,7 @@ async function rejectUnknownPallet(
   const on = [delivery?.deliveryNo, delivery?.destCode, other?.dispatchNo].filter(Boolean).join(' · ');
   const at = delivery ? { zh: `它属于 ${on}`, en: `it goes with ${on}` } : nowhere;
   const why = pallet ? at : unknown;
-  return refuse(
+  return reject(
     { zh: `板 ${lpn} 不在本车次的派送单上：${why.zh}`, en: `Pallet ${lpn} is on no delivery of this trip: ${why.en}` },
     { at: '/input/lpn' },
   );

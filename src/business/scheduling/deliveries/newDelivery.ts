@@ -1,5 +1,5 @@
 import { listed } from '../../../contract/text.ts';
-import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend.ts';
+import type { ActionEvent, ActionHooks, Stored, Values } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import { planTrip } from '../trips/plan.ts';
 import type { Delivery, DeliveryContext } from './delivery.ts';
@@ -11,7 +11,7 @@ function created({ id, deliveryNo }: Delivery) {
 }
 
 /** Creates a delivery of the pallets that are selected in the stock list. */
-export const deliverPallets: OnDoing<'hwInside'> = async (event) => {
+export const deliverPallets: ActionHooks<'hwInside'> = async (event) => {
   const { method, loadType } = event.input as { method?: Delivery['deliveryMethod']; loadType?: Delivery['loadType'] };
   const values: Values<'hwDelivery'> = {
     ...(method ? { deliveryMethod: method } : {}),
@@ -21,7 +21,7 @@ export const deliverPallets: OnDoing<'hwInside'> = async (event) => {
 };
 
 /** Creates a delivery of named pallets, such as a suggested truckload. */
-export const makeDelivery: OnDoing<'hwDelivery'> = async (event) => {
+export const makeDelivery: ActionHooks<'hwDelivery'> = async (event) => {
   const { palletIds, ...values } = event.input as Values<'hwDelivery'> & { palletIds: readonly string[] };
   const pallets = await event.records.find('hwInside', { id: [...new Set(palletIds)] });
   return created(await createOfPallets(event, { pallets, values }));
@@ -39,10 +39,10 @@ interface NewDelivery {
  */
 async function createOfPallets(context: DeliveryContext, { pallets, values = {} }: NewDelivery): Promise<Delivery> {
   const [first] = pallets;
-  if (!first) return context.refuse({ zh: '请选择在库板', en: 'Choose pallets' }, { at: '/input/palletIds' });
+  if (!first) return context.reject({ zh: '请选择在库板', en: 'Choose pallets' }, { at: '/input/palletIds' });
   const { repositoryId, deliveryMethod } = first;
   if (!values.deliveryMethod && pallets.some((one) => one.deliveryMethod !== deliveryMethod)) {
-    context.refuse(
+    context.reject(
       { zh: '这些板的派送方式不同，请选择一种', en: 'These pallets go by different methods: choose one' },
       { at: '/input/deliveryMethod' },
     );
@@ -70,15 +70,15 @@ function spaceOf(palletQty: string): string {
 }
 
 /** Checks this before the save does, whose messages name lines of a form that is not shown here. */
-function assertOneDestination({ refuse }: DeliveryContext, pallets: readonly Pallet[]): void {
+function assertOneDestination({ reject }: DeliveryContext, pallets: readonly Pallet[]): void {
   const [first] = pallets;
   if (pallets.some(({ repositoryId }) => repositoryId !== first?.repositoryId)) {
-    refuse({ zh: '这些板不在同一个仓库', en: 'These pallets are in different warehouses' }, { at: '/input/palletIds' });
+    reject({ zh: '这些板不在同一个仓库', en: 'These pallets are in different warehouses' }, { at: '/input/palletIds' });
   }
   const codes = new Set(pallets.map(({ destCode }) => destCode));
   if (codes.size > 1) {
     const names = listed([...codes].map((code) => code ?? '-'));
-    refuse(
+    reject(
       { zh: `这些板的目的仓点不同：${names.zh}`, en: `These pallets go to different destinations: ${names.en}` },
       { at: '/input/palletIds' },
     );
@@ -86,8 +86,8 @@ function assertOneDestination({ refuse }: DeliveryContext, pallets: readonly Pal
 }
 
 /** Puts the selected deliveries on a new trip. */
-export const dispatchDeliveries: OnDoing<'hwDelivery'> = (event) => {
+export const dispatchDeliveries: ActionHooks<'hwDelivery'> = (event) => {
   const deliveryIds = event.rows.map(({ id }) => id);
-  const planEvent: DoingEvent<'hwCarDispatch'> = { ...event, rows: [], input: { ...event.input, deliveryIds } };
+  const planEvent: ActionEvent<'hwCarDispatch'> = { ...event, rows: [], input: { ...event.input, deliveryIds } };
   return planTrip(planEvent, async () => []);
 };

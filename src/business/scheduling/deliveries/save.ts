@@ -1,7 +1,7 @@
 import type {
+  ActionHooks,
   Coming,
   OnDelete,
-  OnDoing,
   OnSave,
   ReadRecords,
   Records,
@@ -44,11 +44,11 @@ export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
   const held = cartonsHeld(before);
   const pallets = await lockedPallets(records, [...lines.flatMap(({ insideId }) => insideId ?? []), ...held.keys()]);
   await assertLinesFit({ ...event, lines, pallets, held: new Set(held.keys()) });
-  const place = await destinationOf(records, before, record);
+  const location = await destinationOf(records, before, record);
   const customerIds = await customersOf(records, lines, pallets);
-  const rebook = await appointmentStateFor(records, { before, record, filled: place });
+  const rebook = await appointmentStateFor(records, { before, record, filled: location });
   const hold = await creditHoldFor(records, { before, lines, customerIds, time: event.time });
-  const saved = await next({ customerIds, ...place, ...rebook, ...hold });
+  const saved = await next({ customerIds, ...location, ...rebook, ...hold });
   await reservePallets(event, { lines, held, pallets, bizNo: saved.deliveryNo });
   return saved;
 };
@@ -133,10 +133,10 @@ async function creditHoldFor(
   const customersBefore = before?.customerIds ?? [];
   const isReleased = before?.holdType !== 'FINANCE' && (before?.releaseReason ?? null) !== null;
   const isOther = customerIds.join() !== customersBefore.join();
-  const isAsked = isReleased
+  const isRequested = isReleased
     ? customerIds.some((id) => !customersBefore.includes(id))
     : isOther || isMore(before?.items as readonly NewLine[] | undefined, lines);
-  return isAsked ? { ...(await creditHold(records, { customerIds, time })), releaseReason: null } : {};
+  return isRequested ? { ...(await creditHold(records, { customerIds, time })), releaseReason: null } : {};
 }
 
 /** Whether a pallet, a container or some cartons are added. */
@@ -147,7 +147,7 @@ function isMore(before: readonly NewLine[] | undefined, lines: readonly NewLine[
 }
 
 /** A cancelled delivery stays on record; its pallets are free again. */
-export const cancelDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
+export const cancelDelivery: ActionHooks<'hwDelivery'> = async (event, next) => {
   await freeGoods(event, await goodsOf(event.records, event.rows));
   return next();
 };

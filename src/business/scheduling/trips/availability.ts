@@ -14,7 +14,7 @@ const exclusive = [
  * Rejects a trip whose car or driver has another trip at that time (README, T3). Both are locked until the transaction ends, so
  * that of two simultaneous dispatchers only one succeeds.
  */
-export async function assertNotBooked({ records, refuse, time }: TripContext, trip: CrewedTrip): Promise<void> {
+export async function assertNotBooked({ records, reject, time }: TripContext, trip: CrewedTrip): Promise<void> {
   for (const { field, table, zh, en } of exclusive) {
     const id = trip[field];
     if (!id) continue;
@@ -24,7 +24,7 @@ export async function assertNotBooked({ records, refuse, time }: TripContext, tr
     if (!other) continue;
     const at = `/${field}`;
     const span = spanOf(other, await zoneOfTrip(records, other));
-    refuse(
+    reject(
       {
         zh: `${zh}在该时段已有车次 ${nameOf(other)}（${span}）`,
         en: `${en} is on trip ${nameOf(other)} at that time (${span})`,
@@ -42,13 +42,13 @@ function spanOf({ planDepartTime, planEndTime }: Trip, zone = 'UTC'): string {
 
 /** Rejects a departure while the car or the driver is still on another trip (README, T3). */
 export async function assertReturned(
-  { records, refuse }: TripContext,
+  { records, reject }: TripContext,
   trip: Pick<Trip, 'id' | 'driverId'>,
   car: Stored<'hwCar'> | undefined,
 ): Promise<void> {
   const carOn = car && (await tripOnRoad(records, trip, { carId: car.id }));
   if (carOn) {
-    refuse({
+    reject({
       zh: `车辆 ${car.plateNo} 还在车次 ${nameOf(carOn)} 上`,
       en: `Car ${car.plateNo} is still on trip ${nameOf(carOn)}`,
     });
@@ -57,7 +57,7 @@ export async function assertReturned(
   const driver = trip.driverId ? await records.get('hwUser', trip.driverId, { lock: 'write' }) : undefined;
   const driverOn = driver && (await tripOnRoad(records, trip, { driverId: driver.id }));
   if (driverOn) {
-    refuse({
+    reject({
       zh: `司机 ${driver.userName} 还在车次 ${nameOf(driverOn)} 上`,
       en: `Driver ${driver.userNameEn ?? driver.userName} is still on trip ${nameOf(driverOn)}`,
     });

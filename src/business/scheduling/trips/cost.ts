@@ -1,9 +1,9 @@
 import { errors } from '../../../contract/errors.ts';
 import {
+  type ActionHooks,
   type Decimal,
   decimals,
   minorUnit,
-  type OnDoing,
   type OnRead,
   type ReadRecords,
   type Stored,
@@ -15,7 +15,7 @@ import type { Delivery } from '../deliveries/delivery.ts';
 import { stopsOf, type Trip, type TripContext, zoneOfTrip } from './trip.ts';
 
 /** Runs around entering the cost of a trip: the payables of a completed trip follow it. */
-export const changeTripCost: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const changeTripCost: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   for (const trip of await next()) {
     if (trip.dispatchStatus === 'COMPLETED') await billTrip(event, trip);
   }
@@ -28,9 +28,9 @@ export async function billTrip(context: TripContext, trip: Trip): Promise<void> 
 }
 
 /** Answers `{ id }` of a trip with the share of each stop and each order in its cost (README, K1). */
-export const costShares: OnRead<'hwCarDispatch'> = async ({ input, records, find, refuse }) => {
+export const costShares: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
-  if (!trip) return refuse({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
+  if (!trip) return reject({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
   const { tripCost, costCurrency, allocBasis } = trip;
   if (!tripCost) return { cost: null, shares: [] };
   const shares = (await sharesOf(records, trip)).map(({ stop, amount, orders }) => ({
@@ -120,13 +120,13 @@ export function largestRemainder(amount: Decimal, weights: readonly Decimal[], s
   const parts = scaled.every((weight) => weight === 0n) ? scaled.map(() => 1n) : scaled;
   const sum = parts.reduce((all, part) => all + part, 0n);
   const shares = parts.map(
-    (part, place): Share => ({ place, units: (units * part) / sum, remainder: (units * part) % sum }),
+    (part, location): Share => ({ place: location, units: (units * part) / sum, remainder: (units * part) % sum }),
   );
   const left = Number(units - shares.reduce((all, share) => all + share.units, 0n));
   const most = shares.toSorted(byRemainder).slice(0, left);
-  const roundedUp = new Set(most.map(({ place }) => place));
-  return shares.map(({ place, units: own }) =>
-    decimals.divide(String(roundedUp.has(place) ? own + 1n : own), 10 ** scale, scale),
+  const roundedUp = new Set(most.map(({ place: location }) => location));
+  return shares.map(({ place: location, units: own }) =>
+    decimals.divide(String(roundedUp.has(location) ? own + 1n : own), 10 ** scale, scale),
   );
 }
 

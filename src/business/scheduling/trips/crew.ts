@@ -90,7 +90,7 @@ function idsIn(ids: readonly (string | null | undefined)[]): string[] {
 export async function assertCrewFit(context: TripContext, trip: Trip): Promise<Stored<'hwCar'> | undefined> {
   const car = await lockUsableCar(context, trip);
   if (!car && !(trip.carrierId && trip.plateNo)) {
-    context.refuse(
+    context.reject(
       { zh: '请选择车辆，或填写承运商和车牌', en: 'Choose a car, or give the carrier and the plate' },
       { at: missingFieldOf(trip), code: errors.wrongState.code },
     );
@@ -107,21 +107,21 @@ function missingFieldOf({ carrierId, plateNo }: Trip): string {
 }
 
 async function assertDriverFit(
-  { records, refuse }: TripContext,
+  { records, reject }: TripContext,
   trip: Trip,
   car: Stored<'hwCar'> | undefined,
 ): Promise<void> {
   const driver = trip.driverId ? await records.get('hwUser', trip.driverId) : undefined;
   if (!driver) {
-    if (car && car.carOwner !== 'CARRIER') refuse({ zh: '请选择司机', en: 'Choose the driver' });
+    if (car && car.carOwner !== 'CARRIER') reject({ zh: '请选择司机', en: 'Choose the driver' });
     return;
   }
   const name = { zh: driver.userName, en: driver.userNameEn ?? driver.userName };
-  if (driver.status !== '0') refuse({ zh: `司机 ${name.zh} 已停用`, en: `Driver ${name.en} is disabled` });
+  if (driver.status !== '0') reject({ zh: `司机 ${name.zh} 已停用`, en: `Driver ${name.en} is disabled` });
   const end = dayIn(trip.planEndTime ?? trip.planDepartTime, await zoneOfTrip(records, trip));
   if (!driver.licenseExpiry || driver.licenseExpiry < end) {
     const until = driver.licenseExpiry ?? '-';
-    refuse({
+    reject({
       zh: `司机 ${name.zh} 的驾照在行程结束前到期（${until}）`,
       en: `The licence of driver ${name.en} expires before the trip ends (${until})`,
     });
@@ -130,15 +130,15 @@ async function assertDriverFit(
 
 /** Locks and returns the car of a trip; rejects one that is in maintenance or disabled (README, T4). */
 export async function lockUsableCar(
-  { records, refuse }: Pick<TripContext, 'records' | 'refuse'>,
+  { records, reject }: Pick<TripContext, 'records' | 'reject'>,
   { carId }: Pick<Trip, 'carId'>,
 ): Promise<Stored<'hwCar'> | undefined> {
   const car = carId ? await records.get('hwCar', carId, { lock: 'write' }) : undefined;
   if (car?.carStatus === 'DISABLED') {
-    refuse({ zh: `车辆 ${car.plateNo} 已停用`, en: `Car ${car.plateNo} is disabled` });
+    reject({ zh: `车辆 ${car.plateNo} 已停用`, en: `Car ${car.plateNo} is disabled` });
   }
   if (car?.carStatus === 'MAINTENANCE') {
-    refuse({ zh: `车辆 ${car.plateNo} 在维修中`, en: `Car ${car.plateNo} is in maintenance` });
+    reject({ zh: `车辆 ${car.plateNo} 在维修中`, en: `Car ${car.plateNo} is in maintenance` });
   }
   return car;
 }
@@ -148,7 +148,7 @@ export async function assertServiced(context: TripContext, car: Car): Promise<vo
   const overdue = await blockingService(context, car);
   if (!overdue) return;
   const { ruleCode, ruleName } = overdue.rule;
-  context.refuse({
+  context.reject({
     zh: `车辆 ${car.plateNo} 的保养已逾期：${ruleCode} ${ruleName}`,
     en: `Car ${car.plateNo} is overdue for service: ${ruleCode} ${ruleName}`,
   });

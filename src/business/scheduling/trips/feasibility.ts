@@ -1,8 +1,8 @@
 import { errors } from '../../../contract/errors.ts';
 import type { Text } from '../../../contract/text.ts';
-import type { ReadRecords, Refuse } from '../../../server/extend.ts';
-import { type Asking, refuseAsking } from '../../oneByOne.ts';
-import { placeOfZip, type Spot } from '../both/places.ts';
+import type { ReadRecords, Reject } from '../../../server/extend.ts';
+import { type Asking, rejectWithConfirmation } from '../../oneByOne.ts';
+import { locationOfZip, type Spot } from '../both/locations.ts';
 import { usualLength } from '../both/tripRules.ts';
 import { type PlannedTrip, type TripProblem, tripProblems } from '../both/tripTimes.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
@@ -11,7 +11,7 @@ import { nameOf, open, type Trip, type TripContext } from './trip.ts';
 /** How far before and after a trip others of its car or driver are searched, in ms. A truck crosses the country in less. */
 const searchSpan = 5 * 86_400_000;
 
-type Places = Pick<ReadRecords, 'find'>;
+type Locations = Pick<ReadRecords, 'find'>;
 type Planned = Pick<
   Trip,
   | 'id'
@@ -26,14 +26,14 @@ type Planned = Pick<
 >;
 
 /** Why a trip is not feasible as planned, a message for each problem (README, T5). */
-export async function problemsOf(records: Places, trip: Planned): Promise<readonly Text[]> {
+export async function problemsOf(records: Locations, trip: Planned): Promise<readonly Text[]> {
   const others = await othersOf(records, trip);
   const [own, ...rest] = await plannedTrips(records, [trip, ...others]);
   return own ? tripProblems(own, rest).map(messageOf) : [];
 }
 
 /** The message that a trip cannot be confirmed without a reason. */
-export async function whyInfeasible(records: Places, trip: Planned): Promise<Text | undefined> {
+export async function whyInfeasible(records: Locations, trip: Planned): Promise<Text | undefined> {
   const reasons = await problemsOf(records, trip);
   if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
@@ -68,7 +68,7 @@ interface Infeasible {
  * `rows`, the deliveries of the call, cause problems of several, each must be changed by itself.
  */
 export async function watchFeasibility(
-  { records, refuse }: Pick<TripContext, 'records' | 'refuse'>,
+  { records, reject }: Pick<TripContext, 'records' | 'reject'>,
   trips: readonly Trip[],
   rows: readonly Changed[] = [],
 ): Promise<CheckAfterwards> {
@@ -81,9 +81,9 @@ export async function watchFeasibility(
       const message = trip && (await newProblemsOf(records, trip, before.get(id) ?? []));
       if (message) infeasible.push({ trip, message });
     }
-    if (infeasible.length > 1) refuseAsking(refuse, confirmationsOf(infeasible, rows));
+    if (infeasible.length > 1) rejectWithConfirmation(reject, confirmationsOf(infeasible, rows));
     for (const { trip, message } of infeasible) {
-      if (!isReason(overrideReason)) return rejectInfeasible(refuse, message, '/input/overrideReason');
+      if (!isReason(overrideReason)) return rejectInfeasible(reject, message, '/input/overrideReason');
       if (trip.overrideReason !== overrideReason) await records.change('hwCarDispatch', trip.id, { overrideReason });
     }
   };
@@ -99,7 +99,7 @@ function confirmationsOf(infeasible: readonly Infeasible[], rows: readonly Chang
 
 /** The message that a change makes a confirmed trip infeasible; undefined without problems that it did not have before. */
 export async function newProblemsOf(
-  records: Places,
+  records: Locations,
   trip: Planned,
   earlier: readonly Text[],
 ): Promise<Text | undefined> {
@@ -114,8 +114,8 @@ export async function newProblemsOf(
 }
 
 /** Rejects an infeasible trip; `at` is the field for the reason. */
-export function rejectInfeasible(refuse: Refuse, message: Text, at: string): never {
-  return refuse(message, { at, code: errors.wrongState.code });
+export function rejectInfeasible(reject: Reject, message: Text, at: string): never {
+  return reject(message, { at, code: errors.wrongState.code });
 }
 
 export function isReason(overrideReason: unknown): overrideReason is string {
@@ -127,7 +127,10 @@ function together(reasons: readonly Text[]): Text {
 }
 
 /** Open trips of its car or driver around its time. */
-async function othersOf(records: Places, { id, carId, driverId, planDepartTime }: Planned): Promise<readonly Trip[]> {
+async function othersOf(
+  records: Locations,
+  { id, carId, driverId, planDepartTime }: Planned,
+): Promise<readonly Trip[]> {
   const at = Date.parse(planDepartTime);
   const when = {
     gte: new Date(at - searchSpan).toISOString(),
@@ -143,7 +146,7 @@ async function othersOf(records: Places, { id, carId, driverId, planDepartTime }
 }
 
 /** Reads the places and times of these trips. */
-async function plannedTrips(records: Places, trips: readonly Planned[]): Promise<readonly PlannedTrip[]> {
+async function plannedTrips(records: Locations, trips: readonly Planned[]): Promise<readonly PlannedTrip[]> {
   const stops = await records.find('hwDelivery', { dispatchId: trips.map(({ id }) => id) });
   const codes = [...new Set(stops.flatMap(({ destCode }) => destCode ?? []))];
   const ids = [...new Set(trips.flatMap(({ repositoryId }) => repositoryId ?? []))];
@@ -180,7 +183,7 @@ function endOf({ planDepartTime, planEndTime, planEndGiven }: Planned): number |
 function spotOf(
   address: { readonly zipCode?: string | null; readonly country?: string | null } | undefined,
 ): Spot | undefined {
-  return address && (address.country ?? 'US') === 'US' ? placeOfZip(address.zipCode) : undefined;
+  return address && (address.country ?? 'US') === 'US' ? locationOfZip(address.zipCode) : undefined;
 }
 
 type Quay = {

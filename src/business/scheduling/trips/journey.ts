@@ -1,5 +1,5 @@
 import { listed, type Text } from '../../../contract/text.ts';
-import type { OnDoing } from '../../../server/extend.ts';
+import type { ActionHooks } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { inOneMessage, odometerWarning } from '../cars/odometer.ts';
 import { arriveDeliveries } from '../deliveries/arrival.ts';
@@ -11,7 +11,7 @@ import { lockUsableCar } from './crew.ts';
 import { nameOf, stopsOf, type Trip } from './trip.ts';
 
 /** Lets a trip depart: loaded stock leaves, deliveries and orders follow, and a whole container is picked up (README, L4). */
-export const departTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const departTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { rows, input, records } = event;
   const time = String(input.departTime);
   for (const trip of rows) {
@@ -40,19 +40,19 @@ async function pickUp(
 }
 
 /** Records the arrival at the first stop, or at the named one (README, T11). */
-export const arriveTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const arriveTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { arriveTime, deliveryId } = inputOf(event.input);
   for (const { id } of event.rows) await arriveDeliveries(event, { tripId: id, arriveTime, deliveryId });
   return next();
 };
 
 /** Records the arrival at the next stop, or at the named one (README, T11). */
-export const arriveStop: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const arriveStop: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const trip = oneRecord(event);
   const { arriveTime, deliveryId } = inputOf(event.input);
   const here = await arriveDeliveries(event, { tripId: trip.id, arriveTime, deliveryId });
   if (here.length === 0) {
-    event.refuse({
+    event.reject({
       zh: `车次 ${nameOf(trip)} 的卸点都已到达`,
       en: `Trip ${nameOf(trip)} has arrived at all of its stops`,
     });
@@ -77,7 +77,7 @@ const delivered: readonly string[] = ['DELIVERED', 'COMPLETED'];
  * Completes a trip whose deliveries are all signed or rejected. The car gets its new mileage and is free, and the cost is billed
  * to deliveries and orders (README, T12, K1).
  */
-export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const completeTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { rows, input, records } = event;
   const warnings: Text[] = [];
   for (const trip of rows) {
@@ -101,8 +101,8 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
 };
 
 /** Rejects a mileage for a trip without a car of the company, since it could not be stored. */
-function rejectMiles({ refuse }: Pick<Parameters<typeof completeTrip>[0], 'refuse'>, trip: Trip): never {
-  return refuse(
+function rejectMiles({ reject }: Pick<Parameters<typeof completeTrip>[0], 'reject'>, trip: Trip): never {
+  return reject(
     {
       zh: `车次 ${nameOf(trip)} 不是自有车辆执行，车辆里程请留空`,
       en: `Trip ${nameOf(trip)} was not driven by a company car: leave the odometer empty`,
@@ -112,14 +112,14 @@ function rejectMiles({ refuse }: Pick<Parameters<typeof completeTrip>[0], 'refus
 }
 
 async function assertFinished(
-  { records, refuse }: Pick<Parameters<typeof completeTrip>[0], 'records' | 'refuse'>,
+  { records, reject }: Pick<Parameters<typeof completeTrip>[0], 'records' | 'reject'>,
   trip: Trip,
 ): Promise<void> {
   const stops = await stopsOf(records, trip);
   const left = stops.filter(({ deliveryStatus }) => !over.includes(deliveryStatus ?? ''));
   if (left.length > 0) {
     const numbers = listed(left.map(({ deliveryNo }) => deliveryNo));
-    refuse({
+    reject({
       zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers.zh}`,
       en: `Trip ${nameOf(trip)} has deliveries that are neither signed nor rejected: ${numbers.en}`,
     });
@@ -127,11 +127,11 @@ async function assertFinished(
   if (trip.dispatchType !== 'DIRECT' || stops.length > 0 || !trip.orderId) return;
   const order = await records.get('hwOrder', trip.orderId);
   if (delivered.includes(order?.orderStatus ?? '')) return;
-  refuse({ zh: `订单 ${order?.orderNo} 还没有签收`, en: `Order ${order?.orderNo} is not signed yet` });
+  reject({ zh: `订单 ${order?.orderNo} 还没有签收`, en: `Order ${order?.orderNo} is not signed yet` });
 }
 
 /** Cancels a trip: its deliveries are free for other trips, and loaded pallets are unloaded (README, T13). */
-export const cancelTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const cancelTrip: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { rows, records, input } = event;
   const locatorId = typeof input.locatorId === 'string' ? input.locatorId : undefined;
   const rests = [];

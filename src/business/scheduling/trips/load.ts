@@ -57,14 +57,14 @@ interface CarLoad {
 
 /** Rejects a load that exceeds the limits of its car, and names free cars that could carry it (README, T6). */
 export async function assertWithinCapacity(
-  { records, refuse, time }: TripContext,
+  { records, reject, time }: TripContext,
   { trip, stops, car, without }: CarLoad,
 ): Promise<void> {
   const excess = excessOf(loadOf(stops, car));
   if (!excess) return;
   const fitting = await carsThatFit({ records, time, trip, stops, without });
   const plates = listed(fitting.map(({ plateNo }) => plateNo));
-  refuse(
+  reject(
     fitting.length === 0
       ? excess
       : {

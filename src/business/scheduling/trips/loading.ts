@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { many, type Text } from '../../../contract/text.ts';
-import type { OnDoing, OnRead, ReadRecords } from '../../../server/extend.ts';
+import type { ActionHooks, OnRead, ReadRecords } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { describeRests, scanPallet, startLoading } from '../deliveries/loading.ts';
@@ -8,7 +8,7 @@ import { assertServiced, lockUsableCar } from './crew.ts';
 import { stopsOf } from './trip.ts';
 
 /** Checks a driver in. The car is checked again, since a service may have fallen due after the trip was confirmed (README, C5). */
-export const checkIn: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const checkIn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   for (const trip of event.rows) {
     const car = await lockUsableCar(event, trip);
     if (car) await assertServiced(event, car);
@@ -17,14 +17,14 @@ export const checkIn: OnDoing<'hwCarDispatch'> = async (event, next) => {
 };
 
 /** Starts to load a trip and its deliveries. */
-export const startTripLoading: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const startTripLoading: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   for (const trip of event.rows) await lockUsableCar(event, trip);
   for (const { id } of event.rows) await startLoading(event, id);
   return next();
 };
 
 /** Loads a scanned pallet; the answer says how many of all pallets are loaded (README, L1). */
-export const scanOn: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const scanOn: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const trip = oneRecord(event);
   const { lpn, loadedCartonQty } = event.input;
   const isPart = loadedCartonQty !== undefined && loadedCartonQty !== null;
@@ -35,7 +35,7 @@ export const scanOn: OnDoing<'hwCarDispatch'> = async (event, next) => {
 };
 
 /** Unloads a pallet that was scanned by mistake (README, L2). */
-export const scanOff: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const scanOff: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const trip = oneRecord(event);
   const { lpn, locatorId } = event.input;
   const bin = typeof locatorId === 'string' ? { locatorId } : {};
@@ -47,10 +47,10 @@ export const scanOff: OnDoing<'hwCarDispatch'> = async (event, next) => {
 type ScanResult = Awaited<ReturnType<typeof scanPallet>>;
 
 function progressOf({ lpn, loaded, all, rests }: ScanResult): Text {
-  const lost = describeRests(rests);
+  const missing = describeRests(rests);
   return {
-    zh: `${lpn}：已装 ${loaded} / ${all} 板${lost ? `。${lost.zh}` : ''}`,
-    en: `${lpn}: ${loaded} of ${many(all, 'pallet is', 'pallets are')} loaded${lost ? `. ${lost.en}` : ''}`,
+    zh: `${lpn}：已装 ${loaded} / ${all} 板${missing ? `。${missing.zh}` : ''}`,
+    en: `${lpn}: ${loaded} of ${many(all, 'pallet is', 'pallets are')} loaded${missing ? `. ${missing.en}` : ''}`,
   };
 }
 
@@ -65,9 +65,9 @@ interface ListedPallet {
 }
 
 /** Answers `{ id }` of a trip with its stops in order of unloading, and the pallets of each with bin and loaded cartons. */
-export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, find, refuse }) => {
+export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
-  if (!trip) return refuse({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
+  if (!trip) return reject({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
   const stops = await stopsOf(records, trip);
   const pallets = await palletsOf(records, stops);
   return {

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts';
-import type { DoingEvent, OnDoing, Records, Values } from '../../../server/extend.ts';
+import type { ActionEvent, ActionHooks, Records, Values } from '../../../server/extend.ts';
 import { kindFor } from '../both/tripRules.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { problemsOf } from './feasibility.ts';
@@ -7,7 +7,7 @@ import { assignStops, planWarnings } from './stops.ts';
 import { nameOf, type Trip } from './trip.ts';
 
 /** Creates a trip with its deliveries, car and times in one call, as the planning board does. */
-export const planTrip: OnDoing<'hwCarDispatch'> = async (event) => {
+export const planTrip: ActionHooks<'hwCarDispatch'> = async (event) => {
   const { input, records } = event;
   const plan = input as Values<'hwCarDispatch'> & { deliveryIds: readonly string[] };
   const { trip, stops } = await createTrip(event, plan);
@@ -20,7 +20,7 @@ export const planTrip: OnDoing<'hwCarDispatch'> = async (event) => {
   return { message, id: trip.id, dispatchNo: trip.dispatchNo, warning: warning ?? null };
 };
 
-type PlanContext = Pick<DoingEvent, 'records' | 'refuse' | 'time' | 'holdsKind'>;
+type PlanContext = Pick<ActionEvent, 'records' | 'reject' | 'time' | 'holdsKind'>;
 
 interface Plan extends Values<'hwCarDispatch'> {
   readonly deliveryIds: readonly string[];
@@ -31,13 +31,13 @@ async function createTrip(
   context: PlanContext,
   { deliveryIds, ...values }: Plan,
 ): Promise<{ readonly trip: Trip; readonly stops: readonly Delivery[] }> {
-  const { records, refuse, holdsKind } = context;
+  const { records, reject, holdsKind } = context;
   const deliveries = await records.find('hwDelivery', { id: [...new Set(deliveryIds)] });
   const [first] = deliveries;
-  if (!first) return refuse({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
+  if (!first) return reject({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
   const dispatchType = values.dispatchType ?? kindFor(deliveries);
   if (!holdsKind({ resource: 'hwCarDispatch', kind: dispatchType, ability: 'create' })) {
-    refuse(
+    reject(
       { zh: '没有权限建立该类车次', en: 'You are not permitted to create trips of this type' },
       { code: errors.forbidden.code },
     );

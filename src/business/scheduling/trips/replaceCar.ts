@@ -1,5 +1,5 @@
 import { listed, type Text } from '../../../contract/text.ts';
-import type { OnDoing, ReadRecords, Refuse, Values } from '../../../server/extend.ts';
+import type { ActionHooks, ReadRecords, Reject, Values } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { assertReturned, updateCarStates } from './availability.ts';
 import { assertCrewFit, crewsOf } from './crew.ts';
@@ -13,21 +13,21 @@ type Crew = Values<'hwCarDispatch'>;
  * Replaces the car of a trip, for example after a breakdown, by another one or by the truck of a carrier (README, T9). Stops, pallets
  * and documents stay, the previous car is free again, and the new crew must be able to carry what is not delivered yet.
  */
-export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { input, records, refuse } = event;
+export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  const { input, records, reject } = event;
   const trip = oneRecord(event);
   // Without `carId` a carrier goes on. Other fields that are left out stay, or are filled from the new car.
   const carId = typeof input.carId === 'string' ? input.carId : null;
   const record: Trip = { ...trip, ...input, carId };
   if (carId === (trip.carId ?? null) && (carId || record.plateNo === trip.plateNo)) {
-    refuse({ zh: '请选择另一辆车', en: 'Choose a different car' }, { at: '/input/carId' });
+    reject({ zh: '请选择另一辆车', en: 'Choose a different car' }, { at: '/input/carId' });
   }
   const [filled = {}] = await crewsOf(records, [{ before: trip, record }]);
   const assertStillFeasible = await watchFeasibility(event, [trip]);
   const trips = await next((_, entered) => newCrew(trip, filled, { ...entered, carId }));
   const [now] = trips as [Trip];
   // The stored plate is compared, since it is normalized to capitals.
-  if (!carId && now.plateNo && now.plateNo === trip.plateNo) rejectPlate(refuse, now.plateNo);
+  if (!carId && now.plateNo && now.plateNo === trip.plateNo) rejectPlate(reject, now.plateNo);
   const car = await assertCrewFit(event, now);
   if (underway.includes(now.dispatchStatus ?? '')) await assertReturned(event, now, car);
   const stops = await stopsOf(records, now);
@@ -39,8 +39,8 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
 };
 
 /** Rejects the plate of the replaced car, with which the form starts. */
-function rejectPlate(refuse: Refuse, plateNo: string): void {
-  refuse(
+function rejectPlate(reject: Reject, plateNo: string): void {
+  reject(
     {
       zh: `请填写新车的车牌：${plateNo} 是被替换车辆的车牌`,
       en: `Enter the plate of the new car: ${plateNo} is the one that is replaced`,

@@ -4,7 +4,7 @@ import type {
   OnSave,
   PrepareEvent,
   ReadRecords,
-  Refuse,
+  Reject,
   SaveEvent,
   Values,
 } from '../../../server/extend.ts';
@@ -23,13 +23,13 @@ type TripValues = Values<'hwCarDispatch'>;
  * cost (README, T2, T9).
  */
 export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
-  const { rows, records, refuse, user, cause } = event;
+  const { rows, records, reject, user, cause } = event;
   await assertContainerToFetch(event);
   // `replaceCar` sets the new crew itself.
   const crews = cause === 'action:replaceCar' ? [] : await crewsOf(records, rows);
   return rows.map(({ before, record }, i) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
-    assertEndsLater(before, { ...record, planEndTime }, refuse);
+    assertEndsLater(before, { ...record, planEndTime }, reject);
     return {
       ...{ planEndTime, planEndGiven: isEndGiven(before, record) },
       ...crews[i],
@@ -45,11 +45,11 @@ function isEndGiven(before: TripValues | undefined, record: TripValues): boolean
 }
 
 /** Rejects an end that is not after the departure: such a trip would never occupy its car and driver. */
-function assertEndsLater(before: TripValues | undefined, record: TripValues, refuse: Refuse): void {
+function assertEndsLater(before: TripValues | undefined, record: TripValues, reject: Reject): void {
   const { planDepartTime, planEndTime } = record;
   const isSame = before?.planDepartTime === planDepartTime && before?.planEndTime === planEndTime;
   if (isSame || Date.parse(String(planEndTime)) > Date.parse(String(planDepartTime))) return;
-  refuse(
+  reject(
     { zh: '计划结束须晚于计划发车', en: 'The planned end must be after the planned departure' },
     { at: '/planEndTime' },
   );
@@ -71,11 +71,11 @@ const fixedByDeliveries = [
  * feasible (README, T3 to T7).
  */
 export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
-  const { before, record, records, refuse, time, cause } = event;
+  const { before, record, records, reject, time, cause } = event;
   const isConfirmed = cause === 'transit:confirm';
   const moved = fixedByDeliveries.find(({ field }) => before && (before[field] ?? null) !== (record[field] ?? null));
   if (moved && (before?.stopCount ?? 0) > 0) {
-    refuse(
+    reject(
       {
         zh: `车次上有派送单，不能改${moved.zh}，请先移出`,
         en: `${moved.en} cannot change while it has deliveries: take them off first`,
@@ -85,16 +85,16 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   }
   const isOther = !before || planned.some((field) => (before[field] ?? null) !== (record[field] ?? null));
   if (!(isOther || isConfirmed) || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next(keptReason(event));
-  await assertNotBooked({ records, refuse, time }, record);
+  await assertNotBooked({ records, reject, time }, record);
   // `replaceCar` checks the new crew and the remaining load itself.
   if (cause === 'action:replaceCar') return next(keptReason(event));
   const problem = isConfirmed ? await whyInfeasible(records, record) : await problemsOfChange(records, before, record);
   const trip = await next(problem ? {} : keptReason(event));
   if (trip.dispatchStatus === 'CONFIRMED') {
-    await assertReadyToGo({ records, refuse, time }, trip);
-    if (isConfirmed || before?.orderId !== trip.orderId) await assertWithinCredit({ records, refuse, time }, trip);
+    await assertReadyToGo({ records, reject, time }, trip);
+    if (isConfirmed || before?.orderId !== trip.orderId) await assertWithinCredit({ records, reject, time }, trip);
     const hasNewReason = isReason(trip.overrideReason) && trip.overrideReason !== before?.overrideReason;
-    if (problem && !hasNewReason) rejectInfeasible(refuse, problem, '/overrideReason');
+    if (problem && !hasNewReason) rejectInfeasible(reject, problem, '/overrideReason');
     await updateCarStates(records, [before?.carId, trip.carId]);
   }
   return trip;
@@ -114,7 +114,7 @@ async function problemsOfChange(records: Pick<ReadRecords, 'find'>, before: Save
 const plannable: readonly unknown[] = ['DRAFT', 'SUBMITTED', ...containerToFetch];
 
 /** Rejects planning a direct trip for an order whose container was delivered, or which is cancelled (README, T7). */
-async function assertContainerToFetch({ rows, records, refuse }: PrepareEvent<'hwCarDispatch'>): Promise<void> {
+async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'hwCarDispatch'>): Promise<void> {
   const orderIds = rows.map(({ before, record }) => {
     const isOther = record.dispatchType === 'DIRECT' && before?.orderId !== record.orderId;
     return isOther ? record.orderId : undefined;
@@ -129,6 +129,6 @@ async function assertContainerToFetch({ rows, records, refuse }: PrepareEvent<'h
       zh: `订单 ${order.orderNo} 的柜子已送达或订单已取消，不能再安排直送`,
       en: `The container of order ${order.orderNo} was delivered, or the order was cancelled: no direct trip can be planned for it`,
     };
-    refuse(message, { at: '/orderId', rows: [{ record: i, at: '/orderId', message }], code: errors.wrongState.code });
+    reject(message, { at: '/orderId', rows: [{ record: i, at: '/orderId', message }], code: errors.wrongState.code });
   }
 }

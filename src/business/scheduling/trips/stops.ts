@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import { listed, many, type Text } from '../../../contract/text.ts';
-import type { OnDoing } from '../../../server/extend.ts';
+import type { ActionHooks } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { tripKinds } from '../both/tripRules.ts';
 import type { Car } from '../cars/services.ts';
@@ -17,14 +17,14 @@ import { nameOf, renumberStops, stopsOf, type Trip, type TripContext } from './t
  * Adds deliveries to a trip that has not left, at the end or at a stop number (README, T8). The answer warns of overload and missed
  * appointments; a confirmed trip must remain ready to go.
  */
-export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
+export const addStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const { input, records } = event;
   const trip = oneRecord(event);
   const car = trip.carId ? await records.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
   const assertStillFeasible = await watchFeasibility(event, ifCommitted(trip));
   const deliveryIds = input.deliveryIds as string[];
   const stops = await assignStops(event, trip, deliveryIds);
-  if (typeof input.stopNo === 'number') await renumberStops(records, atPlace(stops, deliveryIds, input.stopNo));
+  if (typeof input.stopNo === 'number') await renumberStops(records, atLocation(stops, deliveryIds, input.stopNo));
   await next();
   const now = (await records.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await assertReadyToGo(event, now);
@@ -38,7 +38,7 @@ export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
 };
 
 /** Moves these stops to a stop number, or to the end when there are fewer others. */
-function atPlace(stops: readonly Delivery[], ids: readonly string[], stopNo: number): readonly Delivery[] {
+function atLocation(stops: readonly Delivery[], ids: readonly string[], stopNo: number): readonly Delivery[] {
   const others = stops.filter(({ id }) => !ids.includes(id));
   return others.toSpliced(stopNo - 1, 0, ...stops.filter(({ id }) => ids.includes(id)));
 }
@@ -47,16 +47,16 @@ function atPlace(stops: readonly Delivery[], ids: readonly string[], stopNo: num
 const atWarehouse: readonly (string | null)[] = ['CHECK_IN', 'LOADING'];
 
 /** Takes deliveries off a trip before it departs and unloads what is loaded of them; they can go on another trip (README, T8). */
-export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { input, records, refuse } = event;
+export const removeStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  const { input, records, reject } = event;
   const trip = oneRecord(event);
   const ids = [...new Set(input.deliveryIds as string[])];
   const there = new Set((await stopsOf(records, trip)).map(({ id }) => id));
   if (ids.some((id) => !there.has(id))) {
-    refuse({ zh: '派送单不在该车次上', en: 'The delivery is not on this trip' }, { at: '/input/deliveryIds' });
+    reject({ zh: '派送单不在该车次上', en: 'The delivery is not on this trip' }, { at: '/input/deliveryIds' });
   }
   if (atWarehouse.includes(trip.dispatchStatus) && ids.length === there.size) {
-    refuse(
+    reject(
       { zh: '至少保留一个卸点，或取消车次', en: 'Keep at least one stop, or cancel the trip' },
       { at: '/input/deliveryIds' },
     );
@@ -78,14 +78,14 @@ export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
 };
 
 /** Puts the stops of a combined trip into another order, which names each of them once. */
-export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { input, records, refuse } = event;
+export const orderStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
+  const { input, records, reject } = event;
   const trip = oneRecord(event);
   const chosen = input.deliveryIds as string[];
   const stops = new Map((await stopsOf(records, trip, { lock: 'write' })).map((stop) => [stop.id, stop]));
   const ordered = chosen.flatMap((id) => stops.get(id) ?? []);
   if (ordered.length !== stops.size || new Set(chosen).size !== stops.size || chosen.length !== stops.size) {
-    refuse(
+    reject(
       { zh: '请给出全部卸点的顺序，每个一次', en: 'Give the order of all stops, each once' },
       { at: '/input/deliveryIds' },
     );
@@ -109,12 +109,12 @@ export async function assignStops(
   trip: Trip,
   ids: readonly string[],
 ): Promise<readonly Delivery[]> {
-  const { records, refuse } = context;
+  const { records, reject } = context;
   const chosen = [...new Set(ids)];
   const found = await records.find('hwDelivery', { id: chosen }, { lock: 'write' });
   const stops = await stopsOf(records, trip);
   if (stops.length + chosen.length > mostStops(trip)) {
-    refuse(
+    reject(
       {
         zh: `车次 ${nameOf(trip)} 最多 ${mostStops(trip)} 张派送单`,
         en: `Trip ${nameOf(trip)} takes ${many(mostStops(trip), 'delivery', 'deliveries')} at most`,
@@ -122,12 +122,12 @@ export async function assignStops(
       options,
     );
   }
-  assertNotHeld(found, refuse, options);
-  assertAppointmentHolds(found, refuse, options);
+  assertNotHeld(found, reject, options);
+  assertAppointmentHolds(found, reject, options);
   const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
   for (const [i, id] of chosen.entries()) {
     const delivery = byId.get(id);
-    if (!delivery) return refuse({ zh: '派送单不存在', en: 'There is no such delivery' }, options);
+    if (!delivery) return reject({ zh: '派送单不存在', en: 'There is no such delivery' }, options);
     assertDeliveryFits(context, trip, delivery);
     await assertSameContainer(context, trip, delivery);
     await records.change('hwDelivery', id, { dispatchId: trip.id, stopNo: stops.length + 1 + i });
@@ -138,14 +138,14 @@ export async function assignStops(
 
 /** A delivery on a direct trip must be of the same container, since its proof of delivery counts for that order. */
 async function assertSameContainer(
-  { records, refuse }: TripContext,
+  { records, reject }: TripContext,
   trip: Trip,
   { id, deliveryNo }: Delivery,
 ): Promise<void> {
   if (trip.dispatchType !== 'DIRECT') return;
   const items = await records.find('hwDeliveryItem', { deliveryId: id });
   if (items.every(({ orderId }) => orderId === trip.orderId)) return;
-  refuse(
+  reject(
     {
       zh: `派送单 ${deliveryNo} 的柜子不是车次 ${nameOf(trip)} 的`,
       en: `The container of delivery ${deliveryNo} is not that of trip ${nameOf(trip)}`,
@@ -154,17 +154,17 @@ async function assertSameContainer(
   );
 }
 
-function assertDeliveryFits({ refuse }: TripContext, trip: Trip, delivery: Delivery): void {
+function assertDeliveryFits({ reject }: TripContext, trip: Trip, delivery: Delivery): void {
   const { deliveryNo } = delivery;
   if (delivery.dispatchId) {
-    refuse(
+    reject(
       { zh: `派送单 ${deliveryNo} 已在车次上`, en: `Delivery ${deliveryNo} is on a trip already` },
       { ...options, code: errors.wrongState.code },
     );
   }
   const isDirect = delivery.deliveryMethod === 'DIRECT';
   if (isDirect !== (trip.dispatchType === 'DIRECT')) {
-    refuse(
+    reject(
       {
         zh: `派送单 ${deliveryNo} 与车次类型不符：整柜直送只能走直送车次`,
         en: `Delivery ${deliveryNo} does not fit: direct trips are for whole containers only, and whole containers go on no other trips`,
@@ -173,7 +173,7 @@ function assertDeliveryFits({ refuse }: TripContext, trip: Trip, delivery: Deliv
     );
   }
   if (!isDirect && delivery.repositoryId !== trip.repositoryId) {
-    refuse(
+    reject(
       { zh: `派送单 ${deliveryNo} 不在车次的始发仓`, en: `Delivery ${deliveryNo} is in another warehouse` },
       options,
     );

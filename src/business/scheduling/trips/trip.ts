@@ -1,11 +1,11 @@
-import type { DoingEvent, FindOptions, ReadRecords, Records, Stored } from '../../../server/extend.ts';
+import type { ActionEvent, FindOptions, ReadRecords, Records, Stored } from '../../../server/extend.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 
 /** A trip of one of the company's cars, or of a carrier. */
 export type Trip = Stored<'hwCarDispatch'>;
 
 /** What a rule of trips works with. */
-export type TripContext = Pick<DoingEvent, 'records' | 'refuse' | 'time'>;
+export type TripContext = Pick<ActionEvent, 'records' | 'reject' | 'time'>;
 
 /** States of trips that have departed and are not over. */
 export const underway: readonly string[] = ['DEPARTED', 'ARRIVED', 'ABNORMAL'];

@@ -8,7 +8,7 @@ import { useReferenceLabels } from '../../pages/detail/log/useReferenceLabels.ts
 import { ReferenceLink } from '../../pages/detail/ReferenceLink.tsx';
 import { useResource } from '../../pages/records/resource.ts';
 import { Failure } from '../../system/Failure.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 
 interface LineProps {
   readonly line: ChangeLine;

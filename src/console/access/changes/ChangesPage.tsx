@@ -3,12 +3,12 @@ import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type ChangeLine, changeKinds } from '../../../contract/log.ts';
 import { DayBox } from '../../../fields/dates/widgets.tsx';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { systemLists } from '../../providers/systemLists.ts';
 import { usePageTitle } from '../../shell/layout/page.ts';
 import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
-import { askedBy, DataTable } from '../../system/DataTable.tsx';
+import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import {
   Pager,
   SearchBar,
@@ -17,8 +17,8 @@ import {
   TableFailure,
   useSystemTable,
 } from '../../system/SystemList.tsx';
-import { useSay } from '../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 import { Done, Fields, Named, Who } from './ChangeCells.tsx';
 import '../../pages/detail/log/log.css';
 
@@ -42,7 +42,7 @@ function ChangeLog(): ReactNode {
       <ChangeSearchBar table={table} />
       <TableFailure {...table} />
       <DataTable<ChangeLine>
-        {...askedBy(table)}
+        {...requestedBy(table)}
         label={title}
         rowKey="id"
         columns={columns}
@@ -124,9 +124,9 @@ function momentOf(local: string): string | undefined {
 }
 
 function useColumns(open: readonly string[], onOpen: (ids: readonly string[]) => void): TableColumnsType<ChangeLine> {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
-  const { resources } = useStore(useHouse().access);
+  const { resources } = useStore(useApp().access);
   const screens = resources
     .map(({ name, title }) => ({ value: name, label: title[language] }))
     .toSorted((one, other) => one.label.localeCompare(other.label, language));

@@ -7,9 +7,9 @@ import { colons, joiners } from '../../../contract/text.ts';
 import { Sign } from '../../../fields/widgets/Sign.tsx';
 import { handles } from '../../system/columns.tsx';
 import { DataTable } from '../../system/DataTable.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { GrantNode } from '../grants/chosen.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { type Subject, verdictOf } from './judged.ts';
 
 /** Something that a permission lets be done. */
@@ -63,7 +63,7 @@ export function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTable
 }
 
 function Held({ subject: { explained }, line }: { readonly subject: Subject; readonly line: CodeLine }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const { isHeld, roles, missing } = verdictOf(explained, line.needs);
   const names = roles.join(joiners[language]);
@@ -86,7 +86,7 @@ interface FieldRulesProps {
 
 /** The fields that ask for a permission of their own, to be read or to be written. */
 export function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const lines = resource.fields.flatMap((field): CodeLine[] => {
     const { name, title, access } = field;
@@ -115,7 +115,7 @@ interface ScreenMenuProps {
 
 /** A menu as a list of lists; what is not seen is there, and marked. */
 export function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   return (
     <ul>
@@ -135,7 +135,7 @@ export function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps)
               <span>{title[language]}</span>
               <span className="q-explain-marks">
                 {seen.map((one, i) => (
-                  <Mark key={String(i)} isHeld={one.has(id)} words={word(one.has(id) ? 'given' : 'notGiven')} />
+                  <Mark key={String(i)} isHeld={one.has(id)} texts={word(one.has(id) ? 'given' : 'notGiven')} />
                 ))}
               </span>
             </button>
@@ -148,10 +148,10 @@ export function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps)
 }
 
 /** Yes or no, said by more than a colour. */
-function Mark({ isHeld, words }: { readonly isHeld: boolean; readonly words: string }): ReactNode {
+function Mark({ isHeld, texts }: { readonly isHeld: boolean; readonly texts: string }): ReactNode {
   return (
     <span className="q-explain-mark" data-is={isHeld ? 'yes' : 'no'}>
-      <Sign name={isHeld ? 'check' : 'cross'} /> {words}
+      <Sign name={isHeld ? 'check' : 'cross'} /> {texts}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { roleResource, userResource } from '../../registry/access.ts';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { type GrantNode, toNodes } from '../grants/chosen.ts';
 import { useGrantEntries } from '../grants/entries.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { Explanation, type Look } from './Explanation.tsx';
 import type { Subject } from './judged.ts';
 import './explain.css';
@@ -13,9 +13,9 @@ import { EyeOutlined } from '@ant-design/icons-svg';
 import { useQuery } from '@tanstack/react-query';
 import { type AccessExplained, accessPerms } from '../../../contract/access.ts';
 import { RemoteSelect } from '../../../fields/widgets/lateInputs.tsx';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { ask } from '../../providers/requests.ts';
 import { explainCall } from '../../providers/systemCalls.ts';
 import { useData } from '../../providers/useData.ts';
@@ -23,7 +23,7 @@ import { useMay } from '../../registry/abilities.ts';
 import { Icon } from '../../shell/icons/Icon.tsx';
 import { Failure } from '../../system/Failure.tsx';
 import { SystemPage } from '../../system/SystemList.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useViewAs } from '../ownActions.ts';
 
 const kinds = { ofUser: userResource, ofRole: roleResource } as const;
@@ -70,7 +70,7 @@ export function ExplainPage(): ReactNode {
       }
     >
       {chosen ? (
-        <Explained subject={chosen} asked={askedOf(kind, chosen)} {...{ other, look }} onLook={setLook} />
+        <Explained subject={chosen} requested={requestedOf(kind, chosen)} {...{ other, look }} onLook={setLook} />
       ) : (
         <p className="q-empty">{word('intro')}</p>
       )}
@@ -78,21 +78,21 @@ export function ExplainPage(): ReactNode {
   );
 }
 
-function askedOf(kind: Kind, { value }: Choice): Asked {
+function requestedOf(kind: Kind, { value }: Choice): RequestedValues {
   return kind === 'ofUser' ? { userId: value } : { roleId: value };
 }
 
 interface ExplainedProps {
   readonly subject: Choice;
-  readonly asked: Asked;
+  readonly requested: RequestedValues;
   readonly other: Choice | undefined;
   readonly look: Look;
   readonly onLook: (look: Look) => void;
 }
 
-function Explained({ subject, asked, other, look, onLook }: ExplainedProps): ReactNode {
+function Explained({ subject, requested, other, look, onLook }: ExplainedProps): ReactNode {
   const menu = useGrantEntries();
-  const first = useExplained(asked);
+  const first = useExplained(requested);
   const second = useExplained(other && { roleId: other.value });
   const nodes = useMemo<readonly GrantNode[]>(() => toNodes(menu.entries ?? []), [menu.entries]);
   const error = menu.error ?? first.error ?? second.error;
@@ -142,7 +142,7 @@ function SubjectPick({ label, handle, resource, chosen, onChoose }: SubjectPickP
 /** Opens the console as somebody else sees it, for those who may. */
 function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
   const word = useWord();
-  const own = useStore(useHouse().session)?.userInfo.id;
+  const own = useStore(useApp().session)?.userInfo.id;
   const mayView = useMay({ resource: 'system/access', action: accessPerms.viewAs });
   const viewAs = useViewAs();
   if (!mayView || userId === own) return null;
@@ -159,18 +159,18 @@ function ViewAsButton({ userId }: { readonly userId: string }): ReactNode {
 }
 
 /** Whose rights are asked for. */
-export type Asked = { readonly userId: string } | { readonly roleId: string };
+export type RequestedValues = { readonly userId: string } | { readonly roleId: string };
 
 /** Where somebody's rights come from; asked for again when anybody's change. */
-function useExplained(asked: Asked | undefined) {
-  const { access } = useHouse();
+function useExplained(requested: RequestedValues | undefined) {
+  const { access } = useApp();
   const data = useData();
   const rights = useStore(access);
-  const { language } = useSay();
+  const { language } = useT();
   return useQuery<AccessExplained, HwError>({
-    queryKey: ['explained', language, asked, rights.menu],
-    queryFn: () => ask(data, explainCall(asked), { isQuiet: true }),
+    queryKey: ['explained', language, requested, rights.menu],
+    queryFn: () => ask(data, explainCall(requested), { isQuiet: true }),
     staleTime: 0,
-    enabled: asked !== undefined,
+    enabled: requested !== undefined,
   });
 }

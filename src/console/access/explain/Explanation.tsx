@@ -6,11 +6,11 @@ import { ownScreens } from '../../../contract/menu.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { isShared, type Scope } from '../../../contract/scope.ts';
 import { colons, inBrackets, joiners } from '../../../contract/text.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { findNode, type GrantNode } from '../grants/chosen.ts';
-import { useWord, type Word } from '../words.ts';
+import { useWord, type Word } from '../texts.ts';
 import { type CodeLine, CodeTable, FieldRules, ScreenMenu } from './CodeTable.tsx';
 import { type Subject, screensOf, seenEntries, verdictOf } from './judged.ts';
 
@@ -84,7 +84,7 @@ function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): 
 
 /** The roles of somebody, and how far they reach. */
 function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly isNamed: boolean }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const { isEnabled: isOn, roles, isAdmin, scope } = subject.explained;
   const names = roles.map(({ roleName, isEnabled }) => (isEnabled ? roleName : word('roleOff', { name: roleName })));
@@ -117,7 +117,7 @@ interface ScreenRightsProps {
 
 /** Every button, field and record rule of a screen, for each of those compared. */
 function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const { resource, isKnown } = useScreenResource(screen);
   const lines: readonly CodeLine[] = screen.children
@@ -137,7 +137,7 @@ function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps): ReactN
 
 /** What answers on the screen; `isKnown` is false when the person may not see that it does. */
 function useScreenResource({ component }: GrantNode): { resource?: ResourceModule['resource']; isKnown: boolean } {
-  const { access, resources } = useHouse();
+  const { access, resources } = useApp();
   const entry = useStore(access).resources.find(({ screens }) => screens.some((one) => one.component === component));
   const isOwn = ownScreens.some((own) => own.component === component);
   const { data } = useQuery({
@@ -155,7 +155,7 @@ interface RowRuleProps {
 
 /** Which records somebody reaches here: what their data scope comes to for this resource. */
 function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const titleOf = (name: string): string =>
     resource.fields.find((field) => field.name === name.split('.')[0])?.title[language] ?? name;
@@ -173,7 +173,7 @@ function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
 }
 
 function GivenBy({ explained: { roles, scope } }: { readonly explained: AccessExplained }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const names = roles.filter(({ id }) => scope.by.includes(id)).map(({ roleName }) => roleName);
   return names.length > 0 && <span className="q-soft">{word('by', { roles: names.join(joiners[language]) })}</span>;
@@ -190,8 +190,8 @@ function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Se
   const name = word(`scope${held.name}`);
   if (held.name !== 'ALL' && isShared(scope, held.name)) return word('rowsShared', { scope: name });
   const none = word('rowsNone', { scope: name });
-  const by = (field: string | undefined, say: (field: string) => string): string =>
-    field === undefined ? none : say(titleOf(field));
+  const by = (field: string | undefined, t: (field: string) => string): string =>
+    field === undefined ? none : t(titleOf(field));
   // A role alone has no warehouses: they are those of whoever has it.
   const warehouses = held.repositoryIds ? word('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {

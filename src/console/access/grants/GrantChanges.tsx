@@ -1,20 +1,20 @@
 import { type ReactNode, useMemo } from 'react';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { ListChangesProps } from '../lateParts.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { type GrantEntry, useGrantEntries } from './entries.ts';
 
 /** What a role gained and lost, screen by screen. */
 export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const { entries } = useGrantEntries();
   const changes = useMemo(() => entries && grantChanges(entries, before, after), [entries, before, after]);
   if (!changes) return <span className="q-soft">{word('loading')}</span>;
   const named = (screen: GrantEntry | undefined, some: readonly GrantEntry[]): string =>
     some.map((entry) => (entry === screen ? word('grantScreenItself') : entry.title[language])).join(word('grantAnd'));
-  const told = ({ screen, added, removed, unknown }: GrantChange): readonly string[] => [
+  const reported = ({ screen, added, removed, unknown }: GrantChange): readonly string[] => [
     ...(added.length > 0 ? [word('grantAdded', { names: named(screen, added) })] : []),
     ...(removed.length > 0 ? [word('grantRemoved', { names: named(screen, removed) })] : []),
     ...(unknown.added > 0 ? [word('grantAddedUnknown', { n: unknown.added })] : []),
@@ -25,7 +25,7 @@ export function GrantChanges({ before, after }: ListChangesProps): ReactNode {
       {changes.map((change) => (
         <li key={change.screen?.id ?? ''}>
           <strong>{change.screen?.title[language] ?? word('grantUnknown')}</strong>{' '}
-          {told(change).join(word('grantThen'))}
+          {reported(change).join(word('grantThen'))}
         </li>
       ))}
     </ul>

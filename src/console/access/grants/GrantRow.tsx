@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSay } from '../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 import { type GrantMode, type GrantNode, type GrantState, grantModes } from './chosen.ts';
 
 interface GrantRowProps extends GrantLine {
@@ -21,15 +21,15 @@ interface GrantRowProps extends GrantLine {
   readonly isReadOnly: boolean;
 }
 
-export const modeWords = { all: 'grantAll', none: 'grantNone', screens: 'grantScreens' } as const;
+export const modeTexts = { all: 'grantAll', none: 'grantNone', screens: 'grantScreens' } as const;
 
 /**
  * One entry of the tree: what it is called, whether it is chosen, and for a branch how much of it. The presses for a whole
  * branch are for the mouse; keys and readers have letters for them.
  */
 export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode {
-  const { node, level, place, count, isOpen, state, isStop, isReadOnly, onFocus } = props;
-  const { language } = useSay();
+  const { node, level, place: location, count, isOpen, state, isStop, isReadOnly, onFocus } = props;
+  const { language } = useT();
   const word = useWord();
   const why = whyNot(node, word);
   return (
@@ -47,7 +47,7 @@ export const GrantRow = memo(function GrantRow(props: GrantRowProps): ReactNode 
         data-id={node.id}
         tabIndex={isStop ? 0 : -1}
         aria-level={level}
-        aria-posinset={place}
+        aria-posinset={location}
         aria-setsize={count}
         aria-checked={state === 'mixed' ? 'mixed' : state === 'true'}
         aria-disabled={isReadOnly || (!node.isGivable && state === 'false')}
@@ -91,7 +91,7 @@ function BranchTools({ node, n, isReadOnly }: GrantRowProps): ReactNode {
             data-act={mode}
             title={mode === 'screens' ? word('grantScreensHint') : undefined}
           >
-            {word(modeWords[mode])}
+            {word(modeTexts[mode])}
           </span>
         ))}
     </span>
@@ -117,39 +117,39 @@ interface GrantLine {
 interface Shown {
   readonly open: ReadonlySet<string>;
   /** What is looked for; empty: everything is shown. */
-  readonly words: string;
+  readonly texts: string;
 }
 
 /** The entries that are seen, from top to bottom. What is found is open, with all that is above it. */
-export function grantLines(nodes: readonly GrantNode[], { open, words }: Shown, level = 1): readonly GrantLine[] {
-  const shown = words === '' ? nodes : nodes.filter((node) => isFound(node, words));
+export function grantLines(nodes: readonly GrantNode[], { open, texts }: Shown, level = 1): readonly GrantLine[] {
+  const shown = texts === '' ? nodes : nodes.filter((node) => isFound(node, texts));
   return shown.flatMap((node, i) => {
-    const isHit = matches(node, words);
-    const isOpen = node.children.length === 0 ? undefined : words !== '' || open.has(node.id);
+    const isHit = matches(node, texts);
+    const isOpen = node.children.length === 0 ? undefined : texts !== '' || open.has(node.id);
     const line = { node, level, place: i + 1, count: shown.length, isOpen };
     if (!isOpen) return [line];
     // What stands below something that was looked for itself belongs to it.
-    return [line, ...grantLines(node.children, { open, words: isHit ? '' : words }, level + 1)];
+    return [line, ...grantLines(node.children, { open, texts: isHit ? '' : texts }, level + 1)];
   });
 }
 
 /** The entries that were looked for: those that match, with all below them. What only stands above them is not among them. */
-export function foundBy(nodes: readonly GrantNode[], words: string, isBelow = false): ReadonlySet<string> {
+export function foundBy(nodes: readonly GrantNode[], texts: string, isBelow = false): ReadonlySet<string> {
   return new Set(
     nodes.flatMap((node) => {
-      const isHit = isBelow || matches(node, words);
-      return [...(isHit ? [node.id] : []), ...foundBy(node.children, words, isHit)];
+      const isHit = isBelow || matches(node, texts);
+      return [...(isHit ? [node.id] : []), ...foundBy(node.children, texts, isHit)];
     }),
   );
 }
 
-function isFound(node: GrantNode, words: string): boolean {
-  return matches(node, words) || node.children.some((child) => isFound(child, words));
+function isFound(node: GrantNode, texts: string): boolean {
+  return matches(node, texts) || node.children.some((child) => isFound(child, texts));
 }
 
-function matches({ title, perms }: GrantNode, words: string): boolean {
-  const wanted = words.toLowerCase();
-  return [title.zh, title.en, perms].some((text) => text.toLowerCase().includes(wanted));
+function matches({ title, perms }: GrantNode, texts: string): boolean {
+  const expected = texts.toLowerCase();
+  return [title.zh, title.en, perms].some((text) => text.toLowerCase().includes(expected));
 }
 
 interface GrantKeysParts extends GrantActions {
@@ -162,17 +162,17 @@ const modeKeys: Readonly<Record<GrantMode, string>> = { all: 'a', none: 'n', scr
 /** The tree by keyboard, as ARIA has it, with letters for a whole branch. One entry is the tab stop. */
 export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKeysParts) {
   const [last, setLast] = useState<string>();
-  const wanted = useRef<string>(undefined);
+  const expected = useRef<string>(undefined);
   const stop = lines.some(({ node }) => node.id === last) ? last : lines[0]?.node.id;
   useEffect(() => {
-    if (wanted.current === undefined) return;
-    box.current?.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(wanted.current)}"]`)?.focus();
-    wanted.current = undefined;
+    if (expected.current === undefined) return;
+    box.current?.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(expected.current)}"]`)?.focus();
+    expected.current = undefined;
   });
   const go = (index: number): void => {
     const line = lines[index];
     if (!line) return;
-    wanted.current = line.node.id;
+    expected.current = line.node.id;
     setLast(line.node.id);
     box.current?.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(line.node.id)}"]`)?.focus();
   };
@@ -207,7 +207,7 @@ export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKey
 /** What can be done with the entries that are seen. */
 export interface GrantActions {
   readonly lines: readonly GrantLine[];
-  readonly onToggle: (id: string, isWanted: boolean) => void;
+  readonly onToggle: (id: string, isExpected: boolean) => void;
   readonly onPress: (id: string) => void;
   readonly onMode: (id: string | undefined, mode: GrantMode) => void;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { InputProps } from '../../../fields/widget.ts';
-import { wordsOf } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { useApp } from '../../app.ts';
+import { textsOf } from '../../client/hwError.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 import {
   findNode,
   type GrantMode,
@@ -16,12 +16,12 @@ import {
   withBranch,
 } from './chosen.ts';
 import { useGrantEntries } from './entries.ts';
-import { foundBy, type GrantActions, GrantRow, grantLines, modeWords, pressIn, useGrantKeys } from './GrantRow.tsx';
+import { foundBy, type GrantActions, GrantRow, grantLines, modeTexts, pressIn, useGrantKeys } from './GrantRow.tsx';
 import './grants.css';
 
 /** The menu entries and buttons that a role has: a tree in which whole branches are chosen with one press. */
 export function GrantTree(props: InputProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const { entries, error, retry } = useGrantEntries();
   const nodes = useMemo(() => entries && toNodes(entries), [entries]);
@@ -29,7 +29,7 @@ export function GrantTree(props: InputProps): ReactNode {
   if (!error) return <p className="q-soft">{word('loading')}</p>;
   return (
     <p className="q-alert" role="alert">
-      {word('grantFailed')} {wordsOf(error, speaker)}{' '}
+      {word('grantFailed')} {textsOf(error, speaker)}{' '}
       <button type="button" className="q-link" onClick={retry}>
         {word('retry')}
       </button>
@@ -42,23 +42,23 @@ type LoadedTreeProps = InputProps & { readonly nodes: readonly GrantNode[] };
 function LoadedTree(props: LoadedTreeProps): ReactNode {
   const { nodes, value, isReadOnly } = props;
   const word = useWord();
-  const [words, setWords] = useState('');
+  const [texts, setTexts] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsOf(nodes)));
   const chosen = useMemo(() => new Set(idsOf(value)), [value]);
-  const lines = useMemo(() => grantLines(nodes, { open, words: words.trim() }), [nodes, open, words]);
-  const found = useMemo(() => foundBy(nodes, words.trim()), [nodes, words]);
+  const lines = useMemo(() => grantLines(nodes, { open, texts: texts.trim() }), [nodes, open, texts]);
+  const found = useMemo(() => foundBy(nodes, texts.trim()), [nodes, texts]);
   const choosing = useChoosing(props, { chosen, found });
-  const onToggle = (one: string, isWanted: boolean): void => {
+  const onToggle = (one: string, isExpected: boolean): void => {
     const others = [...open].filter((other) => other !== one);
-    setOpen(new Set(isWanted ? [...others, one] : others));
+    setOpen(new Set(isExpected ? [...others, one] : others));
   };
   return (
     <div className="q-grants" data-testid="grants">
       <GrantTools
-        {...{ nodes, chosen, found, words, isReadOnly }}
-        onWords={setWords}
+        {...{ nodes, chosen, found, texts, isReadOnly }}
+        onTexts={setTexts}
         onMode={(mode) => choosing.onMode(undefined, mode)}
-        onOpen={(isWanted) => setOpen(new Set(isWanted ? branchesOf(nodes) : []))}
+        onOpen={(isExpected) => setOpen(new Set(isExpected ? branchesOf(nodes) : []))}
       />
       {lines.length === 0 && <p className="q-empty">{word('grantNobody')}</p>}
       <TreeBox {...props} {...choosing} {...{ lines, chosen, onToggle }} />
@@ -73,7 +73,7 @@ interface TreeBoxProps extends LoadedTreeProps, GrantActions {
 /** The entries in sight; one that is pressed is alone drawn anew. */
 function TreeBox(props: TreeBoxProps): ReactNode {
   const { lines, chosen, id, field, isReadOnly, isRequired, faults, describedBy, onBlur } = props;
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const hintId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -121,8 +121,8 @@ interface Choice {
 /** What choosing does to the value of the field. Screens that come along without having been looked for are asked about. */
 function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, { chosen, found }: Choice) {
   const word = useWord();
-  const { language } = useSay();
-  const { box } = useHouse();
+  const { language } = useT();
+  const { box } = useApp();
   const choose = async (id: string | undefined, mode: GrantMode): Promise<void> => {
     const next = withBranch({ nodes, chosen: idsOf(value), id, mode, found });
     const gained = screensGained(nodes, { before: chosen, after: new Set(next) }).filter((one) => !found.has(one.id));
@@ -161,15 +161,15 @@ interface GrantToolsProps {
   readonly chosen: ReadonlySet<string>;
   /** The entries that the buttons set. */
   readonly found: ReadonlySet<string>;
-  readonly words: string;
+  readonly texts: string;
   readonly isReadOnly: boolean;
-  readonly onWords: (words: string) => void;
+  readonly onTexts: (texts: string) => void;
   readonly onMode: (mode: GrantMode) => void;
-  readonly onOpen: (isWanted: boolean) => void;
+  readonly onOpen: (isExpected: boolean) => void;
 }
 
 /** Above the tree: find, choose all that was found with its number, open all, and how much is chosen. */
-function GrantTools({ nodes, chosen, found, words, isReadOnly, onWords, onMode, onOpen }: GrantToolsProps): ReactNode {
+function GrantTools({ nodes, chosen, found, texts, isReadOnly, onTexts, onMode, onOpen }: GrantToolsProps): ReactNode {
   const word = useWord();
   const count = (type: GrantNode['menuType']): number =>
     countOf(nodes, (node) => node.menuType === type && chosen.has(node.id));
@@ -186,8 +186,8 @@ function GrantTools({ nodes, chosen, found, words, isReadOnly, onWords, onMode, 
         data-testid="grant-search"
         aria-label={word('grantSearch')}
         placeholder={word('grantSearch')}
-        value={words}
-        onChange={(event) => onWords(event.target.value)}
+        value={texts}
+        onChange={(event) => onTexts(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {!isReadOnly &&
@@ -200,8 +200,8 @@ function GrantTools({ nodes, chosen, found, words, isReadOnly, onWords, onMode, 
             title={mode === 'screens' ? word('grantScreensHint') : undefined}
             onClick={() => onMode(mode)}
           >
-            {word(modeWords[mode])}
-            {words.trim() !== '' && ` (${settable(mode)})`}
+            {word(modeTexts[mode])}
+            {texts.trim() !== '' && ` (${settable(mode)})`}
           </button>
         ))}
       <button type="button" className="q-link" data-testid="grant-open" onClick={() => onOpen(true)}>

@@ -58,17 +58,17 @@ interface Change {
  * person may not give stays as it is, and so does what is not in the tree, or not found.
  */
 export function withBranch({ nodes, chosen, id, mode, found }: Change): readonly string[] {
-  const wanted = new Map<string, boolean>();
+  const expected = new Map<string, boolean>();
   const mark = (node: GrantNode): void => {
     if (found.has(node.id) && (node.isGivable || mode === 'none'))
-      wanted.set(node.id, mode === 'all' || (mode === 'screens' && node.isMain));
+      expected.set(node.id, mode === 'all' || (mode === 'screens' && node.isMain));
     node.children.forEach(mark);
   };
   const roots = id === undefined ? nodes : [findNode(nodes, id)].flatMap((node) => node ?? []);
   roots.forEach(mark);
-  const kept = new Set(chosen.filter((one) => wanted.get(one) !== false));
-  for (const [one, isWanted] of wanted) if (isWanted) kept.add(one);
-  settle(nodes, { kept, was: new Set(chosen), touched: wanted });
+  const kept = new Set(chosen.filter((one) => expected.get(one) !== false));
+  for (const [one, isExpected] of expected) if (isExpected) kept.add(one);
+  settle(nodes, { kept, was: new Set(chosen), touched: expected });
   return [...kept];
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { isAble } from '../../../contract/abilities.ts';
 import { type MenuEntry, rootId } from '../../../contract/menu.ts';
 import type { Text } from '../../../contract/text.ts';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { findPage } from '../../providers/dataProvider.ts';
 import { menuCall } from '../../providers/personCalls.ts';
 import { ask } from '../../providers/requests.ts';
@@ -25,7 +25,7 @@ interface GrantEntries {
 
 /** The menu entries that a role can be given: all, for those who may list them, else the person's own. */
 export function useGrantEntries(): GrantEntries {
-  const { access, session } = useHouse();
+  const { access, session } = useApp();
   const provider = useData();
   const rights = useStore(access);
   const isAdmin = session.get()?.userInfo.roleKeys.includes(adminRole) === true;
@@ -69,7 +69,7 @@ export interface GrantEntry {
   readonly isIdle: boolean;
 }
 
-interface Known {
+interface KnownValues {
   /** Every entry that the person may see; their own when they may not see others. */
   readonly all: readonly (MenuEntry & { readonly status?: unknown })[];
   readonly own: readonly MenuEntry[];
@@ -78,7 +78,7 @@ interface Known {
 }
 
 /** The entries to choose from. Groups only hold others together, so anybody may give them. */
-export function grantEntries({ all, own, isAdmin }: Known): readonly GrantEntry[] {
+export function grantEntries({ all, own, isAdmin }: KnownValues): readonly GrantEntry[] {
   const flat = flatten(own);
   const ids = new Set(flat.map(({ id }) => id));
   const idle = new Set(flat.filter(({ isIdle }) => isIdle).map(({ id }) => id));

@@ -2,14 +2,14 @@ import { TagField, TextField } from '@refinedev/antd';
 import { Button, Form, Input, Segmented, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type OpenSession, sessionPerms } from '../../../contract/session.ts';
-import { useHouse } from '../../house.ts';
+import { useApp } from '../../app.ts';
 import { systemLists } from '../../providers/systemLists.ts';
 import { useMay } from '../../registry/abilities.ts';
 import { usePageTitle } from '../../shell/layout/page.ts';
 import { handles, momentColumn } from '../../system/columns.tsx';
-import { askedBy, DataTable } from '../../system/DataTable.tsx';
+import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Pager, SearchBar, SystemPage, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { SignInLog } from './SignInLog.tsx';
 import { browserName, useEndSessions } from './sessionCalls.ts';
 
@@ -38,7 +38,7 @@ export function SessionsPage(): ReactNode {
 }
 
 /** How often the list is asked for again while it is looked at, in ms. */
-const askedEvery = 30_000;
+const requestedEvery = 30_000;
 
 interface SessionSearch {
   readonly person?: string;
@@ -49,7 +49,7 @@ function OpenSessions(): ReactNode {
   const word = useWord();
   const table = useSystemTable<OpenSession, SessionSearch>({
     resource: systemLists.sessions.name,
-    interval: askedEvery,
+    interval: requestedEvery,
     onSearch: ({ person = '' }) => [{ field: 'keyword', operator: 'eq', value: person.trim() || undefined }],
   });
   const columns = useColumns(() => void table.tableQuery.refetch());
@@ -67,7 +67,7 @@ function OpenSessions(): ReactNode {
       </SearchBar>
       <TableFailure {...table} />
       <DataTable<OpenSession>
-        {...askedBy(table)}
+        {...requestedBy(table)}
         label={word('sessions')}
         rowKey="id"
         columns={columns}
@@ -156,7 +156,7 @@ function EndButtons({ session, end }: { readonly session: OpenSession; readonly 
 function useEnding(onDone: () => void): End {
   const word = useWord();
   const endSessions = useEndSessions();
-  const { box, notices } = useHouse();
+  const { box, notices } = useApp();
   const end = async ({ id, userId, account }: OpenSession, all: number | undefined): Promise<void> => {
     const text = all === undefined ? word('endQuestion', { account }) : word('endAllQuestion', { account, n: all });
     if (!(await box.confirm({ text, ok: word('end'), isDangerous: true }))) return;

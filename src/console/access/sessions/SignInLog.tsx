@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { type SignIn, type SignInOutcome, signInOutcomes } from '../../../contract/session.ts';
 import { systemLists } from '../../providers/systemLists.ts';
 import { choiceFilter, handles, momentColumn } from '../../system/columns.tsx';
-import { askedBy, DataTable } from '../../system/DataTable.tsx';
+import { DataTable, requestedBy } from '../../system/DataTable.tsx';
 import { Pager, SearchBar, TableFailure, useSystemTable } from '../../system/SystemList.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { browserName } from './sessionCalls.ts';
 
 /** What came of it, as a colour. */
@@ -43,7 +43,7 @@ export function SignInLog(): ReactNode {
       </SearchBar>
       <TableFailure {...table} />
       <DataTable<SignIn>
-        {...askedBy(table)}
+        {...requestedBy(table)}
         label={word('signIns')}
         rowKey="id"
         columns={[

@@ -46,7 +46,7 @@ interface NumberBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** What the buttons beside it say to those who cannot see them. */
-  readonly words: { readonly less: string; readonly more: string };
+  readonly texts: { readonly less: string; readonly more: string };
   readonly least?: number;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly isInvalid?: boolean;
@@ -63,7 +63,7 @@ function digitsOf(text: string): string {
 }
 
 /** A whole number for fingers: typed with the pad of digits, or one more and one less by buttons. */
-export function NumberBox({ label, value, onChange, words, least = 0, ...props }: NumberBoxProps): ReactNode {
+export function NumberBox({ label, value, onChange, texts, least = 0, ...props }: NumberBoxProps): ReactNode {
   const { inputRef, isInvalid = false, describedBy, handle } = props;
   const id = useId();
   const typing = useDigits({ value, clean: digitsOf, onChange });
@@ -72,7 +72,7 @@ export function NumberBox({ label, value, onChange, words, least = 0, ...props }
     <div className="f-number">
       <label htmlFor={id}>{label}</label>
       <div className="f-number-line">
-        <button type="button" className="q-button" aria-label={words.less} tabIndex={-1} onClick={() => step(-1)}>
+        <button type="button" className="q-button" aria-label={texts.less} tabIndex={-1} onClick={() => step(-1)}>
           −
         </button>
         <input
@@ -89,7 +89,7 @@ export function NumberBox({ label, value, onChange, words, least = 0, ...props }
           onFocus={(event) => event.target.select()}
           {...typing}
         />
-        <button type="button" className="q-button" aria-label={words.more} tabIndex={-1} onClick={() => step(1)}>
+        <button type="button" className="q-button" aria-label={texts.more} tabIndex={-1} onClick={() => step(1)}>
           +
         </button>
       </div>

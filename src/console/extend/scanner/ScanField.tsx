@@ -14,8 +14,8 @@ import '../extend.css';
 import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
 import { createTexts, type English } from '../../texts/createTexts.ts';
-import { useSay } from '../../texts/i18n.ts';
-import { useTell } from '../person.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useNotify } from '../person.ts';
 
 interface ScanFieldProps {
   /** What is to be scanned. */
@@ -46,7 +46,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
   }, [isHeld, early, take]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
   useEffect(() => input.current?.focus({ preventScroll: true }), [turn]);
-  const output = useInSight(count);
+  const output = useInViewport(count);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isHeld || typed.trim() === '') return;
@@ -101,7 +101,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
 }
 
 /** Whoever scans while looking at what stands further down has to see what came of it. */
-function useInSight(count: number) {
+function useInViewport(count: number) {
   const output = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     if (count > 0) output.current?.scrollIntoView({ block: 'nearest' });
@@ -152,18 +152,18 @@ interface Shown extends Partial<ScanAnswer> {
 
 /** Takes scans one after the other, however fast they come; a failed call is an answer too. */
 function useScans(onScan: OnScan): Shown & { readonly take: (text: string) => void } {
-  const { wordsOf } = useTell();
-  const { say } = useSay();
+  const { textsOf } = useNotify();
+  const { t } = useT();
   const [shown, setShown] = useState<Shown>({ count: 0, waiting: 0 });
   const before = useRef<Promise<void>>(Promise.resolve());
   const answerTo = useStable(async (text: string): Promise<void> => {
     const answer = await Promise.resolve(text)
       .then(onScan)
       .catch((error: unknown): ScanAnswer => {
-        if (error instanceof HwError) return { isGood: false, text: wordsOf(error) };
+        if (error instanceof HwError) return { isGood: false, text: textsOf(error) };
         // A mistake in the page: told as any other, and the next scan is taken all the same.
         reportError(error);
-        return { isGood: false, text: say('page.failedText') };
+        return { isGood: false, text: t('page.failedText') };
       });
     setShown(({ count, waiting }) => ({ ...answer, count: count + 1, waiting: waiting - 1 }));
   });

@@ -20,7 +20,7 @@ type Reading =
   /** All that was read, without the key that ended it. */
   | { readonly kind: 'scan'; readonly text: string };
 
-interface Pace {
+interface Throttle {
   /** Characters that come closer than this were not typed by a person, in ms: the quickest need 60, wireless scanners 30. */
   readonly gap: number;
   /** What ends a scan may come a little later. */
@@ -29,13 +29,15 @@ interface Pace {
   readonly least: number;
 }
 
-const usualPace: Pace = { gap: 50, endGap: 150, least: 4 };
+const usualThrottle: Throttle = { gap: 50, endGap: 150, least: 4 };
 
 /** Keys that scanners press for capitals and the like. */
 const modifierKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'NumLock', 'Dead', 'Unidentified']);
 
 /** Tells scans of a scanner that acts as a keyboard from what a person types: by the pace, and by the Enter at the end. */
-export function createScanReader({ gap, endGap, least }: Pace = usualPace): { press: (press: Press) => Reading } {
+export function createScanReader({ gap, endGap, least }: Throttle = usualThrottle): {
+  press: (press: Press) => Reading;
+} {
   let text = '';
   let last = Number.NEGATIVE_INFINITY;
   const forget = (): Reading => {

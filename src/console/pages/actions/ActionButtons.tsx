@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useApp } from '../../app.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { AheadProps } from '../records/formAhead.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import type { Offer } from './offers.ts';
 
-interface DoingButtonsProps {
+interface ActionButtonsProps {
   readonly offers: readonly Offer[];
   /** So many stand beside each other; what is beyond is in a menu. */
   readonly most: number;
@@ -19,7 +19,7 @@ interface DoingButtonsProps {
 }
 
 /** Transitions and actions as buttons, the rest of them in a menu. */
-export function DoingButtons({
+export function ActionButtons({
   offers,
   most,
   look,
@@ -27,37 +27,37 @@ export function DoingButtons({
   isDisabled,
   reasonOf,
   onChoose,
-}: DoingButtonsProps): ReactNode {
-  const { say, language } = useSay();
+}: ActionButtonsProps): ReactNode {
+  const { t, language } = useT();
   // A menu with one item would be a detour.
   const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;
-  const [inFront, behind] = [offers.slice(0, shown), offers.slice(shown)];
+  const [onActive, behind] = [offers.slice(0, shown), offers.slice(shown)];
   return (
     <>
-      {inFront.map((offer) => (
-        <DoingButton
-          key={offer.doing.name}
+      {onActive.map((offer) => (
+        <ActionButton
+          key={offer.action.name}
           className={looks[look]}
-          isDangerous={offer.doing.isDangerous}
-          handle={`${prefix}-${offer.doing.name}`}
+          isDangerous={offer.action.isDangerous}
+          handle={`${prefix}-${offer.action.name}`}
           isDisabled={isDisabled ?? false}
           reason={reasonOf?.(offer)}
           onChoose={() => onChoose(offer)}
         >
-          {offer.doing.title[language]}
-        </DoingButton>
+          {offer.action.title[language]}
+        </ActionButton>
       ))}
       {behind.length > 0 && (
         <MoreMenu
           className={looks[look]}
           handle={`${prefix}-more`}
-          word={say('doing.more')}
+          word={t('action.more')}
           isDisabled={isDisabled ?? false}
           items={behind.map((offer) => ({
-            key: offer.doing.name,
-            label: offer.doing.title[language],
-            handle: `${prefix}-${offer.doing.name}`,
-            isDangerous: offer.doing.isDangerous,
+            key: offer.action.name,
+            label: offer.action.title[language],
+            handle: `${prefix}-${offer.action.name}`,
+            isDangerous: offer.action.isDangerous,
             reason: reasonOf?.(offer),
             onChoose: () => onChoose(offer),
           }))}
@@ -69,7 +69,7 @@ export function DoingButtons({
 
 const looks = { link: 'q-link', button: 'q-button' } as const;
 
-interface DoingButtonProps {
+interface ActionButtonProps {
   readonly className: string;
   readonly handle: string;
   readonly isDangerous: boolean;
@@ -83,9 +83,9 @@ interface DoingButtonProps {
 }
 
 /** A transition or an action. One whose condition is not met can be reached and says why: by a hint, aloud, and when pressed. */
-export function DoingButton(props: DoingButtonProps): ReactNode {
+export function ActionButton(props: ActionButtonProps): ReactNode {
   const { className, handle, isDangerous, isDisabled, reason, onChoose, ahead, children } = props;
-  const { notices } = useHouse();
+  const { notices } = useApp();
   const id = useId();
   const isUnmet = reason !== undefined;
   return (

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { PartGone } from '../../shell/pages/failures.tsx';
+import { PartRemoved } from '../../shell/pages/failures.tsx';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import { LateLabelDialog, LatePaperDialog } from '../printing/late.ts';
 import type { Target } from '../records/targets.ts';
@@ -13,26 +13,26 @@ import { RefusedPanel } from './RefusedPanel.tsx';
 
 const AskDialog = lazyPart(
   async () => (await import('./AskDialog.tsx')).AskDialog,
-  ({ onClose }) => <PartGone onGone={onClose} />,
+  ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
 const StaleStep = lazyPart(
   async () => (await import('./StaleStep.tsx')).StaleStep,
-  ({ onClose }) => <PartGone onGone={onClose} />,
+  ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
 /** Something that is asked about before it is done, or that was refused. */
-export interface OpenDoing {
+export interface OpenAction {
   readonly offer: Offer;
   readonly target: Target;
-  readonly refusal?: HwError;
+  readonly appError?: HwError;
   /** In which versions the many were seen when it began: a list that is read again meanwhile makes no new attempt of it. */
   readonly seen?: readonly number[] | undefined;
   /** Hears whether it was done in the end. */
   readonly end?: (isDone: boolean) => void;
 }
 
-export interface DoingDialogProps extends OpenDoing {
+export interface ActionDialogProps extends OpenAction {
   readonly module: ResourceModule;
   readonly labelOf: (id: string) => string | undefined;
   readonly recordOf: (id: string) => WireRecord | undefined;
@@ -47,13 +47,13 @@ export interface DoingDialogProps extends OpenDoing {
 }
 
 /** What stands in front of the page while something is to be done or printed; the form comes with its first use. */
-export function DoingDialog(props: DoingDialogProps): ReactNode {
-  const { language } = useSay();
-  const { refusal } = props;
+export function ActionDialog(props: ActionDialogProps): ReactNode {
+  const { language } = useT();
+  const { appError } = props;
   const { label, paper } = props.offer;
   if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
   if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
-  if (refusal && currentIn(refusal)) return <StaleStep {...props} />;
-  if (refusal) return <RefusedPanel {...props} action={props.offer.doing.title[language]} refusal={refusal} />;
+  if (appError && currentIn(appError)) return <StaleStep {...props} />;
+  if (appError) return <RefusedPanel {...props} action={props.offer.action.title[language]} appError={appError} />;
   return <AskDialog {...props} />;
 }

@@ -4,12 +4,12 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { hangsOpen } from '../../../fields/widgets/hangsOpen.ts';
-import { type HwError, wordsOf } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
+import { useApp } from '../../app.ts';
+import { type HwError, textsOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion } from '../../shell/leaving.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { type FormStore, siblingsOf } from '../edit/createFormStore.ts';
 import { focusInput, useHeldForm } from '../edit/dialogForm.ts';
 import { FormContext } from '../edit/formContext.ts';
@@ -18,7 +18,7 @@ import { TypedPanels } from '../edit/TypedPanels.tsx';
 import { MergeDialog } from '../merge/MergeDialog.tsx';
 import { currentIn } from '../merge/sameValue.ts';
 import { countOf, subjectsOf } from '../records/targets.ts';
-import type { DoingDialogProps } from './ActionDialog.tsx';
+import type { ActionDialogProps } from './ActionDialog.tsx';
 import { useDraftedAsking } from './asking.ts';
 import { KeptHint } from './KeptHint.tsx';
 import { RefusedList, refusedCount, refusedRecords } from './RefusedPanel.tsx';
@@ -26,17 +26,17 @@ import { ChangedSince } from './StaleStep.tsx';
 import './actions.css';
 
 /** Asks for what a transition or action needs, and does it. */
-export function AskDialog(props: DoingDialogProps): ReactNode {
+export function AskDialog(props: ActionDialogProps): ReactNode {
   const { offer, isBusy, onClose } = props;
-  const { doing } = offer;
-  const { box } = useHouse();
-  const speaker = useSay();
-  const { say, language } = speaker;
-  const { asked, store, failure, target, send, draft, conflict, unlike } = useDraftedAsking(props);
+  const { action } = offer;
+  const { box } = useApp();
+  const speaker = useT();
+  const { t, language } = speaker;
+  const { requested, store, failure, target, send, draft, conflict, unlike } = useDraftedAsking(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const n = countOf(target);
-  const action = doing.title[language];
+  const label = action.title[language];
   const subject = subjectsOf({ ...props, resource: props.module.resource, target }, language);
   const drop = () => {
     draft.settle();
@@ -44,7 +44,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   };
   const held = useHeldForm(store, drop);
   const close = async () => {
-    if (!held || (await box.confirm(leaveQuestion(say, held)))) drop();
+    if (!held || (await box.confirm(leaveQuestion(t, held)))) drop();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,7 +54,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   return (
     <>
       <DialogFrame
-        title={n > 1 ? say('doing.titleMany', { action, n }) : action}
+        title={n > 1 ? t('action.titleMany', { action: label, n }) : label}
         handle="ask"
         className="q-ask"
         box={dialog}
@@ -67,29 +67,29 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
             {subject}
           </p>
         )}
-        {doing.confirm && <p>{doing.confirm[language]}</p>}
+        {action.confirm && <p>{action.confirm[language]}</p>}
         {draft.offer}
         {unlike.map(({ name, title }) => (
           <p key={name} className="q-alert" role="status" data-testid="ask-unlike">
-            {say('doing.unlike', { field: title[language] })}
+            {t('action.unlike', { field: title[language] })}
           </p>
         ))}
         <AskPanel {...props} store={store} />
-        <AskFields {...{ asked, store, unlike, id, dialog, isBusy }} />
-        <KeptHint {...props} asked={asked} store={store} target={target} />
+        <AskFields {...{ requested, store, unlike, id, dialog, isBusy }} />
+        <KeptHint {...props} requested={requested} store={store} target={target} />
         {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
         <footer>
           <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
-            {say('dialog.cancel')}
+            {t('dialog.cancel')}
           </button>
           <button
             type="submit"
             className="q-button q-button-primary"
-            data-danger={doing.isDangerous}
+            data-danger={action.isDangerous}
             data-testid="ask-ok"
             aria-busy={isBusy}
           >
-            {action}
+            {label}
           </button>
         </footer>
       </DialogFrame>
@@ -99,47 +99,50 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
 }
 
 /** What code of the business has to say of it before it is filled in. */
-function AskPanel({ offer, target, recordOf, store }: DoingDialogProps & { readonly store: FormStore }): ReactNode {
-  const { panel } = offer.doing;
+function AskPanel({ offer, target, recordOf, store }: ActionDialogProps & { readonly store: FormStore }): ReactNode {
+  const { panel } = offer.action;
   return panel === undefined ? null : (
     <TypedPanels components={[panel]} store={store} records={recordsOf(target, recordOf)} />
   );
 }
 
 /** What it is about, as far as it is here. */
-function recordsOf(target: DoingDialogProps['target'], recordOf: DoingDialogProps['recordOf']): readonly WireRecord[] {
+function recordsOf(
+  target: ActionDialogProps['target'],
+  recordOf: ActionDialogProps['recordOf'],
+): readonly WireRecord[] {
   if (target === 'page' || 'matching' in target) return [];
   return 'record' in target ? [target.record as WireRecord] : target.ids.flatMap((id) => recordOf(id) ?? []);
 }
 
-interface FailedProps extends Pick<DoingDialogProps, 'offer' | 'module' | 'target' | 'labelOf'> {
+interface FailedProps extends Pick<ActionDialogProps, 'offer' | 'module' | 'target' | 'labelOf'> {
   readonly failure: HwError;
   /** The record as the question began with it. */
-  readonly seen: DoingDialogProps['target'];
+  readonly seen: ActionDialogProps['target'];
 }
 
 /** Why it was not done: which records stand in the way, or what others have changed meanwhile. */
 function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const now = currentIn(failure);
   if (now && seen !== 'page' && 'record' in seen)
     return (
       <div role="alert" data-testid="ask-failed">
         <ChangedSince resource={module.resource} seen={seen.record} now={now} />
-        <p>{speaker.say('doing.allTheSame', { action: offer.doing.title[speaker.language] })}</p>
+        <p>{speaker.t('action.allTheSame', { action: offer.action.title[speaker.language] })}</p>
       </div>
     );
   const refused = refusedRecords(failure, target);
   return (
     <div className="q-alert" role="alert" data-testid="ask-failed">
-      {wordsOf(failure, speaker)}
+      {textsOf(failure, speaker)}
       <RefusedList records={refused} count={refusedCount(failure, refused)} labelOf={labelOf} />
     </div>
   );
 }
 
 interface AskFieldsProps {
-  readonly asked: Resource;
+  readonly requested: Resource;
   readonly store: FormStore;
   /** The fields in which the records differ that it is asked of. */
   readonly unlike: readonly Field[];
@@ -152,17 +155,17 @@ interface AskFieldsProps {
 }
 
 /** The questions, below each other. */
-function AskFields({ asked, store, unlike, id, dialog, isBusy }: AskFieldsProps): ReactNode {
-  const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
-  const siblings = useMemo(() => siblingsOf(store, asked, unlike), [store, asked, unlike]);
+function AskFields({ requested, store, unlike, id, dialog, isBusy }: AskFieldsProps): ReactNode {
+  const parts = useMemo(() => ({ resource: requested, store }), [requested, store]);
+  const siblings = useMemo(() => siblingsOf(store, requested, unlike), [store, requested, unlike]);
   return (
     <DialogInputs dialog={dialog}>
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
           <WaitsContext value={store.waits}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs within have the keys; Enter is heard on its way out */}
-            <div className="q-ask-fields" inert={isBusy} onKeyDown={(event) => pressEnter(event, asked, store)}>
-              {asked.fields.map((field) => (
+            <div className="q-ask-fields" inert={isBusy} onKeyDown={(event) => pressEnter(event, requested, store)}>
+              {requested.fields.map((field) => (
                 <AskField key={field.name} field={field} id={`${id}${field.name}`} />
               ))}
             </div>
@@ -177,7 +180,7 @@ function AskFields({ asked, store, unlike, id, dialog, isBusy }: AskFieldsProps)
  * Enter in one of several questions, as a scanner sends it after each code: it goes on to the next one that has to be
  * answered and is not, and sends the dialog once there is none. In a calendar or a list that hangs open it only chooses.
  */
-function pressEnter(event: KeyboardEvent<HTMLElement>, asked: Resource, store: FormStore): void {
+function pressEnter(event: KeyboardEvent<HTMLElement>, requested: Resource, store: FormStore): void {
   const { key, target, currentTarget: box } = event;
   if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
   if (hangsOpen(target)) {
@@ -185,7 +188,7 @@ function pressEnter(event: KeyboardEvent<HTMLElement>, asked: Resource, store: F
     return;
   }
   const { fields, typed } = store.get();
-  const names = asked.fields.map(({ name }) => name);
+  const names = requested.fields.map(({ name }) => name);
   const boxOf = (name: string) => box.querySelector<HTMLElement>(`[data-testid="field-${name}"]`);
   const at = names.findIndex((name) => boxOf(name)?.contains(target));
   const isOpen = (name: string): boolean => {

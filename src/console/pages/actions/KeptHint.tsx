@@ -1,37 +1,37 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { Doing } from '../../../contract/life.ts';
+import type { ActionBase } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { isEmpty, withoutEmpty } from '../../../fields/emptyValues.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { ownValues } from '../records/conditions.tsx';
 import { fieldStates } from '../records/fieldStates.ts';
-import type { DoingDialogProps } from './ActionDialog.tsx';
+import type { ActionDialogProps } from './ActionDialog.tsx';
 
 /** So many are named of each field. */
 const mostNamed = 5;
 
-interface KeptHintProps extends Pick<DoingDialogProps, 'target' | 'recordOf' | 'labelOf' | 'module' | 'offer'> {
-  readonly asked: Resource;
+interface KeptHintProps extends Pick<ActionDialogProps, 'target' | 'recordOf' | 'labelOf' | 'module' | 'offer'> {
+  readonly requested: Resource;
   readonly store: FormStore;
 }
 
 /** What becomes of what is left empty when many records are asked about at once: each keeps its own, and some have none. */
-export function KeptHint({ asked, store, target, recordOf, labelOf, module, offer }: KeptHintProps): ReactNode {
-  const { say } = useSay();
+export function KeptHint({ requested, store, target, recordOf, labelOf, module, offer }: KeptHintProps): ReactNode {
+  const { t } = useT();
   const { typed } = useSyncExternalStore(store.subscribe, store.get);
-  if (target === 'page' || 'record' in target || !keepsOwn(asked, module.resource)) return null;
+  if (target === 'page' || 'record' in target || !keepsOwn(requested, module.resource)) return null;
   const records = 'ids' in target ? target.ids.flatMap((id) => recordOf(id) ?? []) : [];
   const checks = createRecordChecks(module);
   const isNeeded = (record: WireRecord, field: string) =>
-    needsField(field, { resource: module.resource, checks, doing: offer.doing, record, typed });
-  const lacking = lackingRecords({ asked, typed, records, isNeeded });
+    needsField(field, { resource: module.resource, checks, action: offer.action, record, typed });
+  const lacking = lackingRecords({ requested, typed, records, isNeeded });
   return (
     <div className="q-soft" data-testid="ask-kept">
-      <p>{say('doing.kept')}</p>
+      <p>{t('action.kept')}</p>
       {lacking.map((one) => (
         <LackingLine key={one.field.name} lacking={one} labelOf={labelOf} />
       ))}
@@ -42,14 +42,14 @@ export function KeptHint({ asked, store, target, recordOf, labelOf, module, offe
 function LackingLine({
   lacking: { field, ids },
   labelOf,
-}: Pick<DoingDialogProps, 'labelOf'> & { lacking: Lacking }): ReactNode {
-  const { say, language } = useSay();
+}: Pick<ActionDialogProps, 'labelOf'> & { lacking: Lacking }): ReactNode {
+  const { t, language } = useT();
   const named = ids.slice(0, mostNamed).map((id) => labelOf(id) ?? id);
   const more = ids.length - named.length;
-  const names = [...named, ...(more > 0 ? [say('doing.refusedMore', { n: more })] : [])];
+  const names = [...named, ...(more > 0 ? [t('action.refusedMore', { n: more })] : [])];
   return (
     <p data-testid={`ask-lacking-${field.name}`}>
-      {say('doing.lacking', { field: field.title[language], names: names.join(joiners[language]) })}
+      {t('action.lacking', { field: field.title[language], names: names.join(joiners[language]) })}
     </p>
   );
 }
@@ -62,7 +62,7 @@ interface Lacking {
 
 interface LackingParams {
   /** What is asked for, as a resource of its own. */
-  readonly asked: Pick<Resource, 'fields'>;
+  readonly requested: Pick<Resource, 'fields'>;
   readonly typed: Readonly<Record<string, unknown>>;
   /** The records as far as they are at hand. */
   readonly records: readonly WireRecord[];
@@ -71,8 +71,13 @@ interface LackingParams {
 }
 
 /** What stays empty in some of several records when these answers are given. A field that a record does not show says nothing. */
-export function lackingRecords({ asked, typed, records, isNeeded = () => true }: LackingParams): readonly Lacking[] {
-  return asked.fields.flatMap((field) => {
+export function lackingRecords({
+  requested,
+  typed,
+  records,
+  isNeeded = () => true,
+}: LackingParams): readonly Lacking[] {
+  return requested.fields.flatMap((field) => {
     // What has to be answered is not left empty.
     if (field.required || !isEmpty(typed[field.name])) return [];
     const bare = records.filter(
@@ -85,7 +90,7 @@ export function lackingRecords({ asked, typed, records, isNeeded = () => true }:
 interface Coming {
   readonly resource: Resource;
   readonly checks: Checks;
-  readonly doing: Doing & { readonly to?: string };
+  readonly action: ActionBase & { readonly to?: string };
   readonly record: WireRecord;
   readonly typed: Readonly<Record<string, unknown>>;
 }
@@ -94,17 +99,17 @@ interface Coming {
  * Whether a record will need something in a field once this is done to it: one that it can do without, as a container that
  * goes straight to its receiver does without a warehouse, is not worth a word.
  */
-function needsField(name: string, { resource, checks, doing, record, typed }: Coming): boolean {
+function needsField(name: string, { resource, checks, action, record, typed }: Coming): boolean {
   const field = resource.fields.find((each) => each.name === name);
   if (!field) return true;
-  const to = resource.states && doing.to !== undefined ? { [resource.states.field]: doing.to } : {};
+  const to = resource.states && action.to !== undefined ? { [resource.states.field]: action.to } : {};
   const coming = withoutEmpty({ ...ownValues(resource, record), ...withoutEmpty(typed), ...to });
   const state = fieldStates({ resource: { ...resource, fields: [field] }, checks, record: coming, isNew: false })[name];
   return state?.isVisible === true && state.isRequired;
 }
 
 /** Whether something that is asked for may be left empty and is stored in the record: then each of several keeps its own. */
-export function keepsOwn(asked: Pick<Resource, 'fields'>, resource: Pick<Resource, 'fields'>): boolean {
+export function keepsOwn(requested: Pick<Resource, 'fields'>, resource: Pick<Resource, 'fields'>): boolean {
   const own = new Set(resource.fields.map(({ name }) => name));
-  return asked.fields.some(({ name, required }) => !required && own.has(name));
+  return requested.fields.some(({ name, required }) => !required && own.has(name));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { type HwError, textsOf } from '../../client/hwError.ts';
 import { Panel } from '../../shell/dialog/Panel.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
 import './actions.css';
 
@@ -9,21 +9,21 @@ interface RefusedPanelProps {
   /** What was to be done with them. */
   readonly action: string;
   readonly target: Target;
-  readonly refusal: HwError;
+  readonly appError: HwError;
   readonly labelOf: (id: string) => string | undefined;
   readonly onClose: () => void;
 }
 
 /** Nothing was done, because of these records: all or none (contract README section 4). */
-export function RefusedPanel({ action, target, refusal, labelOf, onClose }: RefusedPanelProps): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
-  const records = refusedRecords(refusal, target);
-  const count = refusedCount(refusal, records);
-  const title = say('doing.titleMany', { action, n: countOf(target) });
+export function RefusedPanel({ action, target, appError, labelOf, onClose }: RefusedPanelProps): ReactNode {
+  const speaker = useT();
+  const { t } = speaker;
+  const records = refusedRecords(appError, target);
+  const count = refusedCount(appError, records);
+  const title = t('action.titleMany', { action, n: countOf(target) });
   return (
     <Panel title={title} handle="refused" onClose={onClose}>
-      <p>{records.length > 0 ? say('doing.refused', { n: count }) : wordsOf(refusal, speaker)}</p>
+      <p>{records.length > 0 ? t('action.refused', { n: count }) : textsOf(appError, speaker)}</p>
       <RefusedList records={records} count={count} labelOf={labelOf} />
     </Panel>
   );
@@ -43,7 +43,7 @@ export function RefusedList({
   count?: number;
   labelOf: (id: string) => string | undefined;
 }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const named = Math.min(mostNamed, records.length);
   if (records.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ export function RefusedList({
           <span>{message}</span>
         </li>
       ))}
-      {count > named && <li>{say('doing.refusedMore', { n: count - named })}</li>}
+      {count > named && <li>{t('action.refusedMore', { n: count - named })}</li>}
     </ul>
   );
 }
@@ -75,8 +75,8 @@ export function refusedRecords({ faults }: Pick<HwError, 'faults'>, target: Targ
       const [, id] = /^\/filter\/([\w-]+)$/.exec(path) ?? [];
       return id === undefined ? [] : [{ id, message, ...(label ? { label } : {}) }];
     }
-    const [, place] = /^\/ids\/(\d+)$/.exec(path) ?? [];
-    const id = place === undefined ? undefined : target.ids[Number(place)];
+    const [, location] = /^\/ids\/(\d+)$/.exec(path) ?? [];
+    const id = location === undefined ? undefined : target.ids[Number(location)];
     return id === undefined ? [] : [{ id, message }];
   });
 }

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { type HwError, textsOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useAuthor } from '../merge/author.ts';
 import { MergeValue } from '../merge/MergeTable.tsx';
 import { currentIn } from '../merge/sameValue.ts';
-import { useWord as useMergeWord } from '../merge/words.ts';
+import { useWord as useMergeWord } from '../merge/texts.ts';
 import { subjectOf } from '../records/targets.ts';
-import type { DoingDialogProps } from './ActionDialog.tsx';
+import type { ActionDialogProps } from './ActionDialog.tsx';
 import { changedFields } from './useActionCall.ts';
 import { useVerdicts } from './verdicts.ts';
 import '../merge/merge.css';
@@ -17,14 +17,14 @@ import '../merge/merge.css';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The record is not as it was when the button was pressed: what has changed, and whether the step is meant all the same. */
-export function StaleStep(props: DoingDialogProps): ReactNode {
+export function StaleStep(props: ActionDialogProps): ReactNode {
   const { offer, module, isBusy, onClose } = props;
   const { resource } = module;
-  const speaker = useSay();
-  const { say, language } = speaker;
+  const speaker = useT();
+  const { t, language } = speaker;
   const { seen, now, failure, send } = useGoingOn(props);
   const mayStill = useVerdicts(module, [offer]).isPossible(offer, now);
-  const action = offer.doing.title[language];
+  const action = offer.action.title[language];
   return (
     <DialogFrame
       title={action}
@@ -35,21 +35,21 @@ export function StaleStep(props: DoingDialogProps): ReactNode {
     >
       <p className="q-soft">{subjectOf({ resource, target: { record: now } }, language)}</p>
       <ChangedSince resource={resource} seen={seen} now={now} />
-      <p role="status">{say(mayStill ? 'doing.allTheSame' : 'doing.noMore', { action })}</p>
+      <p role="status">{t(mayStill ? 'action.allTheSame' : 'action.noMore', { action })}</p>
       {failure && (
         <div className="q-alert" role="alert" data-testid="ask-failed">
-          {wordsOf(failure, speaker)}
+          {textsOf(failure, speaker)}
         </div>
       )}
       <footer>
         <button type="button" className="q-button" data-testid="cancel" onClick={onClose}>
-          {say(mayStill ? 'dialog.cancel' : 'dialog.close')}
+          {t(mayStill ? 'dialog.cancel' : 'dialog.close')}
         </button>
         {mayStill && (
           <button
             type="button"
             className="q-button q-button-primary"
-            data-danger={offer.doing.isDangerous}
+            data-danger={offer.action.isDangerous}
             data-testid="stale-go"
             aria-busy={isBusy}
             onClick={() => !isBusy && void send()}
@@ -63,9 +63,9 @@ export function StaleStep(props: DoingDialogProps): ReactNode {
 }
 
 /** The record as it was seen and as it is; whoever goes on does so with what is shown, and hears of it when that has changed again. */
-function useGoingOn({ target, refusal, onSend, onDone }: DoingDialogProps) {
+function useGoingOn({ target, appError, onSend, onDone }: ActionDialogProps) {
   const [first] = useState(() => target as { readonly record: WireRecord });
-  const [now, setNow] = useState(() => (refusal && currentIn(refusal)) ?? first.record);
+  const [now, setNow] = useState(() => (appError && currentIn(appError)) ?? first.record);
   const [failure, setFailure] = useState<HwError>();
   const send = async (): Promise<void> => {
     const failed = await onSend({ record: now }, undefined);
@@ -86,12 +86,12 @@ interface ChangedSinceProps {
 /** Who has changed a record since somebody has seen it, and what: as it was seen, and as it is now. */
 export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactNode {
   const mergeWord = useMergeWord();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const name = useAuthor(resource, now);
   const fields = changedFields(resource, seen, now);
   return (
     <div data-testid="changed-since">
-      <p>{say(fields.length > 0 ? 'doing.changedSince' : 'doing.changedUnseen', { name })}</p>
+      <p>{t(fields.length > 0 ? 'action.changedSince' : 'action.changedUnseen', { name })}</p>
       {/* Of a record of which nothing was seen there is nothing to compare. */}
       {fields.length > 0 && (
         <div className="q-merge-box">
@@ -100,7 +100,7 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
               <tr>
                 <th scope="col">{mergeWord('field')}</th>
                 <th scope="col">{mergeWord('base')}</th>
-                <th scope="col">{say('doing.asNow')}</th>
+                <th scope="col">{t('action.asNow')}</th>
               </tr>
             </thead>
             <tbody>
@@ -110,7 +110,7 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
                   <td data-title={mergeWord('base')}>
                     <Value field={field} values={seen} />
                   </td>
-                  <td data-title={say('doing.asNow')}>
+                  <td data-title={t('action.asNow')}>
                     <Value field={field} values={now} />
                   </td>
                 </tr>

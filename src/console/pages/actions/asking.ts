@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
 import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { FieldFault } from '../../../contract/envelope.ts';
-import type { Doing } from '../../../contract/life.ts';
+import type { ActionBase } from '../../../contract/life.ts';
 import { namesWith, type WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
@@ -11,25 +11,25 @@ import { explain, newFaults } from '../../../fields/explain.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useDialogDraft } from '../../drafts/DraftOffer.tsx';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { createFormStore } from '../edit/createFormStore.ts';
 import { useMergeQuestion } from '../merge/MergeDialog.tsx';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Choices, Sides, Values } from '../merge/mergeValues.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import type { Target } from '../records/targets.ts';
-import type { DoingDialogProps } from './ActionDialog.tsx';
-import { firstValues, sentInput, useAlike } from './askedValues.ts';
-import { askedChecks, askedResource } from './offers.ts';
+import type { ActionDialogProps } from './ActionDialog.tsx';
+import { requestedChecks, requestedResource } from './offers.ts';
+import { firstValues, sentInput, useAlike } from './requestedValues.ts';
 
 /** The questions before something is done; what is typed into them is parked, and offered back when they are asked again. */
-export function useDraftedAsking(props: DoingDialogProps) {
+export function useDraftedAsking(props: ActionDialogProps) {
   const { offer, labelOf } = props;
   const asking = useAsking(props);
-  const { asked, store, target } = asking;
+  const { requested, store, target } = asking;
   const record = target !== 'page' && 'record' in target ? target.record : undefined;
   const draft = useDialogDraft({
-    ...{ resource: asked, store, title: offer.doing.title, of: `${asked.name} ${offer.doing.name}` },
+    ...{ resource: requested, store, title: offer.action.title, of: `${requested.name} ${offer.action.name}` },
     ...{ id: record?.id ?? null, label: record ? (labelOf(record.id) ?? '') : '' },
   });
   const send = async (): Promise<boolean> => {
@@ -44,41 +44,39 @@ export function useDraftedAsking(props: DoingDialogProps) {
 const inputPath = '/input';
 
 /** State and doing of the questions before something is done. What was typed stays whatever the server says. */
-function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: DoingDialogProps) {
-  const { language } = useSay();
-  const [{ asked, initial, store }] = useState(() => {
-    const asked = askedResource(module.resource, offer.doing);
-    const checks = askedChecks(createRecordChecks(module), offer.doing);
-    const initial = firstValues(asked, first, recordOf);
-    return {
-      asked,
-      initial,
-      store: createFormStore({ resource: asked, checks, initial, version: undefined, language }),
-    };
+function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: ActionDialogProps) {
+  const { language } = useT();
+  const [{ requested, initial, store }] = useState(() => {
+    const requested = requestedResource(module.resource, offer.action);
+    const checks = requestedChecks(createRecordChecks(module), offer.action);
+    const initial = firstValues(requested, first, recordOf);
+    const form = { resource: requested, checks, initial, version: undefined, language };
+    return { requested, initial, store: createFormStore(form) };
   });
   const [target, setTarget] = useState(first);
   const [failure, setFailure] = useState<HwError>();
   const merging = useMergeQuestion();
   useEffect(() => store.speak(language), [store, language]);
-  const unlike = useAlike({ resource: module.resource, asked, store, target: first, recordOf });
+  const unlike = useAlike({ resource: module.resource, requested, store, target: first, recordOf });
 
   const send = async (): Promise<boolean> => {
     if (!(await store.waits.settled())) return false;
     store.submitted();
     if (store.faultsOf(store.record()).length > 0) return false;
-    const values = sentInput(asked, initial, store.values());
+    const values = sentInput(requested, initial, store.values());
     const failed = await onSend(target, values);
     if (!failed) {
       onDone();
       return true;
     }
     if (failed.kind === 'cancelled') return false;
-    const told = failed.faults
+    const reported = failed.faults
       .map((fault) => ({ ...fault, path: withoutInput(fault.path) }))
       .filter(({ path }) => isField(path));
-    const asking = { module, doing: offer.doing, target, values, told, language: failed.language ?? language };
-    const others = told.length > 0 ? becomingFaults(asking) : [];
-    store.refused({ faults: [...told, ...others], language: failed.language });
+    const from = { language: failed.language ?? language };
+    const asking = { module, action: offer.action, target, values, reported, ...from };
+    const others = reported.length > 0 ? becomingFaults(asking) : [];
+    store.refused({ faults: [...reported, ...others], language: failed.language });
     setFailure(failed);
     if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
     return false;
@@ -88,14 +86,14 @@ function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: D
     const now = failed.code === commonErrors.stale.code ? currentIn(failed) : undefined;
     if (!now || target === 'page' || !('record' in target)) return true;
     const { typed } = store.get();
-    const merge = mergeAsked({ asked, resource: module.resource, seen: target.record, now, typed });
+    const merge = mergeRequested({ requested, resource: module.resource, seen: target.record, now, typed });
     const { conflicts } = merge;
     const choices = conflicts.length > 0 ? await merging.ask({ ...merge, isForSave: false }) : new Map();
     if (choices) store.fill(merge.valuesWith(choices));
     return choices !== undefined;
   };
-  const isField = (path: string) => asked.fields.some(({ name }) => path.split('/')[1] === name);
-  return { asked, store, failure, target, send, conflict: merging.open, unlike };
+  const isField = (path: string) => requested.fields.some(({ name }) => path.split('/')[1] === name);
+  return { requested, store, failure, target, send, conflict: merging.open, unlike };
 }
 
 function withoutInput(path: string): string {
@@ -112,12 +110,12 @@ function asItIsNow(target: Target, failure: HwError): Target {
 
 interface Becoming {
   readonly module: ResourceModule;
-  readonly doing: Doing;
+  readonly action: ActionBase;
   readonly target: Target;
   /** What was asked for. */
   readonly values: Values;
   /** What is said already: of its fields there is nothing to add. */
-  readonly told: readonly FieldFault[];
+  readonly reported: readonly FieldFault[];
   readonly language: Language;
 }
 
@@ -127,29 +125,29 @@ interface Becoming {
  * since code adds to a record: for these faults alone nobody is held up.
  */
 function becomingFaults(becoming: Becoming): readonly FieldFault[] {
-  const { module, doing, target, values, told, language } = becoming;
+  const { module, action, target, values, reported, language } = becoming;
   if (target === 'page' || !('record' in target)) return [];
   const { resource } = module;
   const checks = createRecordChecks(module);
   const before: Values = target.record;
-  const asked = new Set(doing.ask?.fields.map(({ name }) => name));
-  const all = { ...before, ...setOf(resource, doing), ...values };
+  const requested = new Set(action.ask?.fields.map(({ name }) => name));
+  const all = { ...before, ...setOf(resource, action), ...values };
   const record = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, all[name]])));
   const errors = newFaults({ resource, checks }, { before, errors: checks.record(record) });
   return explain({ resource, record, errors, language }).filter(({ path }) => {
     const [, name = ''] = path.split('/');
-    return asked.has(name) && record[name] !== undefined && told.every((one) => one.path !== path);
+    return requested.has(name) && record[name] !== undefined && reported.every((one) => one.path !== path);
   });
 }
 
 /** What the file sets: of moments the server knows. */
-function setOf({ states }: Resource, doing: Doing): Values {
-  const fixed = Object.entries(doing.set).filter(([, value]) => value !== 'now');
-  return { ...Object.fromEntries(fixed), ...(states && 'to' in doing && { [states.field]: doing.to }) };
+function setOf({ states }: Resource, action: ActionBase): Values {
+  const fixed = Object.entries(action.set).filter(([, value]) => value !== 'now');
+  return { ...Object.fromEntries(fixed), ...(states && 'to' in action && { [states.field]: action.to }) };
 }
 
-interface AskedSides {
-  readonly asked: Pick<Resource, 'fields'>;
+interface RequestedSides {
+  readonly requested: Pick<Resource, 'fields'>;
   readonly resource: Pick<Resource, 'fields'>;
   /** The record as the question began with it, and as it is now. */
   readonly seen: Values;
@@ -158,9 +156,9 @@ interface AskedSides {
 }
 
 /** What is asked for and stands in the record too, from both sides: what only others have changed is as they have it. */
-function mergeAsked({ asked, resource, seen, now, typed }: AskedSides) {
+function mergeRequested({ requested, resource, seen, now, typed }: RequestedSides) {
   const own = new Set(resource.fields.map(({ name }) => name));
-  const fields = asked.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
+  const fields = requested.fields.filter(({ name }) => own.has(name) && Object.hasOwn(seen, name));
   const names = fields.flatMap(namesWith);
   const mine = { ...seen, ...Object.fromEntries(names.map((name) => [name, typed[name]])) };
   const sides: Sides = { base: seen, mine, theirs: now };

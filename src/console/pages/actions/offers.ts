@@ -1,8 +1,8 @@
-import type { Action, Ask, Doing, Transition } from '../../../contract/life.ts';
-import { permissionsForDoing } from '../../../contract/permission.ts';
+import type { Action, ActionBase, Ask, Transition } from '../../../contract/life.ts';
+import { permissionsForAction } from '../../../contract/permission.ts';
 import type { Label, Paper } from '../../../contract/printing.ts';
 import type { Checks, Field, Resource } from '../../../contract/resource.ts';
-import { type OwnDoing, ownDoingsOf } from '../../access/ownActions.ts';
+import { type OwnActionButton, ownActionsOf } from '../../access/ownActions.ts';
 import type { HwError } from '../../client/hwError.ts';
 
 import { manyBody, type Target } from '../records/targets.ts';
@@ -11,16 +11,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A transition or an action that a person holds the permission for, and how it is called. */
 export interface Offer {
-  readonly doing: Doing;
+  readonly action: ActionBase;
   readonly at: Action['at'];
   /** Full path of its call. */
   readonly path: string;
   /** Of a transition: the states that it starts from. */
   readonly from?: Transition['from'];
   /** The console's own way to do it with one record, in place of a call. */
-  readonly run?: OwnDoing['run'];
+  readonly run?: OwnActionButton['run'];
   /** For which records that way is there; for all when left out. */
-  readonly isFor?: OwnDoing['isFor'];
+  readonly isFor?: OwnActionButton['isFor'];
   /** The component key of the page that is gone to in place of asking. */
   readonly opens?: string;
   /** Nothing is done: a label of the records is printed. */
@@ -31,46 +31,48 @@ export interface Offer {
 
 /** What a person may do with the records of a resource besides writing and deleting them, in the order of the file. */
 export function offersOf(resource: Resource, held: ReadonlySet<string>): readonly Offer[] {
-  const { name, states, actions, labels = [], papers = [], calls } = resource;
+  const { name, states, actions, labels = [], papers: documents = [], calls } = resource;
   const { transit } = calls;
   const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
   const transitions = transit === undefined ? [] : steps;
   const all: Offer[] = [
-    ...transitions.map((doing): Offer => ({ doing, at: placesOf(doing), path: transit ?? '', from: doing.from })),
-    ...ownDoingsOf(name).map(({ doing, run, isFor }): Offer => ({ doing, at: ['row'], path: '', run, isFor })),
+    ...transitions.map(
+      (action): Offer => ({ action, at: locationsOf(action), path: transit ?? '', from: action.from }),
+    ),
+    ...ownActionsOf(name).map(({ action, run, isFor }): Offer => ({ action, at: ['row'], path: '', run, isFor })),
     ...actions.filter(({ isHidden }) => !isHidden).map(offerOf),
-    ...labels.map((label): Offer => ({ doing: printingOf(label), at: ['row', 'bulk'], path: '', label })),
-    ...papers.map((paper): Offer => ({ doing: printingOf(paper), at: ['row', 'bulk'], path: '', paper })),
+    ...labels.map((label): Offer => ({ action: printingOf(label), at: ['row', 'bulk'], path: '', label })),
+    ...documents.map((paper): Offer => ({ action: printingOf(paper), at: ['row', 'bulk'], path: '', paper })),
   ];
-  return all.filter(({ doing }) => permissionsForDoing(resource, doing.perm).some((code) => held.has(code)));
+  return all.filter(({ action }) => permissionsForAction(resource, action.perm).some((code) => held.has(code)));
 }
 
-function printingOf({ name, title, perm }: Label | Paper): Doing {
+function printingOf({ name, title, perm }: Label | Paper): ActionBase {
   return { name, title, perm, isGuarded: false, isDangerous: false, set: {} };
 }
 
 /** A step that asks for a file is done with one record at a time: the file is that record's alone. */
-function placesOf({ ask }: Transition): Offer['at'] {
+function locationsOf({ ask }: Transition): Offer['at'] {
   return ask?.fields.some(({ file }) => file) ? ['row'] : ['row', 'bulk'];
 }
 
-function offerOf(doing: Action): Offer {
-  const { at, call, opens } = doing;
-  return { doing, at, path: call, ...(opens !== undefined && { opens }) };
+function offerOf(action: Action): Offer {
+  const { at, call, opens } = action;
+  return { action, at, path: call, ...(opens !== undefined && { opens }) };
 }
 
 /** The body of the call (contract README section 4). The version says which record was seen when the button was pressed. */
-export function doingBody({ doing, from }: Offer, target: Target, input: Values | undefined): Values {
-  const named = from ? { transition: doing.name } : {};
-  const asked = input ? { input } : {};
-  if (target === 'page') return { ...asked };
-  if (!('record' in target)) return { ...manyBody(target), ...named, ...asked };
+export function actionBody({ action, from }: Offer, target: Target, input: Values | undefined): Values {
+  const named = from ? { transition: action.name } : {};
+  const requested = input ? { input } : {};
+  if (target === 'page') return { ...requested };
+  if (!('record' in target)) return { ...manyBody(target), ...named, ...requested };
   const { id, version } = target.record;
-  return { id, version, ...named, ...asked };
+  return { id, version, ...named, ...requested };
 }
 
 /** What a transition or action asks for, as a resource of its own that a form can be made of. */
-export function askedResource(resource: Resource, { ask }: Doing): Resource {
+export function requestedResource(resource: Resource, { ask }: ActionBase): Resource {
   const fields = shownFields(ask);
   const sections = [{ columns: 1, fields: fields.map(({ name }) => name) }];
   return { ...resource, fields, form: { sections }, rules: [], uniques: [] };
@@ -82,7 +84,7 @@ export function shownFields(ask: Ask | undefined): readonly Field[] {
 }
 
 /** The checks of what is asked for; conditions are kept under `name/field.condition`. */
-export function askedChecks({ input, conditions }: Checks, { name }: Doing): Checks {
+export function requestedChecks({ input, conditions }: Checks, { name }: ActionBase): Checks {
   const prefix = `${name}/`;
   const own = Object.entries(conditions).filter(([key]) => key.startsWith(prefix));
   return {
@@ -98,7 +100,7 @@ export function askedChecks({ input, conditions }: Checks, { name }: Doing): Che
 const confirmKeyword = 'confirm';
 
 /** What the server wants confirmed before it goes on: the fields that say yes, and its words; none where anything else is wrong too. */
-export function questionsIn({ ask }: Doing, { faults }: HwError) {
+export function questionsIn({ ask }: ActionBase, { faults }: HwError) {
   const names = new Set((ask?.fields ?? []).flatMap(({ name, byQuestion }) => (byQuestion ? [`/input/${name}`] : [])));
   const isQuestion =
     faults.length > 0 && faults.every(({ path, keyword }) => keyword === confirmKeyword && names.has(path));
@@ -111,6 +113,6 @@ export function questionsIn({ ask }: Doing, { faults }: HwError) {
 }
 
 /** Whether the server may ask before it does it: what it says then is a question, and no failure. */
-export function mayBeAsked({ ask }: Doing): boolean {
+export function mayBeRequested({ ask }: ActionBase): boolean {
   return ask?.fields.some(({ byQuestion }) => byQuestion) ?? false;
 }

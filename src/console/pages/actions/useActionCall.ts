@@ -5,21 +5,21 @@ import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { languages, type Text } from '../../../contract/text.ts';
+import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
 import { actionCall } from '../../providers/recordCalls.ts';
 import type { Custom } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { createCallSaver } from '../../saving/calls.ts';
 import type { Resolution } from '../../saving/createSaver.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { currentIn, sameValue } from '../merge/sameValue.ts';
 import type { Target } from '../records/targets.ts';
-import { doingBody, type Offer, questionsIn } from './offers.ts';
+import { actionBody, type Offer, questionsIn } from './offers.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface Deed {
+interface ActionRequest {
   readonly offer: Offer;
   readonly target: Target;
   readonly input?: Readonly<Record<string, unknown>>;
@@ -41,10 +41,10 @@ const unseenKeptMs = 5 * 60_000;
  * another attempt.
  * `said`: the words that came with the last success.
  */
-export function useDoingCall({ name, fields }: Resource) {
-  const { box } = useHouse();
+export function useRowActionCall({ name, fields }: Resource) {
+  const { box } = useApp();
   const provider = useData();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
@@ -55,23 +55,23 @@ export function useDoingCall({ name, fields }: Resource) {
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 
   /** Where the server asks before it goes on, the person is asked; what they confirm is sent along. */
-  const confirm = async ({ offer, input }: Deed, error: HwError): Promise<Values | 'stop' | undefined> => {
-    const { text, yes, isNone } = questionsIn(offer.doing, error);
+  const confirm = async ({ offer, input }: ActionRequest, error: HwError): Promise<Values | 'stop' | undefined> => {
+    const { text, yes, isNone } = questionsIn(offer.action, error);
     if (isNone || Object.keys(yes).every((one) => input?.[one] === true)) return undefined;
-    const title = offer.doing.title[language];
-    const isSure = await box.confirm({ title, text, ok: say('doing.goOn'), isDangerous: true });
+    const title = offer.action.title[language];
+    const isSure = await box.confirm({ title, text, ok: t('action.goOn'), isDangerous: true });
     return isSure ? yes : 'stop';
   };
 
-  const send = async (first: Deed): Promise<unknown> => {
-    let deed = first;
+  const send = async (first: ActionRequest): Promise<unknown> => {
+    let request = first;
     const outcome = await saver.save({
-      take: () => deed,
+      take: () => request,
       onConflict: async (error): Promise<Resolution> => {
-        const current = asSeenNow(deed, error, fields);
-        const yes = current ? undefined : await confirm(deed, error);
-        if (current) deed = { ...deed, target: current };
-        else if (typeof yes === 'object') deed = { ...deed, input: { ...deed.input, ...yes } };
+        const current = asSeenNow(request, error, fields);
+        const yes = current ? undefined : await confirm(request, error);
+        if (current) request = { ...request, target: current };
+        else if (typeof yes === 'object') request = { ...request, input: { ...request.input, ...yes } };
         else return yes;
         return 'again';
       },
@@ -81,12 +81,12 @@ export function useDoingCall({ name, fields }: Resource) {
     return outcome.answer;
   };
 
-  const carryOut = async (deed: Deed): Promise<HwError | undefined> => {
+  const execute = async (request: ActionRequest): Promise<HwError | undefined> => {
     if (isUnderWay.current) return new HwError({ kind: 'cancelled' });
     isUnderWay.current = true;
     setBusy(true);
     try {
-      said.current = saidIn(await send(deed));
+      said.current = saidIn(await send(request));
       void refresh();
       return undefined;
     } catch (error) {
@@ -98,20 +98,21 @@ export function useDoingCall({ name, fields }: Resource) {
       setBusy(false);
     }
   };
-  return { carryOut, isBusy, said };
+  return { execute, isBusy, said };
 }
 
 /** Sends what is done; what was seen as it was is the same attempt for longer than what may have become another meanwhile. */
 function createActionSaver(provider: Custom) {
-  const bodyOf = ({ offer, target, input }: Deed) => doingBody(offer, target, input);
-  return createCallSaver<Deed, unknown>(
+  const bodyOf = ({ offer, target, input }: ActionRequest) => actionBody(offer, target, input);
+  return createCallSaver<ActionRequest, unknown>(
     provider,
-    (deed) => actionCall(deed.offer.path, bodyOf(deed), { isQuiet: deed.isQuiet, shows: [commonErrors.stale.code] }),
+    (request) =>
+      actionCall(request.offer.path, bodyOf(request), { isQuiet: request.isQuiet, shows: [commonErrors.stale.code] }),
     {
-      contentOf: (deed) => [deed.offer.path, bodyOf(deed), deed.seen],
+      contentOf: (request) => [request.offer.path, bodyOf(request), request.seen],
       // The version of a single record stands in the body.
-      keepKeyFor: (deed) =>
-        deed.seen !== undefined || 'version' in bodyOf(deed) ? Number.POSITIVE_INFINITY : unseenKeptMs,
+      keepKeyFor: (request) =>
+        request.seen !== undefined || 'version' in bodyOf(request) ? Number.POSITIVE_INFINITY : unseenKeptMs,
     },
   );
 }
@@ -128,7 +129,7 @@ function saidIn(answer: unknown): Text | undefined {
  * the person has seen of it: there is nothing to be asked about.
  */
 export function asSeenNow(
-  { target }: Pick<Deed, 'target'>,
+  { target }: Pick<ActionRequest, 'target'>,
   error: HwError,
   fields: Resource['fields'],
 ): { readonly record: WireRecord } | undefined {

@@ -1,28 +1,28 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { missingIn } from '../../../contract/bulk.ts';
 import { commonErrors } from '../../../contract/commonErrors.ts';
-import type { Doing } from '../../../contract/life.ts';
+import type { ActionBase } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
-import { useOwnDoing } from '../../access/ownActions.ts';
+import { useOwnAction } from '../../access/ownActions.ts';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { useOpenPage } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import { countOf, subjectsOf, type Target } from '../records/targets.ts';
-import { DoingDialog, type OpenDoing } from './ActionDialog.tsx';
-import { mayBeAsked, type Offer, offersOf, shownFields } from './offers.ts';
-import { seenVersions, useDoingCall } from './useActionCall.ts';
+import { ActionDialog, type OpenAction } from './ActionDialog.tsx';
+import { mayBeRequested, type Offer, offersOf, shownFields } from './offers.ts';
+import { seenVersions, useRowActionCall } from './useActionCall.ts';
 import { useVerdicts, type Verdicts } from './verdicts.ts';
 
-type Known = Pick<Parameters<typeof subjectsOf>[0], 'resource' | 'recordOf'>;
+type KnownValues = Pick<Parameters<typeof subjectsOf>[0], 'resource' | 'recordOf'>;
 
 /** What can be done with the records of a page besides writing and deleting them. */
-export interface Doings extends Verdicts {
+export interface Actions extends Verdicts {
   readonly offers: readonly Offer[];
   /** Asks what has to be asked, and does it; true when it was done. */
   readonly start: (offer: Offer, target: Target) => Promise<boolean>;
@@ -31,7 +31,7 @@ export interface Doings extends Verdicts {
   readonly dialog: ReactNode;
 }
 
-interface DoingsParts {
+interface UseActionsParams {
   readonly module: ResourceModule;
   /** What a record is called; undefined when that is not known here. */
   readonly labelOf: (id: string) => string | undefined;
@@ -43,24 +43,24 @@ interface DoingsParts {
 }
 
 /** The transitions and actions of a resource that the person may do. */
-export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissing }: DoingsParts): Doings {
+export function useActions({ module, labelOf, recordOf = unknown, onDone, onMissing }: UseActionsParams): Actions {
   const { resource } = module;
-  const { access, notices } = useHouse();
-  const { say, language } = useSay();
+  const { access, notices } = useApp();
+  const { t, language } = useT();
   const { perms } = useStore(access);
-  const [ask, runOwn, goTo] = [useQuestion({ resource, recordOf }), useOwnDoing(), useOpening()];
+  const [ask, runOwn, goTo] = [useQuestion({ resource, recordOf }), useOwnAction(), useOpening()];
   const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
   const verdicts = useVerdicts(module, offers);
-  const { carryOut, isBusy, said } = useDoingCall(resource);
-  const [open, setOpen] = useState<OpenDoing>();
+  const { execute, isBusy, said } = useRowActionCall(resource);
+  const [open, setOpen] = useState<OpenAction>();
 
-  const openFor = (doing: OpenDoing) => new Promise<boolean>((end) => setOpen({ ...doing, end }));
+  const openFor = (action: OpenAction) => new Promise<boolean>((end) => setOpen({ ...action, end }));
   const close = (isDone: boolean) => {
     open?.end?.(isDone);
     setOpen(undefined);
   };
-  const succeed = ({ doing, doing: { title } }: Offer, target: Target): true => {
-    const text = doneOf(doing, target, said.current)?.[language] ?? say('doing.done', { action: title[language] });
+  const succeed = ({ action, action: { title } }: Offer, target: Target): true => {
+    const text = doneOf(action, target, said.current)?.[language] ?? t('action.done', { action: title[language] });
     notices.show({ type: 'success', text });
     onDone(target);
     return true;
@@ -69,16 +69,15 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
     if (goTo(offer)) return false;
     const seen = seenVersions(target, recordOf);
-    if (offer.label || offer.paper || shownFields(offer.doing.ask).length > 0) return openFor({ offer, target, seen });
+    if (offer.label || offer.paper || shownFields(offer.action.ask).length > 0) return openFor({ offer, target, seen });
     if (!(await ask(offer, target))) return false;
-    const isNamed = isOfChosen(target) || mayBeAsked(offer.doing);
-    const failure = await carryOut({ offer, target, seen, isQuiet: isNamed });
+    const isNamed = isOfChosen(target) || mayBeRequested(offer.action);
+    const failure = await execute({ offer, target, seen, isQuiet: isNamed });
     if (!failure) return succeed(offer, target);
-    if (currentIn(failure)) return openFor({ offer, target, refusal: failure });
+    if (currentIn(failure)) return openFor({ offer, target, appError: failure });
     if (!isNamed || failure.kind === 'cancelled' || isToldMissing(failure, onMissing)) return false;
     // Which of the many it is about does not fit into a toast.
-    if (countOf(target) > 1 && failure.code === commonErrors.wrongState.code)
-      setOpen({ offer, target, refusal: failure });
+    if (isAboutSome(failure, target)) setOpen({ offer, target, appError: failure });
     else notices.show({ type: 'error', text: failure.message });
     return false;
   });
@@ -88,9 +87,11 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     start,
     isBusy,
     dialog: open && (
-      <DoingDialog
+      <ActionDialog
         {...{ ...open, module, labelOf, recordOf, isBusy }}
-        onSend={async (target, input) => toldOf(await carryOut({ ...open, target, input, isQuiet: true }), onMissing)}
+        onSend={async (target, input) =>
+          reportedOf(await execute({ ...open, target, input, isQuiet: true }), onMissing)
+        }
         onDone={() => close(succeed(open.offer, open.target))}
         onClose={() => close(false)}
       />
@@ -98,13 +99,18 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
   };
 }
 
+/** Whether an error is about some of many records. */
+function isAboutSome({ code }: HwError, target: Target): boolean {
+  return countOf(target) > 1 && code === commonErrors.wrongState.code;
+}
+
 /** What is said of an action that is done: by the server, or by the file, which speaks of one record. */
-function doneOf({ done }: Doing, target: Target, answer: Text | undefined): Text | undefined {
+function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined): Text | undefined {
   return answer ?? (countOf(target) > 1 ? undefined : done);
 }
 
 /** Tells whoever wants to hear of it which records are no more; whether that was all there is to say. */
-function isToldMissing({ data }: HwError, onMissing: DoingsParts['onMissing']): boolean {
+function isToldMissing({ data }: HwError, onMissing: UseActionsParams['onMissing']): boolean {
   const missing = missingIn(data);
   if (missing.length === 0 || !onMissing) return false;
   onMissing(missing);
@@ -112,7 +118,7 @@ function isToldMissing({ data }: HwError, onMissing: DoingsParts['onMissing']): 
 }
 
 /** The failure itself, for whoever shows it, once it was looked into for records that are no more. */
-function toldOf(failure: HwError | undefined, onMissing: DoingsParts['onMissing']): HwError | undefined {
+function reportedOf(failure: HwError | undefined, onMissing: UseActionsParams['onMissing']): HwError | undefined {
   if (failure) isToldMissing(failure, onMissing);
   return failure;
 }
@@ -127,22 +133,22 @@ function unknown(): undefined {
 }
 
 /** The question before something is done, where the file has one; it names what it would be done with. */
-function useQuestion(known: Known): (offer: Offer, target: Target) => Promise<boolean> {
-  const { box } = useHouse();
-  const { say, language } = useSay();
-  return async ({ doing }, target) => {
-    if (!doing.confirm) return true;
-    const action = doing.title[language];
+function useQuestion(known: KnownValues): (offer: Offer, target: Target) => Promise<boolean> {
+  const { box } = useApp();
+  const { t, language } = useT();
+  return async ({ action }, target) => {
+    if (!action.confirm) return true;
+    const label = action.title[language];
     const n = countOf(target);
-    const title = n > 1 ? say('doing.titleMany', { action, n }) : action;
+    const title = n > 1 ? t('action.titleMany', { action: label, n }) : label;
     const subject = subjectsOf({ ...known, target }, language);
-    return box.confirm({ title, subject, text: doing.confirm[language], ok: action, isDangerous: doing.isDangerous });
+    return box.confirm({ title, subject, text: action.confirm[language], ok: label, isDangerous: action.isDangerous });
   };
 }
 
 /** Goes to the page that an offer opens in place of asking; false where it opens none, or the person's menu has it nowhere. */
 function useOpening(): (offer: Pick<Offer, 'opens'>) => boolean {
-  const { routes } = useStore(useHouse().access);
+  const { routes } = useStore(useApp().access);
   const open = useOpenPage();
   return ({ opens }) => {
     if (opens === undefined) return false;

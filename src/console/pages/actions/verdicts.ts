@@ -3,9 +3,9 @@ import type { Allowance } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource, ResourceModule } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { ownValues, reasonAgainst, useWhenChecks } from '../records/conditions.tsx';
 import type { Offer } from './offers.ts';
 
@@ -20,10 +20,10 @@ export interface Verdicts {
 /** Says of any record what can be done with it, as far as its checks are here. */
 export function useVerdicts(module: ResourceModule, offers: readonly Offer[]): Verdicts {
   const { resource } = module;
-  const { language } = useSay();
-  const isNeeded = resource.allow !== undefined || offers.some(({ doing }) => doing.isGuarded);
+  const { language } = useT();
+  const isNeeded = resource.allow !== undefined || offers.some(({ action }) => action.isGuarded);
   const checks = useWhenChecks(module, isNeeded);
-  const ownId = useStore(useHouse().session)?.userInfo.id;
+  const ownId = useStore(useApp().session)?.userInfo.id;
   return useMemo(() => {
     const judged = { resource, checks, ownId };
     return {
@@ -48,12 +48,12 @@ interface Judged {
 type Verdict = 'possible' | 'unmet' | 'never';
 
 /** Looks whether a record is in a state that the step starts from, and meets its condition. The server looks once more. */
-function verdictOn({ doing, from, isFor }: Offer, record: WireRecord, judged: Judged): Verdict {
+function verdictOn({ action, from, isFor }: Offer, record: WireRecord, judged: Judged): Verdict {
   const { resource, checks, ownId } = judged;
   if (isFor && !isFor(record, ownId)) return 'never';
   if (from && resource.states && !from.includes(stateOf(record, resource.states))) return 'never';
-  if (!doing.isGuarded) return 'possible';
-  const check = checks?.when[doing.name];
+  if (!action.isGuarded) return 'possible';
+  const check = checks?.when[action.name];
   if (check === undefined) return 'never';
   return check(withoutEmpty(ownValues(resource, record))).length === 0 ? 'possible' : 'unmet';
 }

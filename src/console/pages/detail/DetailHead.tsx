@@ -5,27 +5,27 @@ import type { Resource } from '../../../contract/resource.ts';
 import { localTime } from '../../../fields/dates/clock.ts';
 import { Sign } from '../../../fields/widgets/Sign.tsx';
 import { widgetOf } from '../../../fields/widgets.tsx';
+import { useApp } from '../../app.ts';
 import { personName } from '../../client/session.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { withForm } from '../../registry/pageQuery.ts';
-import { usePlace } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
-import { DoingButton, DoingButtons } from '../actions/ActionButtons.tsx';
+import { usePagePath } from '../../shell/layout/page.ts';
+import { useT } from '../../texts/i18n.ts';
+import { ActionButton, ActionButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
 import { copiedRecord, useOpenCopy } from '../records/copies.ts';
 import { useKeptFocus } from '../records/focus.ts';
 import { formAhead } from '../records/formAhead.ts';
 import { NeighbourButtons, useDetailKeys } from './NeighbourButtons.tsx';
+import { useWord } from './texts.ts';
 import type { DetailHeadProps } from './useRecord.ts';
-import { useWord } from './words.ts';
 
 /** What the record is called and where it is in its life, the ways from here, and what can be done with it. */
 export function DetailHead(props: DetailHeadProps): ReactNode {
   const { module, record, isCovered, onBack, label } = props;
   const { resource } = module;
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const head = useKeptFocus<HTMLElement>('h1');
   const title = useTitleFocus(record.id, isCovered);
   useDetailKeys(isCovered ? {} : { Escape: onBack });
@@ -38,8 +38,8 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           type="button"
           className="q-tool"
           data-testid="back"
-          aria-label={say('form.back')}
-          title={say('form.back')}
+          aria-label={t('form.back')}
+          title={t('form.back')}
           onClick={onBack}
         >
           <Sign name="back" />
@@ -74,70 +74,70 @@ const mostBeside = 3;
 
 /** What can be done with the record, and the ways to its neighbours. */
 function DetailTools(props: DetailHeadProps): ReactNode {
-  const { module, record, isRow, isCovered, onOpen, doings, removal } = props;
+  const { module, record, isRow, isCovered, onOpen, actions, removal } = props;
   const { resource } = module;
-  const { say } = useSay();
-  const { search, go } = usePlace();
+  const { t } = useT();
+  const { search, go } = usePagePath();
   const steps = useSteps(props);
   const [canChange, canRead] = [useMayOn(resource, 'edit'), useMayOn(resource, 'findById')];
   const canRemove = useMayOn(resource, 'delete');
   return (
     <div className="q-detail-tools">
       {onOpen && <NeighbourButtons resource={resource} id={record.id} isCovered={isCovered} onOpen={onOpen} />}
-      <DoingButtons
+      <ActionButtons
         look="button"
         prefix="row"
         {...steps}
         most={mostBeside}
-        isDisabled={doings.isBusy || isRow}
-        onChoose={(offer) => doings.start(offer, { record })}
+        isDisabled={actions.isBusy || isRow}
+        onChoose={(offer) => actions.start(offer, { record })}
       />
       {canChange && canRead && (
-        <DoingButton
+        <ActionButton
           className="q-button"
           handle="detail-edit"
           isDangerous={false}
           isDisabled={false}
-          reason={doings.reasonAgainst('edit', record)}
+          reason={actions.reasonAgainst('edit', record)}
           ahead={formAhead}
           onChoose={() => go(withForm(search, { mode: 'edit', id: record.id }))}
         >
-          {say('list.edit')}
-        </DoingButton>
+          {t('list.edit')}
+        </ActionButton>
       )}
       <CopyButton resource={resource} record={record} isDisabled={isRow} />
       {canRemove && (
-        <DoingButton
+        <ActionButton
           className="q-button"
           handle="detail-remove"
           isDangerous
           isDisabled={removal.isRemoving}
-          reason={doings.reasonAgainst('remove', record)}
+          reason={actions.reasonAgainst('remove', record)}
           onChoose={() => void removal.remove(record)}
         >
-          {say('list.remove')}
-        </DoingButton>
+          {t('list.remove')}
+        </ActionButton>
       )}
       <button type="button" className="q-button" data-testid="print" onClick={() => window.print()}>
-        {say('detail.print')}
+        {t('detail.print')}
       </button>
     </div>
   );
 }
 
 /** The transitions and actions of the record. A step whose condition is not met stands there too, and says why not. */
-function useSteps({ record, doings }: DetailHeadProps) {
-  const { language } = useSay();
+function useSteps({ record, actions }: DetailHeadProps) {
+  const { language } = useT();
   const word = useWord();
   const reasonOf = (offer: Offer): string | undefined => {
-    if (doings.verdictOn(offer, record) !== 'unmet') return undefined;
-    const action = offer.doing.title[language];
-    return offer.doing.guardMessage?.[language] ?? word('unmet', { action });
+    if (actions.verdictOn(offer, record) !== 'unmet') return undefined;
+    const action = offer.action.title[language];
+    return offer.action.guardMessage?.[language] ?? word('unmet', { action });
   };
   // An action that has no time of its own is offered when its condition holds.
   const isShown = (offer: Offer): boolean =>
-    doings.isPossible(offer, record) || (offer.from !== undefined && reasonOf(offer) !== undefined);
-  return { offers: doings.offers.filter((offer) => offer.at.includes('row') && isShown(offer)), reasonOf };
+    actions.isPossible(offer, record) || (offer.from !== undefined && reasonOf(offer) !== undefined);
+  return { offers: actions.offers.filter((offer) => offer.at.includes('row') && isShown(offer)), reasonOf };
 }
 
 interface CopyButtonProps {
@@ -149,7 +149,7 @@ interface CopyButtonProps {
 
 /** Opens the form of a new record that begins as this one is; there for whoever may create one. */
 function CopyButton({ resource, record, isDisabled }: CopyButtonProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const openCopy = useOpenCopy();
   const isAble = useMayOn(resource, 'clone');
   if (!isAble) return null;
@@ -161,16 +161,16 @@ function CopyButton({ resource, record, isDisabled }: CopyButtonProps): ReactNod
       disabled={isDisabled}
       onClick={() => openCopy(copiedRecord(resource, record), record)}
     >
-      {say('detail.copy')}
+      {t('detail.copy')}
     </button>
   );
 }
 
 /** On paper alone: who printed it, and when. A PDF is called as the record is, however the printing was begun. */
 function PrintNote({ title }: { title: string }): ReactNode {
-  const { session } = useHouse();
+  const { session } = useApp();
   const user = useStore(session)?.userInfo;
-  const { language } = useSay();
+  const { language } = useT();
   const person = user ? personName(user, language) : '';
   const word = useWord();
   const [time, setTime] = useState(now);

@@ -4,14 +4,14 @@ import { labelOf } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/figures.ts';
-import { wordsOf } from '../../client/hwError.ts';
+import { textsOf } from '../../client/hwError.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { RereadFailed } from '../../shell/pages/failures.tsx';
 import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/i18n.ts';
-import { useDoings } from '../actions/useActions.tsx';
+import { useT } from '../../texts/i18n.ts';
+import { useActions } from '../actions/useActions.tsx';
 import { BusinessPanels } from '../records/BusinessPanels.tsx';
 import { fieldStates } from '../records/fieldStates.ts';
 import { useAbilities } from '../records/resource.ts';
@@ -27,15 +27,15 @@ import './print.css';
 
 /** One record of any resource in full, to be read. */
 export function DetailPage(props: DetailPageProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   if (useMayOn(props.module.resource, 'show')) return <PermittedDetail {...props} />;
-  return <Told title={say('detail.forbidden')} text={say('detail.forbiddenText')} onBack={props.onBack} />;
+  return <Reported title={t('detail.forbidden')} text={t('detail.forbiddenText')} onBack={props.onBack} />;
 }
 
 function PermittedDetail(props: DetailPageProps): ReactNode {
   const { module, id, onBack } = props;
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   const [removed, setRemoved] = useState<string>();
   const removal = useRemoval(module.resource, (doomed) => setRemoved('id' in doomed ? doomed.id : undefined));
   // From the page that is in front, and only if it still shows that record: by then somebody may be elsewhere.
@@ -52,28 +52,28 @@ function PermittedDetail(props: DetailPageProps): ReactNode {
   }
   if (!error || isFetching) return <PageLoading />;
   if (error.code === commonErrors.notFound.code)
-    return <Told title={say('detail.gone')} text={wordsOf(error, speaker)} onBack={onBack} />;
-  return <Told title={say('form.failed')} text={wordsOf(error, speaker)} onBack={onBack} onRetry={refetch} />;
+    return <Reported title={t('detail.gone')} text={textsOf(error, speaker)} onBack={onBack} />;
+  return <Reported title={t('form.failed')} text={textsOf(error, speaker)} onBack={onBack} onRetry={refetch} />;
 }
 
-interface ToldProps extends Pick<DetailPageProps, 'onBack'> {
+interface ReportedProps extends Pick<DetailPageProps, 'onBack'> {
   readonly title: string;
   readonly text: string;
   readonly onRetry?: () => void;
 }
 
-function Told({ title, text, onBack, onRetry }: ToldProps): ReactNode {
-  const { say } = useSay();
+function Reported({ title, text, onBack, onRetry }: ReportedProps): ReactNode {
+  const { t } = useT();
   return (
     <MessagePage handle="detail-failed" title={title} text={text}>
       {onRetry && (
         <button type="button" className="q-button q-button-primary" onClick={onRetry}>
-          {say('list.retry')}
+          {t('list.retry')}
         </button>
       )}
       {onBack && (
         <button type="button" className="q-button" onClick={onBack}>
-          {say('form.back')}
+          {t('form.back')}
         </button>
       )}
     </MessagePage>
@@ -84,10 +84,10 @@ function Told({ title, text, onBack, onRetry }: ToldProps): ReactNode {
 function DetailView(props: DetailViewProps): ReactNode {
   const { module, record, isRow } = props;
   const { resource } = module;
-  const { language } = useSay();
+  const { language } = useT();
   const abilities = useAbilities(resource);
   const label = labelOf(resource.display[language], record) || record.id;
-  const doings = useDoings({
+  const actions = useActions({
     module,
     labelOf: (id) => (id === record.id ? label : undefined),
     onDone: () => undefined,
@@ -95,7 +95,7 @@ function DetailView(props: DetailViewProps): ReactNode {
   const isVisible = useMemo(() => visibleFields(module, record), [module, record]);
   return (
     <article className="q-edit q-detail" data-testid="detail" data-resource={resource.name} data-id={record.id}>
-      <DetailHead {...props} label={label} doings={doings} />
+      <DetailHead {...props} label={label} actions={actions} />
       {props.note}
       <div className="q-edit-body" key={record.id}>
         <div className="q-form">
@@ -118,12 +118,12 @@ function DetailView(props: DetailViewProps): ReactNode {
             <RecordLog
               resource={resource}
               record={record}
-              isFixed={doings.reasonAgainst('edit', record) !== undefined}
+              isFixed={actions.reasonAgainst('edit', record) !== undefined}
             />
           )}
         </div>
       </div>
-      {doings.dialog}
+      {actions.dialog}
     </article>
   );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ResourceModule } from '../../../contract/resource.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useAbilities, useListPath } from '../records/resource.ts';
 import { DetailPage } from './DetailPage.tsx';
 
 /** A screen of its own for one record, which its address names: `?id=`. */
 export function DetailScreen({ module, isCovered }: { module: ResourceModule; isCovered: boolean }): ReactNode {
-  const { say } = useSay();
-  const { search, go } = usePlace();
+  const { t } = useT();
+  const { search, go } = usePagePath();
   const navigate = useNavigate();
   const path = useListPath(module.resource.name);
   const onBack = path === undefined ? undefined : () => void navigate(path);
@@ -22,10 +22,10 @@ export function DetailScreen({ module, isCovered }: { module: ResourceModule; is
     return <DetailPage module={module} id={id} isCovered={isCovered} onBack={onBack} onOpen={onOpen} />;
   }
   return (
-    <MessagePage handle="detail-failed" title={say('detail.gone')} text={say('detail.noId')}>
+    <MessagePage handle="detail-failed" title={t('detail.gone')} text={t('detail.noId')}>
       {onBack && (
         <button type="button" className="q-button" onClick={onBack}>
-          {say('form.back')}
+          {t('form.back')}
         </button>
       )}
     </MessagePage>

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource, Section } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';
 import { SmallTable } from '../records/SmallTable.tsx';
 import { ReferenceLink } from './ReferenceLink.tsx';
@@ -18,7 +18,7 @@ interface DetailSectionProps {
 
 /** Some fields of a record with their values; gone when all of them are hidden. */
 export function DetailSection({ resource, section, record, isRow, isVisible }: DetailSectionProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const fields = section.fields.filter(isVisible).flatMap((name) => listField(resource, name) ?? []);
   if (fields.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ interface ValueProps extends Pick<DetailSectionProps, 'record' | 'isRow'> {
 }
 
 function Value({ field, record, isRow, isNamed }: ValueProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   return (
     <div className="q-value" data-testid={`value-${field.name}`} data-wide={widgetOf(field.kind).isWide === true}>
       <dt className={isNamed && isTable(field) ? 'q-hidden' : undefined}>{field.title[language]}</dt>
@@ -79,8 +79,8 @@ function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNo
 
 /** Small records within the record; a list does not have those that lie in a table of their own. */
 function Records({ field, value, isRow }: { field: Field; value: unknown; isRow: boolean }): ReactNode {
-  const { say, language } = useSay();
-  if (isRow && value === undefined) return <span className="q-soft">{say('page.loading')}</span>;
+  const { t, language } = useT();
+  if (isRow && value === undefined) return <span className="q-soft">{t('page.loading')}</span>;
   const records = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
   if (records.length === 0) return <Nothing />;
   return <SmallTable label={field.title[language]} fields={field.items ?? []} records={records} />;

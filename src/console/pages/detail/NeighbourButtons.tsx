@@ -7,8 +7,8 @@ import { Sign } from '../../../fields/widgets/Sign.tsx';
 import { findPage, onePage } from '../../providers/dataProvider.ts';
 import { filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { usePlace } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
+import { useT } from '../../texts/i18n.ts';
 import { noteWalk } from '../records/focus.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { blockQuery, blockSize, blocksOf, freshFor, listKey, type RowPage } from '../records/rows.ts';
@@ -25,11 +25,11 @@ interface NeighbourButtonsProps {
 
 /** To the record before and the one after, in the list as it is filtered and sorted. */
 export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourButtonsProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const { before, after, at, total } = useNeighbours(resource, id);
   const ways = [
-    { handle: 'detail-before', to: before, mark: 'previous', word: say('detail.before'), keys: 'Alt+ArrowUp' },
-    { handle: 'detail-after', to: after, mark: 'next', word: say('detail.after'), keys: 'Alt+ArrowDown' },
+    { handle: 'detail-before', to: before, mark: 'previous', word: t('detail.before'), keys: 'Alt+ArrowUp' },
+    { handle: 'detail-after', to: after, mark: 'next', word: t('detail.after'), keys: 'Alt+ArrowDown' },
   ] as const;
   const opening = (to: string | undefined) => (to === undefined ? undefined : () => onOpen(to));
   useDetailKeys(isCovered ? {} : { 'Alt+ArrowUp': opening(before), 'Alt+ArrowDown': opening(after) });
@@ -52,7 +52,7 @@ export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourB
       ))}
       {at !== undefined && total !== undefined && (
         <span className="q-soft q-figures" role="status" data-testid="detail-place">
-          {say('detail.place', { at: formatNumber(at, language), total: formatNumber(total, language) })}
+          {t('detail.place', { at: formatNumber(at, language), total: formatNumber(total, language) })}
         </span>
       )}
     </span>
@@ -76,7 +76,7 @@ const reach = 15;
  * its place to the next.
  */
 function useNeighbours(resource: Resource, id: string): Neighbours {
-  const { search, memory } = usePlace();
+  const { search, memory } = usePagePath();
   const provider = useData();
   const { keys } = useKeys();
   const queryText = writeListQuery('', readListQuery(search, resource), resource);
@@ -85,13 +85,13 @@ function useNeighbours(resource: Resource, id: string): Neighbours {
   const known = last?.of === queryText ? last.index : undefined;
   const read = useReadBlocks(resource, queryText);
   const seen = placeOf(id, read());
-  const told = useToldPlace(resource, { query, queryText, id, isAsked: seen === undefined });
-  const guess = seen ?? told ?? known;
-  const wanted = guess === undefined ? [] : blocksOf({ from: Math.max(0, guess - reach), to: guess + reach + 1 });
+  const reported = useReportedLocation(resource, { query, queryText, id, isRequested: seen === undefined });
+  const guess = seen ?? reported ?? known;
+  const expected = guess === undefined ? [] : blocksOf({ from: Math.max(0, guess - reach), to: guess + reach + 1 });
   const answers = useQueries({
-    queries: wanted.map((block) => blockQuery(provider, keys, { resource, query, queryText, block })),
+    queries: expected.map((block) => blockQuery(provider, keys, { resource, query, queryText, block })),
   });
-  const blocks: Blocks = new Map(wanted.map((block, i) => [block, answers[i]?.data]));
+  const blocks: Blocks = new Map(expected.map((block, i) => [block, answers[i]?.data]));
   const index = placeOf(id, blocks);
   if (index !== undefined && index !== known) setLast({ of: queryText, index });
   useEffect(() => {
@@ -104,24 +104,32 @@ interface NeighbourParams {
   readonly query: ListQuery;
   readonly queryText: string;
   readonly id: string;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** Where the server says that a record stands in the list, from 0; undefined when it is not there, or not known yet. */
-function useToldPlace(resource: Resource, { query, queryText, id, isAsked }: NeighbourParams): number | undefined {
+function useReportedLocation(
+  resource: Resource,
+  { query, queryText, id, isRequested }: NeighbourParams,
+): number | undefined {
   const provider = useData();
   const { keys } = useKeys();
   const { data } = useQuery({
     queryKey: listKey(keys, resource).params({ queryText, placeOf: id }).get(),
     queryFn: async ({ signal }) => {
       const filter = { ...filterOf(query), placeOf: id };
-      const { place } = await findPage(provider, resource.name, { ...onePage, filter, signal, isQuiet: true });
-      return place ?? null;
+      const { place: location } = await findPage(provider, resource.name, {
+        ...onePage,
+        filter,
+        signal,
+        isQuiet: true,
+      });
+      return location ?? null;
     },
-    enabled: isAsked && resource.calls.find !== undefined,
+    enabled: isRequested && resource.calls.find !== undefined,
     staleTime: freshFor,
   });
-  return isAsked && data ? data - 1 : undefined;
+  return isRequested && data ? data - 1 : undefined;
 }
 
 /** The blocks of a list that were read by now, whoever asked for them. */
@@ -142,8 +150,8 @@ function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
 
 function placeOf(id: string, blocks: Blocks): number | undefined {
   for (const [block, page] of blocks) {
-    const place = page?.data.findIndex((row) => row.id === id) ?? -1;
-    if (place >= 0) return block * blockSize + place;
+    const location = page?.data.findIndex((row) => row.id === id) ?? -1;
+    if (location >= 0) return block * blockSize + location;
   }
   return undefined;
 }
@@ -155,7 +163,7 @@ function neighboursIn(
   const total = [...blocks.values()].find((page) => page)?.total;
   const from = index ?? known;
   if (from === undefined) return { before: undefined, after: undefined, at: undefined, total };
-  const idAt = (place: number) => blocks.get(Math.floor(place / blockSize))?.data[place % blockSize]?.id;
+  const idAt = (location: number) => blocks.get(Math.floor(location / blockSize))?.data[location % blockSize]?.id;
   return {
     before: from > 0 ? idAt(from - 1) : undefined,
     after: idAt(index === undefined ? from : from + 1),

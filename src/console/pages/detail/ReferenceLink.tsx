@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isAble } from '../../../contract/abilities.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { withView } from '../../registry/pageQuery.ts';
 import { useListPath } from '../records/resource.ts';
 
@@ -16,7 +16,7 @@ interface ReferenceLinkProps {
 /** What a record is called that is referred to: the way to it, for whoever may see it in full. */
 export function ReferenceLink({ resource, id, children }: ReferenceLinkProps): ReactNode {
   const path = useListPath(resource);
-  const { resources, perms } = useStore(useHouse().access);
+  const { resources, perms } = useStore(useApp().access);
   const entry = resources.find(({ name }) => name === resource);
   // What gives no single record gives it in its list.
   const ability = entry?.operations.includes('findById') ? 'findById' : 'find';

@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { labelOf } from '../../../contract/record.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
-import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { useApp } from '../../app.ts';
+import { type HwError, textsOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { findPage } from '../../providers/dataProvider.ts';
 import { useData } from '../../providers/useData.ts';
 import { withView } from '../../registry/pageQuery.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { DueMarks } from '../records/conditions.tsx';
 import { listField, useListPath, useResource } from '../records/resource.ts';
 import { listKey, type RowPage } from '../records/rows.ts';
@@ -30,14 +30,14 @@ interface RelatedListProps {
 
 /** Records of another resource that belong to this one; nothing for somebody who may not list them. */
 export function RelatedList({ related, id }: RelatedListProps): ReactNode {
-  const { access } = useHouse();
+  const { access } = useApp();
   const isListed = useStore(access).resources.some(({ name }) => name === related.resource);
   return isListed ? <Listed related={related} id={id} /> : null;
 }
 
 function Listed({ related, id }: RelatedListProps): ReactNode {
   const { module, error, retry } = useResource(related.resource);
-  const { language } = useSay();
+  const { language } = useT();
   if (error && !module) {
     return (
       <section className="q-section" data-testid={`related-${related.resource}`}>
@@ -55,7 +55,7 @@ function Listed({ related, id }: RelatedListProps): ReactNode {
 }
 
 function Records({ resource, related, id }: RelatedListProps & { resource: Resource }): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const { data, error, refetch } = useRelated(resource, related.by, id);
   const path = useListPath(resource.name);
   const names =
@@ -72,12 +72,12 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
         {total !== undefined && <span className="q-soft q-count">{total}</span>}
         {path !== undefined && (
           <Link className="q-link" to={`${path}?${new URLSearchParams({ [`f.${related.by}`]: id })}`}>
-            {say('detail.allRelated')}
+            {t('detail.allRelated')}
           </Link>
         )}
       </h2>
       {error && <Unread error={error} retry={() => void refetch()} />}
-      {data?.total === 0 && <p className="q-soft">{say('detail.noRelated')}</p>}
+      {data?.total === 0 && <p className="q-soft">{t('detail.noRelated')}</p>}
       {data && data.total > 0 && (
         <SmallTable
           label={title}
@@ -104,12 +104,12 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
 
 /** Why the records are not there, and the way to ask for them again. */
 function Unread({ error, retry }: { readonly error: HwError; readonly retry: () => void }): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   return (
     <p className="q-soft" role="alert">
-      {wordsOf(error, speaker)}{' '}
+      {textsOf(error, speaker)}{' '}
       <button type="button" className="q-link" onClick={retry}>
-        {speaker.say('list.retry')}
+        {speaker.t('list.retry')}
       </button>
     </p>
   );

@@ -7,7 +7,7 @@ import type { HwError } from '../../client/hwError.ts';
 import { callMeta } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { takesAway } from '../../shell/pages/failures.tsx';
-import type { Doings } from '../actions/useActions.tsx';
+import type { Actions } from '../actions/useActions.tsx';
 import { listKey, type RowPage } from '../records/rows.ts';
 import type { useRemoval } from '../records/useRemoval.ts';
 
@@ -77,5 +77,5 @@ export interface DetailViewProps extends DetailPageProps {
 /** What the head is given and the tools in it. */
 export interface DetailHeadProps extends DetailViewProps {
   readonly label: string;
-  readonly doings: Doings;
+  readonly actions: Actions;
 }

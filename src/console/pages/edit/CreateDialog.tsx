@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom';
 import { labelOf } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { CreatorProps } from '../../../fields/services.tsx';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useDialogDraft } from '../../drafts/DraftOffer.tsx';
-import { useHouse } from '../../house.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion } from '../../shell/leaving.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useResource } from '../records/resource.ts';
 import { createFormStore } from './createFormStore.ts';
 import { focusInput, useHeldForm } from './dialogForm.ts';
@@ -32,20 +32,20 @@ export function CreateDialog(props: CreatorProps): ReactNode {
 
 /** What cannot be had is told, and there is nothing to open then. */
 function useFailure(error: HwError | undefined, close: () => void): void {
-  const { notices } = useHouse();
-  const tell = useEffectEvent((failure: HwError) => {
+  const { notices } = useApp();
+  const notify = useEffectEvent((failure: HwError) => {
     notices.show({ type: 'error', text: failure.message });
     close();
   });
   useEffect(() => {
-    if (error) tell(error);
+    if (error) notify(error);
   }, [error]);
 }
 
 function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonly module: ResourceModule }): ReactNode {
   const { resource } = module;
-  const { box } = useHouse();
-  const { say, language } = useSay();
+  const { box } = useApp();
+  const { t, language } = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const formId = useId();
   useFormKeys(formId);
@@ -56,11 +56,11 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
   };
   const held = useHeldForm(store, drop);
   const close = async () => {
-    if (!held || (await box.confirm(leaveQuestion(say, held)))) drop();
+    if (!held || (await box.confirm(leaveQuestion(t, held)))) drop();
   };
   return (
     <DialogFrame
-      title={say('form.createTitle', { title: resource.title[language] })}
+      title={t('form.createTitle', { title: resource.title[language] })}
       handle="create-in-place"
       className="q-create"
       box={dialog}
@@ -76,7 +76,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
       <footer>
         <FaultSummary resource={resource} store={store} formId={formId} />
         <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
-          {say('form.cancel')}
+          {t('form.cancel')}
         </button>
         <button
           type="submit"
@@ -85,7 +85,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
           data-testid="save"
           aria-busy={isSaving}
         >
-          {say('form.saveAndChoose')}
+          {t('form.saveAndChoose')}
         </button>
       </footer>
     </DialogFrame>
@@ -99,8 +99,8 @@ interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
 /** State and doing of a record that is made in place. */
 function useCreating({ module, start, onMade }: CreatingParts) {
   const { resource } = module;
-  const { notices } = useHouse();
-  const { say, language } = useSay();
+  const { notices } = useApp();
+  const { t, language } = useT();
   const [store] = useState(() => {
     const known = resource.fields.filter(({ name, system }) => !system && Object.hasOwn(start, name));
     const given = Object.fromEntries(known.map(({ name }) => [name, start[name]]));
@@ -123,7 +123,7 @@ function useCreating({ module, start, onMade }: CreatingParts) {
       return focusFirstFault(resource, store.get());
     }
     const { record, isGoingOn } = outcome;
-    if (isGoingOn) return notices.show({ type: 'info', text: say('form.savedInPart') });
+    if (isGoingOn) return notices.show({ type: 'info', text: t('form.savedInPart') });
     draft.settle();
     onMade({ value: record.id, label: labelOf(resource.display[language], record) || record.id, record });
   };

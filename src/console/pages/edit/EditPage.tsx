@@ -4,19 +4,19 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
-import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { useApp } from '../../app.ts';
+import { type HwError, textsOf } from '../../client/hwError.ts';
 import { DraftOffer } from '../../drafts/DraftOffer.tsx';
 import { useOffers } from '../../drafts/DraftsMenu.tsx';
 import type { Draft } from '../../drafts/shelf.ts';
-import { useHouse } from '../../house.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { type FormQuery, withForm } from '../../registry/pageQuery.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/i18n.ts';
-import { AntdLook } from '../../theme/AntdLook.tsx';
+import { useT } from '../../texts/i18n.ts';
+import { AntdTheme } from '../../theme/AntdTheme.tsx';
 import { reasonAgainst } from '../records/conditions.tsx';
 import { copiedRecord, copyIn, forgetCopy, useOpenCopy } from '../records/copies.ts';
 import { RecordForm } from './RecordForm.tsx';
@@ -32,23 +32,23 @@ interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
 
 /** Creating or changing one record of any resource, in place over its list. */
 export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const close = onClose ?? (() => go(withForm(search, undefined)));
   if (!useMayFill(props.module.resource, form)) return <FormForbidden onClose={close} />;
   return (
-    <AntdLook>
+    <AntdTheme>
       {form.mode === 'create' ? (
         <CreateOne {...props} onClose={close} />
       ) : (
         <EditOne {...props} id={form.id} onClose={close} />
       )}
-    </AntdLook>
+    </AntdTheme>
   );
 }
 
 /** A new record, with what it was handed over to begin with. */
 function CreateOne(props: OneProps): ReactNode {
-  const { memory } = usePlace();
+  const { memory } = usePagePath();
   const [copied] = useState(() => copyIn(memory));
   useEffect(() => forgetCopy(memory), [memory]);
   return (
@@ -58,8 +58,8 @@ function CreateOne(props: OneProps): ReactNode {
 
 function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNode {
   const { module, onClose } = props;
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   const { query } = useOne<WireRecord, HwError>({
     resource: module.resource.name,
     id,
@@ -82,9 +82,9 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   if (!query.isError) return <PageLoading />;
   if (query.error?.code === commonErrors.forbidden.code) return <FormForbidden onClose={onClose} />;
   return (
-    <MessagePage title={say('form.failed')} text={wordsOf(query.error, speaker)}>
-      <Button onClick={() => void query.refetch()}>{say('list.retry')}</Button>
-      <Button onClick={onClose}>{say('form.back')}</Button>
+    <MessagePage title={t('form.failed')} text={textsOf(query.error, speaker)}>
+      <Button onClick={() => void query.refetch()}>{t('list.retry')}</Button>
+      <Button onClick={onClose}>{t('form.back')}</Button>
     </MessagePage>
   );
 }
@@ -92,8 +92,8 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
 /** The form of a record, with the offer to go on with what was typed into it earlier and not saved. */
 function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThrownAway'>): ReactNode {
   const { module, record, why } = props;
-  const { drafts } = useHouse();
-  const { path } = usePlace();
+  const { drafts } = useApp();
+  const { path } = usePagePath();
   const [restored, setRestored] = useState<Draft>();
   const [edition, setEdition] = useState(0);
   const draft = useOffers().find(
@@ -123,11 +123,11 @@ function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThro
 
 /** In place of a form whose record the person may not make or change, with the way back. */
 function FormForbidden({ onClose }: { onClose: () => void }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
-    <MessagePage handle="form-forbidden" title={say('form.forbidden')} text={say('form.forbiddenText')}>
+    <MessagePage handle="form-forbidden" title={t('form.forbidden')} text={t('form.forbiddenText')}>
       <button type="button" className="q-button" onClick={onClose}>
-        {say('form.back')}
+        {t('form.back')}
       </button>
     </MessagePage>
   );
@@ -141,15 +141,15 @@ function useMayFill(resource: Resource, form: FormQuery): boolean {
   const isAble = useMayOn(resource, form.mode);
   const id = form.mode === 'create' ? null : form.id;
   const isParked = useOffers().some((draft) => draft.resource === resource.name && draft.id === id);
-  const isWanted = isAble || isParked;
-  const [isOpen, setOpen] = useState(isWanted);
-  if (isWanted && !isOpen) setOpen(true);
-  return isWanted || isOpen;
+  const isExpected = isAble || isParked;
+  const [isOpen, setOpen] = useState(isExpected);
+  if (isExpected && !isOpen) setOpen(true);
+  return isExpected || isOpen;
 }
 
 /** The module that a record's form is made of, and why nothing can be changed in it; undefined: it can. */
 function useEditable(module: ResourceModule, record: WireRecord | undefined) {
-  const { language } = useSay();
+  const { language } = useT();
   const { resource } = module;
   const isLimited = resource.allow?.edit !== undefined && record !== undefined;
   const why = isLimited ? reasonAgainst('edit', record, { resource, checks: createRecordChecks(module) }) : undefined;

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { faultPlace } from '../../../fields/explain.ts';
-import { askForPlace } from '../../../fields/widgets/askForPlace.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { faultLocation } from '../../../fields/explain.ts';
+import { askForLocation } from '../../../fields/widgets/askForLocation.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { FormStore } from './createFormStore.ts';
 import { type FormFaults, faultsWith, fieldOf } from './formView.ts';
 
@@ -19,7 +19,7 @@ interface FaultSummaryProps {
 
 /** How much is wrong, a link to each fault under the name of its field, and what is wrong with the record as a whole. */
 export function FaultSummary({ resource, store, formId }: FaultSummaryProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const fields = useSyncExternalStore(store.subscribe, () => store.get().fields);
   const extraFaults = useSyncExternalStore(store.subscribe, () => store.get().extraFaults);
   const otherFaults = useSyncExternalStore(store.subscribe, () => store.get().otherFaults);
@@ -29,7 +29,7 @@ export function FaultSummary({ resource, store, formId }: FaultSummaryProps): Re
   return (
     <div className="q-faults" data-testid="faults">
       <span role="status">
-        {[faults.length > 0 ? say('form.faults', { n: faults.length }) : '', others].join(' ').trim()}
+        {[faults.length > 0 ? t('form.faults', { n: faults.length }) : '', others].join(' ').trim()}
       </span>
       <ul>
         {faults.slice(0, mostNamed).map((fault) => (
@@ -37,7 +37,7 @@ export function FaultSummary({ resource, store, formId }: FaultSummaryProps): Re
             <FaultLink resource={resource} formId={formId} fault={fault} />
           </li>
         ))}
-        {faults.length > mostNamed && <li>{say('widget.moreFaults', { n: faults.length - mostNamed })}</li>}
+        {faults.length > mostNamed && <li>{t('widget.moreFaults', { n: faults.length - mostNamed })}</li>}
       </ul>
     </div>
   );
@@ -48,9 +48,9 @@ interface FaultLinkProps extends Omit<FaultSummaryProps, 'store'> {
 }
 
 function FaultLink({ resource, formId, fault }: FaultLinkProps): ReactNode {
-  const { language } = useSay();
-  const place = { instancePath: fault.path, schemaPath: '', keyword: '', params: {} };
-  const { title } = faultPlace(place, { resource, record: {} });
+  const { language } = useT();
+  const location = { instancePath: fault.path, schemaPath: '', keyword: '', params: {} };
+  const { title } = faultLocation(location, { resource, record: {} });
   const go = (): void => {
     const form = document.getElementById(formId);
     if (form) focusFault(form, fault);
@@ -78,7 +78,7 @@ function focusFault(form: Element, fault: FieldFault): void {
   box.scrollIntoView({ block: 'center' });
   const grid = box.querySelector('.q-lines-box');
   const isInRow = fault.path.split('/').length > 2;
-  if (grid && isInRow && askForPlace(grid, fault.path)) return;
+  if (grid && isInRow && askForLocation(grid, fault.path)) return;
   box.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, button')?.focus({ preventScroll: true });
 }
 

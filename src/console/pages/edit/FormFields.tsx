@@ -16,7 +16,7 @@ import type { Field, Resource, Section } from '../../../contract/resource.ts';
 import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { useGrowth } from '../../../fields/widgets/rendering.ts';
 import { useLatest } from '../../client/rendering.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { type FormStore, siblingsOf } from './createFormStore.ts';
 import { FormContext, useFormParts } from './formContext.ts';
 import { createValidator, extraErrorsOf, faultsIn, faultsOf, formSchema } from './formSchema.ts';
@@ -141,7 +141,7 @@ const tables = ['rows', 'lines'];
 
 /** A section; gone when all of its fields are hidden. */
 function OneSection({ section, children }: { section: Section; children: ReactNode }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const { resource, store } = useFormParts();
   const kindOf = (name: string) => resource.fields.find((field) => field.name === name)?.kind ?? '';
   const isWide = section.fields.every((name) => tables.includes(kindOf(name)));

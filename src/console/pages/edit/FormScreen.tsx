@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { formQuery, withView } from '../../registry/pageQuery.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 import { useTabClosing } from '../../shell/tabs/useTabs.ts';
 import { useScreenPath } from '../records/resource.ts';
 import { EditPage } from './EditPage.tsx';
@@ -13,7 +13,7 @@ import { EditPage } from './EditPage.tsx';
  */
 export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
   const { resource } = module;
-  const { path, search } = usePlace();
+  const { path, search } = usePagePath();
   const { closeOne } = useTabClosing();
   const list = useScreenPath(resource.name, 'list');
   const pathOf = useRecordPath(resource.name, list);

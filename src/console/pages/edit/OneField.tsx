@@ -3,7 +3,7 @@ import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { ownNoteOf } from '../../access/lateParts.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { FieldNote } from './FieldNote.tsx';
 import { useFieldShown, useFieldView, useFormParts } from './formContext.ts';
 import { faultsWith, fieldOf } from './formView.ts';
@@ -17,7 +17,7 @@ interface FieldProps {
 
 /** One field of a form: label, input and what there is to say about the value; nothing while it is hidden. */
 export function OneField({ id, field, extraFaults }: FieldProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const view = useFieldView(field.name);
   const OwnNote = ownNoteOf(useFormParts().resource.name, field.name);
   if (!view?.isVisible) return null;

@@ -3,15 +3,15 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useAuthor } from '../merge/author.ts';
 import { MergeDialog } from '../merge/MergeDialog.tsx';
-import { type MergeWord, useWord as useMergeWord } from '../merge/words.ts';
+import { type MergeWord, useWord as useMergeWord } from '../merge/texts.ts';
 import type { FormStore } from './createFormStore.ts';
 import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
 import { useFormKeys } from './pressing.ts';
-import { GoneBox } from './removedFields.tsx';
+import { RemovedBox } from './removedFields.tsx';
 import { TypedPanels } from './TypedPanels.tsx';
 import type { Merging } from './useMerging.ts';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
@@ -21,35 +21,35 @@ import '../merge/merge.css';
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { module, offer, why, copyOf, onClose } = props;
   const { resource } = module;
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const form = useRecordForm(props);
   const { store, stored, merging } = form;
   const formId = useId();
   useFormKeys(formId);
-  useFirstInput({ formId, store, isWanted: why === undefined });
-  const title = say(stored ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
+  useFirstInput({ formId, store, isExpected: why === undefined });
+  const title = t(stored ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
   return (
     <div ref={form.box} className="q-edit" data-testid="form" data-resource={resource.name}>
       <header className="q-edit-head">
         <Button
           type="text"
           icon={<ArrowLeftOutlined />}
-          aria-label={say('form.back')}
-          title={say('form.back')}
+          aria-label={t('form.back')}
+          title={t('form.back')}
           onClick={onClose}
         />
         <h1>{title}</h1>
         {stored && <span className="q-soft">{labelOf(resource.display[language], stored)}</span>}
         {!stored && copyOf && (
           <span className="q-soft" data-testid="form-copy-of">
-            {say('form.copyOf', { label: labelOf(resource.display[language], copyOf) })}
+            {t('form.copyOf', { label: labelOf(resource.display[language], copyOf) })}
           </span>
         )}
       </header>
       {why !== undefined && <FixedNote why={why} />}
       {offer}
       <ElsewhereBar {...{ resource, store }} {...merging} />
-      <GoneBox gone={form.gone} onDismiss={form.dismiss} />
+      <RemovedBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
         <FormFields resource={resource} store={store} id={formId} submitting={form.submitting} />
         <TypedPanels components={resource.form.panels} store={store} />
@@ -57,11 +57,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       <footer className="q-edit-foot">
         <FaultSummary resource={resource} store={store} formId={formId} />
         <Button data-testid="cancel" onClick={onClose}>
-          {say('form.cancel')}
+          {t('form.cancel')}
         </Button>
         {why === undefined && (
           <Button data-testid="save" type="primary" htmlType="submit" form={formId} loading={form.isSaving}>
-            {say('form.save')}
+            {t('form.save')}
           </Button>
         )}
       </footer>
@@ -87,27 +87,27 @@ interface ElsewhereBarProps extends Merging {
 /** What is said where something was typed, and where the form only shows what it has read. */
 const barTexts = {
   changed: {
-    typed: { told: 'isChanged', asked: 'now' },
-    untouched: { told: 'isChangedOnly', asked: 'show' },
+    typed: { reported: 'isChanged', requested: 'now' },
+    untouched: { reported: 'isChangedOnly', requested: 'show' },
   },
   deleted: {
-    typed: { told: 'isDeleted', asked: 'what' },
-    untouched: { told: 'isDeletedOnly', asked: 'what' },
+    typed: { reported: 'isDeleted', requested: 'what' },
+    untouched: { reported: 'isDeletedOnly', requested: 'what' },
   },
 } as const;
 
 /** The quiet line in a form whose record was changed or deleted elsewhere. */
-function ElsewhereBar({ resource, store, elsewhere, mergeNow, tellDeleted }: ElsewhereBarProps): ReactNode {
+function ElsewhereBar({ resource, store, elsewhere, mergeNow, notifyDeleted }: ElsewhereBarProps): ReactNode {
   const word = useMergeWord();
   const isTyped = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   if (!elsewhere) return null;
-  const { told, asked } = barTexts[elsewhere.what][isTyped ? 'typed' : 'untouched'];
+  const { reported, requested } = barTexts[elsewhere.what][isTyped ? 'typed' : 'untouched'];
   const isDeleted = elsewhere.what === 'deleted';
   return (
     <div className="q-elsewhere" data-testid="changed-elsewhere" data-what={elsewhere.what} role="status">
-      <p>{isDeleted ? word(told) : <ByAuthor {...{ resource, told }} now={elsewhere.now} />}</p>
-      <Button data-testid="merge-now" onClick={() => void (isDeleted ? tellDeleted() : mergeNow())}>
-        {word(asked)}
+      <p>{isDeleted ? word(reported) : <ByAuthor {...{ resource, reported }} now={elsewhere.now} />}</p>
+      <Button data-testid="merge-now" onClick={() => void (isDeleted ? notifyDeleted() : mergeNow())}>
+        {word(requested)}
       </Button>
     </div>
   );
@@ -116,11 +116,11 @@ function ElsewhereBar({ resource, store, elsewhere, mergeNow, tellDeleted }: Els
 interface ByAuthorProps {
   readonly resource: Resource;
   readonly now: WireRecord;
-  readonly told: MergeWord;
+  readonly reported: MergeWord;
 }
 
-function ByAuthor({ resource, now, told }: ByAuthorProps): ReactNode {
-  return useMergeWord()(told, { name: useAuthor(resource, now) });
+function ByAuthor({ resource, now, reported }: ByAuthorProps): ReactNode {
+  return useMergeWord()(reported, { name: useAuthor(resource, now) });
 }
 
 /** A choice that is not searched by typing says that it is read-only, and is none the less something to fill in. */
@@ -134,18 +134,18 @@ interface FirstInput {
   readonly formId: string;
   readonly store: FormStore;
   /** Nobody begins in a form that is there to be read. */
-  readonly isWanted: boolean;
+  readonly isExpected: boolean;
 }
 
 /**
  * Whoever opens a form begins in its first input, as soon as that is there; whoever has gone elsewhere by then stays
  * there. Nobody who only passes through is told what the field lacks. Not where a keyboard would come up on the screen.
  */
-function useFirstInput({ formId, store, isWanted }: FirstInput): void {
+function useFirstInput({ formId, store, isExpected }: FirstInput): void {
   const isDone = useRef(false);
   useEffect(() => {
     const form = document.getElementById(formId);
-    if (!form || !isWanted || isDone.current || matchMedia('(pointer: coarse)').matches) return;
+    if (!form || !isExpected || isDone.current || matchMedia('(pointer: coarse)').matches) return;
     const begin = (): void => {
       // Inputs come in parts of their own: those below may be there sooner, but nobody begins with the last one.
       const first = form.querySelector<HTMLElement>(`.q-awaited, ${fillable}`);
@@ -161,7 +161,7 @@ function useFirstInput({ formId, store, isWanted }: FirstInput): void {
     observer.observe(form, { childList: true, subtree: true });
     begin();
     return () => observer.disconnect();
-  }, [formId, store, isWanted]);
+  }, [formId, store, isExpected]);
 }
 
 function isElsewhere(): boolean {
@@ -183,5 +183,5 @@ function enter(input: HTMLElement, store: FormStore): void {
     // Afterwards: the form draws itself anew, and an input whose text React has not heard of yet would be emptied.
     setTimeout(() => store.begin(undefined));
   };
-  for (const doing of beginnings) box.addEventListener(doing, end, { signal });
+  for (const action of beginnings) box.addEventListener(action, end, { signal });
 }

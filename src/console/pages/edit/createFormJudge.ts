@@ -33,10 +33,10 @@ export interface FormWork extends FormBase {
   /** Below this path the person has begun something, and is still at it. */
   readonly begun: string | undefined;
   readonly isSubmitted: boolean;
-  readonly refused: Refusal;
+  readonly refused: AppError;
 }
 
-export interface Refusal {
+export interface AppError {
   readonly faults: readonly FieldFault[];
   readonly language: Language | undefined;
 }
@@ -81,7 +81,7 @@ function isShown(fault: FieldFault, { touched, begun, isSubmitted }: FormWork): 
 }
 
 /** The server's words are in one language: in the other the mark stays, and the next save says what it means. */
-function refusedIn(language: Language, { faults, language: said }: Refusal): readonly FieldFault[] {
+function refusedIn(language: Language, { faults, language: said }: AppError): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
   return faults.map((fault) => ({ ...fault, message: commonErrors.invalid.message[language] }));
 }

@@ -7,7 +7,7 @@ import { createNamedListeners } from '../../../fields/widgets/rendering.ts';
 import { createStore, type Store } from '../../client/store.ts';
 import type { FormAttempt } from '../../drafts/attempt.ts';
 import { lineStates } from './createExaminer.ts';
-import { createFormJudge, type FormBase, type FormState, type FormWork, type Refusal } from './createFormJudge.ts';
+import { type AppError, createFormJudge, type FormBase, type FormState, type FormWork } from './createFormJudge.ts';
 import { createWaits, type FormWaits } from './createWaits.ts';
 import { fieldOf } from './formView.ts';
 
@@ -27,7 +27,7 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   /** From now on all faults are shown. */
   readonly submitted: () => void;
   /** Faults that others have found, in the language that they were asked in; each stays until its field is changed. */
-  readonly refused: (refusal: Refusal) => void;
+  readonly refused: (appError: AppError) => void;
   readonly speak: (language: Language) => void;
   /** The record that is typed by now, as the checks take it. */
   readonly record: () => Values;
@@ -73,7 +73,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     isJudged = true;
     const next = judge(work, { before, known: shown });
     store.set(next);
-    ofFields.tell((name) => differs(name, shown, next));
+    ofFields.notify((name) => differs(name, shown, next));
   };
   /** What is typed is there at once, and counts as unsaved until it is judged. */
   const note = (values: Values): void => {
@@ -81,7 +81,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     work = { ...work, ...typedInto(work, values) };
     isJudged = false;
     store.set({ ...store.get(), typed: work.typed, isDirty: true });
-    ofFields.tell((name) => Object.hasOwn(values, name));
+    ofFields.notify((name) => Object.hasOwn(values, name));
     if (isFirst) later?.(() => isJudged || update({}));
   };
 
@@ -106,7 +106,7 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
     record: () => recordOf(work),
     faultsOf: (record) => faultsOf(record, work.language),
     lineStateOf: lineStates(checks),
-    ...goneOnWith(held),
+    ...removedOnWith(held),
     values: () => valuesOf(work.typed, work.version),
   };
 }
@@ -131,7 +131,7 @@ function differs(name: string, a: FormState, b: FormState): boolean {
 }
 
 /** What is on its way from a form, whichever of its states has sent it. */
-function goneOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
+function removedOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
 }
 

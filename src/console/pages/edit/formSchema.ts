@@ -34,9 +34,9 @@ export function createValidator(schema: RJSFSchema, store: Pick<FormStore, 'faul
   };
   const compiled = createPrecompiledValidator({ [`${schema.$id}`]: check }, schema);
   return {
-    isValid: (...asked) => compiled.isValid(...asked),
-    rawValidation: (...asked) => compiled.rawValidation(...asked),
-    validateFormData: (...asked) => ({ ...compiled.validateFormData(...asked), errorSchema: {} }),
+    isValid: (...requested) => compiled.isValid(...requested),
+    rawValidation: (...requested) => compiled.rawValidation(...requested),
+    validateFormData: (...requested) => ({ ...compiled.validateFormData(...requested), errorSchema: {} }),
   };
 }
 

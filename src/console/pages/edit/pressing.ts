@@ -61,8 +61,8 @@ export function useFormKeys(formId: string): void {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       const form = document.getElementById(formId);
-      const front = [...document.querySelectorAll('dialog[open]')].at(-1);
-      const isCovered = front !== undefined && !front.contains(form);
+      const active = [...document.querySelectorAll('dialog[open]')].at(-1);
+      const isCovered = active !== undefined && !active.contains(form);
       if (form instanceof HTMLFormElement && !isCovered) form.requestSubmit();
     };
     window.addEventListener('keydown', press);

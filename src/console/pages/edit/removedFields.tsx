@@ -2,67 +2,67 @@ import { type ReactNode, useId } from 'react';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useApp } from '../../app.ts';
+import { useT } from '../../texts/i18n.ts';
 import './removedFields.css';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface GoneBoxProps {
-  readonly gone: readonly GoneField[];
+interface RemovedBoxProps {
+  readonly gone: readonly RemovedField[];
   readonly onDismiss: (name: string) => void;
 }
 
 /** What was typed into fields that the form no longer has: to be copied, or to be let go of. */
-export function GoneBox({ gone, onDismiss }: GoneBoxProps): ReactNode {
-  const { say } = useSay();
+export function RemovedBox({ gone: removed, onDismiss }: RemovedBoxProps): ReactNode {
+  const { t } = useT();
   const id = useId();
-  if (gone.length === 0) return null;
+  if (removed.length === 0) return null;
   return (
     <section className="q-gone" data-testid="gone" aria-labelledby={id}>
-      <h2 id={id}>{say('gone.title')}</h2>
-      <p>{say('gone.text')}</p>
+      <h2 id={id}>{t('gone.title')}</h2>
+      <p>{t('gone.text')}</p>
       <dl>
-        {gone.map((one) => (
-          <GoneRow key={one.field.name} gone={one} onDismiss={() => onDismiss(one.field.name)} />
+        {removed.map((one) => (
+          <RemovedRow key={one.field.name} gone={one} onDismiss={() => onDismiss(one.field.name)} />
         ))}
       </dl>
     </section>
   );
 }
 
-function GoneRow({ gone, onDismiss }: { gone: GoneField; onDismiss: () => void }): ReactNode {
-  const { say, language } = useSay();
-  const { notices } = useHouse();
-  const text = goneText(gone, language);
+function RemovedRow({ gone: removed, onDismiss }: { gone: RemovedField; onDismiss: () => void }): ReactNode {
+  const { t, language } = useT();
+  const { notices } = useApp();
+  const text = removedText(removed, language);
   const copy = () =>
     // Without https there is no clipboard to write to; the text can be chosen by hand.
-    void navigator.clipboard?.writeText(text).then(() => notices.show({ type: 'success', text: say('gone.copied') }));
+    void navigator.clipboard?.writeText(text).then(() => notices.show({ type: 'success', text: t('gone.copied') }));
   return (
-    <div className="q-gone-row" data-testid={`gone-${gone.field.name}`}>
-      <dt>{gone.field.title[language]}</dt>
+    <div className="q-gone-row" data-testid={`gone-${removed.field.name}`}>
+      <dt>{removed.field.title[language]}</dt>
       <dd>{text}</dd>
       {'clipboard' in navigator && (
         <button type="button" className="q-button" data-testid="gone-copy" onClick={copy}>
-          {say('gone.copy')}
+          {t('gone.copy')}
         </button>
       )}
       <button type="button" className="q-button" data-testid="gone-dismiss" onClick={onDismiss}>
-        {say('gone.dismiss')}
+        {t('gone.dismiss')}
       </button>
     </div>
   );
 }
 
 /** A typed value as a text to copy: a choice by its title, rows as JSON. */
-export function goneText({ field, value }: GoneField, language: Language): string {
+export function removedText({ field, value }: RemovedField, language: Language): string {
   const option = field.options?.find((each) => each.value === value);
   if (option) return option.title[language];
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** A field that a form no longer has, with what was typed into it. */
-export interface GoneField {
+export interface RemovedField {
   readonly field: Field;
   readonly value: unknown;
 }
@@ -92,11 +92,11 @@ export function withAdded(before: Resource, started: Values, typed: Values): Val
 }
 
 /** What was typed into fields that were once in the form and are not any more, nor under another name. */
-export function goneFields(
+export function removedFields(
   seen: readonly Field[],
   after: Resource,
   { initial, typed }: { readonly initial: Values; readonly typed: Values },
-): readonly GoneField[] {
+): readonly RemovedField[] {
   const shown = new Set(after.form.sections.flatMap(({ fields }) => fields));
   const renamed = new Set(after.fields.flatMap(({ name, was }) => (was !== undefined && shown.has(name) ? [was] : [])));
   return seen

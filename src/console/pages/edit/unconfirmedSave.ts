@@ -60,8 +60,8 @@ function withIds(sides: Sides, { name }: Field): Sides {
     return line.id === undefined && id !== undefined ? { ...line, id, version } : line;
   };
   return {
-    base: { ...sides.base, [name]: base.map((line, place) => stored(line, place)) },
-    mine: { ...sides.mine, [name]: mine.map((line, place) => stored(line, pairs.get(place))) },
+    base: { ...sides.base, [name]: base.map((line, location) => stored(line, location)) },
+    mine: { ...sides.mine, [name]: mine.map((line, location) => stored(line, pairs.get(location))) },
     theirs: sides.theirs,
   };
 }
@@ -77,28 +77,30 @@ function rowsOf(value: unknown): Lines {
  */
 function pairLines(sent: Lines, now: Lines): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  const left = new Set(placesOfNew(sent));
-  const open = placesOfNew(now);
-  const pair = (place: number, of: number): void => {
-    pairs.set(place, of);
+  const left = new Set(locationsOfNew(sent));
+  const open = locationsOfNew(now);
+  const pair = (location: number, of: number): void => {
+    pairs.set(location, of);
     left.delete(of);
   };
-  for (const place of open) {
-    const of = [...left].find((each) => sent[each] === now[place]);
-    if (of !== undefined) pair(place, of);
+  for (const location of open) {
+    const of = [...left].find((each) => sent[each] === now[location]);
+    if (of !== undefined) pair(location, of);
   }
-  for (const place of open.filter((each) => !pairs.has(each))) {
-    const nearest = [...left].toSorted((a, b) => inCommon(sent[b], now[place]) - inCommon(sent[a], now[place]))[0];
-    if (nearest !== undefined && inCommon(sent[nearest], now[place]) > 0) pair(place, nearest);
+  for (const location of open.filter((each) => !pairs.has(each))) {
+    const nearest = [...left].toSorted(
+      (a, b) => inCommon(sent[b], now[location]) - inCommon(sent[a], now[location]),
+    )[0];
+    if (nearest !== undefined && inCommon(sent[nearest], now[location]) > 0) pair(location, nearest);
   }
-  const rest = open.filter((place) => !pairs.has(place));
+  const rest = open.filter((location) => !pairs.has(location));
   const others = [...left];
   if (rest.length === others.length) for (const [i, of] of others.entries()) pair(rest[i] ?? 0, of);
   return pairs;
 }
 
-function placesOfNew(lines: Lines): number[] {
-  return lines.flatMap(({ id }, place) => (id === undefined ? [place] : []));
+function locationsOfNew(lines: Lines): number[] {
+  return lines.flatMap(({ id }, location) => (id === undefined ? [location] : []));
 }
 
 /** How many values two lines share. */

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, ResourceModule } from '../../../contract/resource.ts';
+import { useApp } from '../../app.ts';
 import { afterPaint } from '../../client/rendering.ts';
 import { useDraftNoting, withChanged } from '../../drafts/noting.ts';
 import type { Draft } from '../../drafts/shelf.ts';
-import { useHouse } from '../../house.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
-import { usePlace } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { FormBase } from './createFormJudge.ts';
 import { createFormStore, type FormStore } from './createFormStore.ts';
 import { useExchanged } from './exchanged.ts';
 import { newRecord } from './newRecord.ts';
-import { everSeen, type GoneField, goneFields, underNewNames, withAdded } from './removedFields.tsx';
+import { everSeen, type RemovedField, removedFields, underNewNames, withAdded } from './removedFields.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ interface Made {
   readonly store: FormStore;
   /** Every field that was in this form since it was opened. */
   readonly seen: readonly Field[];
-  readonly gone: readonly GoneField[];
+  readonly gone: readonly RemovedField[];
 }
 
 export interface HeldForm extends Pick<Made, 'store' | 'gone'> {
@@ -44,9 +44,9 @@ export interface FormStart {
  * typed, and the person is told; what was typed into a field that went away is in `gone`.
  */
 export function useFormStore({ module, record, restored, copied }: FormStart): HeldForm {
-  const { notices, unsaved } = useHouse();
-  const { path } = usePlace();
-  const { say, language } = useSay();
+  const { notices, unsaved } = useApp();
+  const { path } = usePagePath();
+  const { t, language } = useT();
   const make = (before?: Made): Made => {
     const { resource } = module;
     const start = before ? carriedOver(before, module) : firstOf({ module, record, restored, copied });
@@ -57,8 +57,8 @@ export function useFormStore({ module, record, restored, copied }: FormStart): H
       later: afterPaint,
     });
     const seen = everSeen(before?.seen ?? [], resource);
-    const gone = goneFields(seen, resource, { initial: start.initial, typed: start.typed });
-    return { module, store, seen, gone };
+    const removed = removedFields(seen, resource, { initial: start.initial, typed: start.typed });
+    return { module, store, seen, gone: removed };
   };
   const [first] = useState(module);
   const exchanged = useExchanged<Made>([module.resource.name, record?.id, restored?.slot]);
@@ -67,8 +67,8 @@ export function useFormStore({ module, record, restored, copied }: FormStart): H
   if (current !== made) setMade(current);
   exchanged.hold(current);
   useEffect(() => {
-    if (module !== first) notices.show({ type: 'info', text: say('session.changed') });
-  }, [module, first, notices, say]);
+    if (module !== first) notices.show({ type: 'info', text: t('session.changed') });
+  }, [module, first, notices, t]);
   useDraftNoting({ resource: module.resource, store: current.store, isCopied: copied !== undefined });
   const dismiss = (name: string) =>
     setMade((now) => ({ ...now, gone: now.gone.filter(({ field }) => field.name !== name) }));

@@ -3,14 +3,14 @@ import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
+import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
 import { callMeta } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { type OpenMerge, useMergeQuestion } from '../merge/MergeDialog.tsx';
 import { mergeRecords } from '../merge/mergeRecords.ts';
 import type { Conflict, Values } from '../merge/mergeValues.ts';
-import { useSay } from '../merge/words.ts';
+import { useT } from '../merge/texts.ts';
 import { useAbilities } from '../records/resource.ts';
 import { type FormBase, storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
@@ -35,41 +35,41 @@ export interface Merging {
   /** The same because the person has asked for it; the form stays open. */
   readonly mergeNow: () => Promise<void>;
   /** What may become of what was typed into a record that is no more. */
-  readonly tellDeleted: () => Promise<void>;
+  readonly notifyDeleted: () => Promise<void>;
 }
 
 /** What happens when the record of a form was changed elsewhere: nothing is overwritten, and nothing typed is lost. */
 export function useMerging({ resource, record, store, isHeld, onCopy }: MergingParts): Merging {
-  const { notices } = useHouse();
-  const { say, language } = useSay();
+  const { notices } = useApp();
+  const { t, language } = useT();
   const { open, ask } = useMergeQuestion();
   const read = useReading(resource, store);
   const elsewhere = useElsewhere({ resource: resource.name, record, store, isHeld, read });
-  const tellDeleted = useDeleted(resource, () => onCopy(store.get().typed));
+  const notifyDeleted = useDeleted(resource, () => onCopy(store.get().typed));
 
   const bring = async (current: WireRecord, isForSave: boolean): Promise<boolean> => {
     const { initial, typed, fields } = store.get();
     const sides = { base: initial, mine: withHiddenEmpty(typed, fields), theirs: current };
     const first = mergeRecords({ resource, sides });
-    const isAsked = first.conflicts.length > 0;
-    const choices = isAsked ? await ask({ sides, ...first, isForSave }) : undefined;
-    if (isAsked && !choices) return false;
+    const isRequested = first.conflicts.length > 0;
+    const choices = isRequested ? await ask({ sides, ...first, isForSave }) : undefined;
+    if (isRequested && !choices) return false;
     const { result, taken } = choices ? mergeRecords({ resource, sides, choices }) : first;
     store.rebase({ initial: current, version: current.version, typed: withHiddenText(result, typed, fields) });
     const chosen = first.conflicts.filter(({ key }) => choices?.get(key) === 'theirs');
     const titles = new Set([...taken, ...chosen.flatMap(fieldsOf)].map(({ title }) => title[language]));
     const names = [...titles].join(joiners[language]);
-    if (names !== '') notices.show({ type: 'info', text: say('taken', { fields: names }) });
+    if (names !== '') notices.show({ type: 'info', text: t('taken', { fields: names }) });
     return true;
   };
 
   const settle = async (known: WireRecord | undefined, isForSave = true): Promise<boolean> => {
     const current = known ?? (await read());
-    if (current === 'gone') await tellDeleted();
-    else if (current === undefined) notices.show({ type: 'error', text: say('unread') });
+    if (current === 'gone') await notifyDeleted();
+    else if (current === undefined) notices.show({ type: 'error', text: t('unread') });
     return typeof current === 'object' && bring(current, isForSave);
   };
-  return { open, elsewhere, settle, mergeNow: async () => void (await settle(undefined, false)), tellDeleted };
+  return { open, elsewhere, settle, mergeNow: async () => void (await settle(undefined, false)), notifyDeleted };
 }
 
 /** Reads the record of a form as it is now; undefined when it cannot be read. */
@@ -85,13 +85,13 @@ function useReading(resource: Resource, store: FormStore): () => Promise<WireRec
 
 /** Says that the record is no more, and what can be done about it. */
 function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
-  const { box } = useHouse();
-  const { say } = useSay();
+  const { box } = useApp();
+  const { t } = useT();
   const canCreate = useAbilities(resource)('create');
   return async () => {
-    const question = { handle: 'deleted', title: say('deletedTitle'), cancel: say('keep') };
-    const text = say(canCreate ? 'deletedText' : 'deletedOnly');
-    const isCopy = await box.confirm({ ...question, text, ...(canCreate ? { ok: say('copy') } : {}) });
+    const question = { handle: 'deleted', title: t('deletedTitle'), cancel: t('keep') };
+    const text = t(canCreate ? 'deletedText' : 'deletedOnly');
+    const isCopy = await box.confirm({ ...question, text, ...(canCreate ? { ok: t('copy') } : {}) });
     if (isCopy && canCreate) copy();
   };
 }
@@ -116,7 +116,7 @@ interface ElsewhereParts {
 
 /** Looks after the record of an open form when the server tells of it, and when the form comes to the front again. */
 function useElsewhere({ resource, record, store, isHeld, read }: ElsewhereParts): Elsewhere | undefined {
-  const { recordNews } = useHouse();
+  const { recordNews } = useApp();
   const [found, setFound] = useState<WireRecord | 'gone' | undefined>(record);
   const version = useSyncExternalStore(store.subscribe, () => store.get().version);
   const initial = useSyncExternalStore(store.subscribe, () => store.get().initial);

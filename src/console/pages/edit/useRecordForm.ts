@@ -10,13 +10,13 @@ import {
 } from 'react';
 import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import type { Resolution } from '../../saving/createSaver.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 import { type Holder, markHeld, markUnsaved } from '../../shell/unsaved.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { currentIn } from '../merge/sameValue.ts';
 import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
@@ -46,11 +46,11 @@ export interface RecordFormProps extends FormStart {
 export function useRecordForm(props: RecordFormProps) {
   const { module, record, restored, copied, onThrownAway } = props;
   const { resource } = module;
-  const { language } = useSay();
-  const { store, gone, dismiss } = useFormStore({ module, record, restored, copied });
+  const { language } = useT();
+  const { store, gone: removed, dismiss } = useFormStore({ module, record, restored, copied });
   const saving = useSaving(resource, store);
-  const { box, isGone } = useIsGone();
-  const clearUnsaved = useUnsaved(store, { isHolding: gone.length > 0, onThrownAway });
+  const { box, isGone } = useIsRemoved();
+  const clearUnsaved = useUnsaved(store, { isHolding: removed.length > 0, onThrownAway });
   const finish = useFinish(props, { isGone, clearUnsaved });
   const copy = (typed: Readonly<Record<string, unknown>>) => {
     clearUnsaved();
@@ -62,7 +62,7 @@ export function useRecordForm(props: RecordFormProps) {
   useEffect(() => store.speak(language), [store, language]);
   const stored = useSyncExternalStore(store.subscribe, () => storedIn(store.get()));
   const isSaving = saving.isSaving || submitting.isWaiting;
-  return { box, store, stored, gone, dismiss, merging, isSaving, submitting };
+  return { box, store, stored, gone: removed, dismiss, merging, isSaving, submitting };
 }
 
 interface SubmittingParts extends Pick<FinishParams, 'isGone'> {
@@ -77,8 +77,8 @@ function useRecordSubmitting(
   { module: { resource }, why }: RecordFormProps,
   { store, merging, save, finish, isGone }: SubmittingParts,
 ): Submitting {
-  const { notices } = useHouse();
-  const { say } = useSay();
+  const { notices } = useApp();
+  const { t } = useT();
   const showFaults = () => {
     store.submitted();
     focusFirstFault(resource, store.get());
@@ -88,14 +88,14 @@ function useRecordSubmitting(
   const onConflict = async (error: HwError): Promise<Resolution> => {
     if (isGone() || storedIn(store.get()) === undefined) return undefined;
     if (error.code === commonErrors.notFound.code) {
-      await merging.tellDeleted();
+      await merging.notifyDeleted();
       return 'stop';
     }
     if (error.code !== commonErrors.stale.code) return undefined;
     return (await merging.settle(currentIn(error))) ? 'again' : 'stop';
   };
 
-  const refuse = (error: HwError): void => {
+  const reject = (error: HwError): void => {
     if (!isGone()) {
       store.refused(error);
       focusFirstFault(resource, store.get());
@@ -107,9 +107,9 @@ function useRecordSubmitting(
     store.submitted();
     const outcome = await save({ isValid: () => submitting.isValid(), onConflict });
     if (!outcome) return;
-    if ('error' in outcome) refuse(outcome.error);
+    if ('error' in outcome) reject(outcome.error);
     else if (!outcome.isGoingOn || isGone()) finish(outcome.record);
-    else notices.show({ type: 'info', text: say('form.savedInPart') });
+    else notices.show({ type: 'info', text: t('form.savedInPart') });
   };
   const submitting = useSubmitting(store, { save: submit, showFaults });
   return submitting;
@@ -122,10 +122,10 @@ interface FinishParams {
 
 /** What happens once all of it is stored. */
 function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved }: FinishParams) {
-  const { notices } = useHouse();
-  const { say } = useSay();
+  const { notices } = useApp();
+  const { t } = useT();
   return (saved: WireRecord): void => {
-    notices.show({ type: 'success', text: say('form.saved') });
+    notices.show({ type: 'success', text: t('form.saved') });
     // The text of another record may stand in this place by now.
     if (isGone()) return;
     clearUnsaved();
@@ -146,8 +146,8 @@ interface UnsavedOptions {
  * the page may stay where it is, and text without a mark would be lost without a question.
  */
 function useUnsaved(store: FormStore, { isHolding, onThrownAway }: UnsavedOptions): () => void {
-  const { unsaved, drafts } = useHouse();
-  const { path } = usePlace();
+  const { unsaved, drafts } = useApp();
+  const { path } = usePagePath();
   const isChanged = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
   const isAwaiting = useStore(store.waits) > 0;
   const isText = isChanged || isHolding;
@@ -181,7 +181,7 @@ interface Presence {
 }
 
 /** For what comes late: an answer must not do to another page what it would have done to this one. */
-function useIsGone(): Presence {
+function useIsRemoved(): Presence {
   const last = useRef<Element>(undefined);
   // A page that sleeps is told that its elements are gone, and they are still there.
   const box = useCallback((element: Element | null): void => {

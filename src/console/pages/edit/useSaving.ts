@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useAfterCreation } from '../../access/ownActions.ts';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { FormWrite } from '../../drafts/attempt.ts';
-import { useHouse } from '../../house.ts';
 import type { Save } from '../../saving/createSaver.ts';
 import { useRecordSaver } from '../../saving/useRecordSaver.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { storedIn } from './createFormJudge.ts';
 import type { FormStore } from './createFormStore.ts';
 import { withHiddenEmpty } from './formView.ts';
@@ -34,12 +34,12 @@ interface SavingParts extends Pick<Save<FormWrite, WireRecord>, 'onConflict'> {
  * long ago to be asked about, the person is told once instead, and compares.
  */
 export function useSaving(resource: Resource, store: FormStore) {
-  const { notices } = useHouse();
-  const { say } = useSay();
+  const { notices } = useApp();
+  const { t } = useT();
   const complete = useAfterCreation(resource.name);
   const saver = useRecordSaver<FormWrite>(resource, {
     unconfirmed: store.sent,
-    onForgotten: () => notices.show({ type: 'error', text: say('draft.forgotten') }),
+    onForgotten: () => notices.show({ type: 'error', text: t('draft.forgotten') }),
   });
   const isUnderWay = useRef(false);
   const [isSaving, setSaving] = useState(false);

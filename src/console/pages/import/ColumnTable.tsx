@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useWord, type Word } from './texts.ts';
 import type { Importing } from './useImport.ts';
 import { columnChoice } from './useStaged.ts';
-import { useWord, type Word } from './words.ts';
 
 interface ColumnTableProps {
   readonly columns: readonly FoundColumn[];
@@ -18,7 +18,7 @@ interface ColumnTableProps {
 /** Which field each column of the file goes to: what is not known is matched by hand, what is wrong is put right. */
 export function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const { choice, forget, nameOf, fieldOf, taken, choose, forgetOne } = columnChoice(columns, sheet, importing.choices);
   const fields = sheetFields(resource);
   // What has a default is filled in where a file says nothing.
@@ -98,7 +98,7 @@ interface ColumnRowProps {
 
 function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: ColumnRowProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const { header, samples = [], how, field, unit } = column;
   const rival = value === null && column.rival !== undefined && fields.find(({ name }) => name === column.rival);
   // What is chosen and not yet applied reads as it will then.

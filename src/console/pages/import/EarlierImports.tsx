@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ImportLine } from '../../../contract/imports.ts';
 import type { Language } from '../../../contract/text.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useWord, type Word } from './texts.ts';
 import type { Importing } from './useImport.ts';
-import { useWord, type Word } from './words.ts';
 
 /** The person's imports of the last day: those to go on with, those that can be looked at or taken back. */
 export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
   const word = useWord();
-  const { say } = useSay();
+  const { t } = useT();
   const { lines, isFailed, refresh } = importing.earlier;
   if (lines.length === 0 && !isFailed) return null;
   return (
@@ -18,7 +18,7 @@ export function EarlierImports({ importing }: { importing: Importing }): ReactNo
         <p role="alert">
           {word('earlierFailed')}{' '}
           <button type="button" className="q-link" onClick={refresh}>
-            {say('list.retry')}
+            {t('list.retry')}
           </button>
         </p>
       )}
@@ -54,7 +54,7 @@ const byState: Readonly<
 
 function Line({ line, importing }: { line: ImportLine; importing: Importing }): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const { text, open } = byState[line.state];
   const isDone = line.state === 'committed' || line.state === 'undone';
   const act = () => (open === 'look' ? importing.earlier.refresh() : void importing.open(line.importId));

@@ -3,12 +3,12 @@ import { type FoundColumn, type ImportCell, type ImportFault, placeName } from '
 import type { Field } from '../../../contract/resource.ts';
 import { colons, joiners } from '../../../contract/text.ts';
 import { isMoment, isYesNo } from '../../../fields/kinds.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useWord } from './texts.ts';
 import type { Importing } from './useImport.ts';
-import { useWord } from './words.ts';
 
 /** So many choices are told below a cell; more of them are found by typing. */
-const mostTold = 15;
+const mostReported = 15;
 
 interface FailedCellProps {
   readonly field: Field;
@@ -21,7 +21,7 @@ interface FailedCellProps {
 
 /** One cell of a failed row: an input where it is at fault or was touched, else its text, which becomes one at a click. */
 export function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const word = useWord();
   const [isOpen, setOpen] = useState(false);
   const textOf = (cell: ImportCell | null | undefined) =>
@@ -32,7 +32,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
     );
   const text = textOf(value);
   const fixed = importing.fixes[placeName(row, sheet)]?.[field.name];
-  const label = say('sheet.fix', { row: String(row), field: field.title[language] });
+  const label = t('sheet.fix', { row: String(row), field: field.title[language] });
   if (!fault && fixed === undefined && !isOpen) {
     return (
       <td>
@@ -48,7 +48,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
     );
   }
   const id = `fault-${sheet ?? ''}-${row}-${field.name}`;
-  const choices = cellChoices(field, { say, language });
+  const choices = cellChoices(field, { t, language });
   const put = (next: string): void => importing.fix({ [placeName(row, sheet)]: { [field.name]: next } });
   return (
     <td data-bad={fault !== undefined} data-touched={fixed !== undefined}>
@@ -76,7 +76,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
       {fault && (
         <small id={id} className="q-import-fault">
           {fault.message}
-          {fault.keyword === 'enum' && choices.length > 0 && choices.length <= mostTold && (
+          {fault.keyword === 'enum' && choices.length > 0 && choices.length <= mostReported && (
             <span className="q-soft"> {word('mayBe', { choices: choices.join(joiners[language]) })}</span>
           )}
         </small>
@@ -130,8 +130,8 @@ export function cellText(
 /** What may be typed into a cell, where that can be listed. */
 function cellChoices(
   { kind, options = [] }: Pick<Field, 'kind' | 'options'>,
-  { say, language }: ReturnType<typeof useSay>,
+  { t, language }: ReturnType<typeof useT>,
 ): string[] {
-  if (isYesNo({ kind })) return [say('widget.yes'), say('widget.no')];
+  if (isYesNo({ kind })) return [t('widget.yes'), t('widget.no')];
   return options.map(({ title }) => title[language]);
 }

@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { FailedRow, ImportFault } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { FailedCell } from './FailedCell.tsx';
 import { isBlock, pastedFixes } from './fixes.ts';
+import { useWord } from './texts.ts';
 import type { Importing } from './useImport.ts';
-import { type Place, useKeptPlace } from './useStaged.ts';
-import { useWord } from './words.ts';
+import { type Location, useKeptScroll } from './useStaged.ts';
 
 /** So many rows are drawn at once. */
 const step = 100;
@@ -23,7 +23,7 @@ interface FailedRowsProps {
 
 /** The rows that did not pass, each bad cell as an input with its reason. */
 export function FailedRows({ rows: all, fields, resource, importing, sheet }: FailedRowsProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const of = `${importing.staged?.importId ?? ''} ${sheet ?? ''}`;
   // Who comes back to a row far below finds it drawn.
   const [most, setMost] = useState(() => drawnFor(all, importing.places.get(of)));
@@ -37,7 +37,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
   // What no column brings is wrong in every row: it stands where it is seen first.
   const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
-  const note = useKeptPlace(box, { places: importing.places, of, told: importing.staged });
+  const note = useKeptScroll(box, { places: importing.places, of, reported: importing.staged });
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain');
     const { row, field } = event.target instanceof HTMLElement ? event.target.dataset : {};
@@ -54,7 +54,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
         className="q-import-rows"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
-        aria-label={sheet === undefined ? say('sheet.failed') : `${say('sheet.failed')} ${resource.title[language]}`}
+        aria-label={sheet === undefined ? t('sheet.failed') : `${t('sheet.failed')} ${resource.title[language]}`}
         onKeyDown={onKeyDown}
         onPaste={paste}
         onScroll={note}
@@ -63,7 +63,7 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
         <FailedTable rows={rows.slice(0, most)} columns={columns} importing={importing} />
         {rows.length > most && (
           <button type="button" className="q-link" onClick={() => setMost(most + step)}>
-            {say('sheet.showMore', { n: Math.min(step, rows.length - most) })}
+            {t('sheet.showMore', { n: Math.min(step, rows.length - most) })}
           </button>
         )}
       </section>
@@ -72,8 +72,8 @@ export function FailedRows({ rows: all, fields, resource, importing, sheet }: Fa
 }
 
 /** So many rows that the one is among them at which somebody was. */
-function drawnFor(rows: readonly FailedRow[], place: Place | undefined): number {
-  const before = rows.filter(({ row }) => row <= (place?.row ?? 0)).length;
+function drawnFor(rows: readonly FailedRow[], location: Location | undefined): number {
+  const before = rows.filter(({ row }) => row <= (location?.row ?? 0)).length;
   return Math.max(1, Math.ceil((before + 1) / step)) * step;
 }
 
@@ -84,15 +84,15 @@ interface FailedTableProps {
 }
 
 function FailedTable({ rows, columns, importing }: FailedTableProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const names = new Set(columns.map(({ name }) => name));
   const hasRowFaults = rows.some(({ errors }) => errors.some(({ field }) => !names.has(field)));
   return (
     <table>
       <thead>
         <tr>
-          <th>{say('sheet.row')}</th>
-          {hasRowFaults && <th>{say('sheet.rowFault')}</th>}
+          <th>{t('sheet.row')}</th>
+          {hasRowFaults && <th>{t('sheet.rowFault')}</th>}
           {columns.map(({ name, title }) => (
             <th key={name}>{title[language]}</th>
           ))}

@@ -3,11 +3,11 @@ import type { ImportOutcome, ImportState, ImportUndo, KeptRecord } from '../../.
 import type { Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
-import { usePlace } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
+import { useT } from '../../texts/i18n.ts';
 import { importTime } from './EarlierImports.tsx';
+import { useWord, type Word } from './texts.ts';
 import type { Importing } from './useImport.ts';
-import { useWord, type Word } from './words.ts';
 
 interface ImportDoneProps {
   readonly importing: Importing;
@@ -19,7 +19,7 @@ interface ImportDoneProps {
 
 /** What an import has done and what it left out, with the way to what it wrote, and the way back. */
 export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const word = useWord();
   const { skipped, lines } = outcome;
   const count = (number: number): string => formatNumber(number, language);
@@ -34,14 +34,14 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   };
   return (
     <div className="q-import-done" data-testid="import-done">
-      <h3 tabIndex={-1}>{say('sheet.done')}</h3>
-      <p role="status">{say('sheet.doneText', written)}</p>
+      <h3 tabIndex={-1}>{t('sheet.done')}</h3>
+      <p role="status">{t('sheet.doneText', written)}</p>
       {lines && (
         <p data-testid="import-done-lines">
           {word('linesText', { created: count(lines.created), updated: count(lines.updated) })}
         </p>
       )}
-      {skipped > 0 && <p>{say('sheet.skipped', { n: count(skipped) })}</p>}
+      {skipped > 0 && <p>{t('sheet.skipped', { n: count(skipped) })}</p>}
       {staged.undo ? (
         <ImportUndone undo={staged.undo} resource={resource} />
       ) : (
@@ -58,14 +58,14 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
             data-testid="import-errors-download"
             onClick={() => void importing.download()}
           >
-            {say('sheet.download')}
+            {t('sheet.download')}
           </button>
         )}
         <button type="button" className="q-button" data-testid="import-again" onClick={importing.reset}>
-          {say('sheet.again')}
+          {t('sheet.again')}
         </button>
         <button type="button" className="q-button q-button-primary" onClick={leave}>
-          {say('dialog.close')}
+          {t('dialog.close')}
         </button>
       </footer>
     </div>
@@ -75,8 +75,8 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
 /** The list, with nothing in it but what the import wrote. */
 function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => void }): ReactNode {
   const word = useWord();
-  const { language } = useSay();
-  const place = usePlace();
+  const { language } = useT();
+  const location = usePagePath();
   const links = [
     { what: 'created', n: outcome.created, text: 'showCreated' },
     { what: 'updated', n: outcome.updated, text: 'showUpdated' },
@@ -91,12 +91,12 @@ function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => v
             key={what}
             className="q-link"
             data-testid={`import-show-${what}`}
-            href={place.path + search}
+            href={location.path + search}
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
               event.preventDefault();
               onGo();
-              place.go(search);
+              location.go(search);
             }}
           >
             {word(text, { n: formatNumber(n, language) })}
@@ -109,10 +109,10 @@ function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => v
 
 function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' | 'staged'>): ReactNode {
   const word = useWord();
-  const { language } = useSay();
-  const [isAsked, setAsked] = useState(false);
+  const { language } = useT();
+  const [isRequested, setRequested] = useState(false);
   const { created, updated, until } = staged;
-  if (!isAsked) {
+  if (!isRequested) {
     return (
       <p>
         <button
@@ -120,7 +120,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
           className="q-link"
           data-danger="true"
           data-testid="import-undo"
-          onClick={() => setAsked(true)}
+          onClick={() => setRequested(true)}
         >
           {word('undo')}
         </button>{' '}
@@ -141,7 +141,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
       >
         {word('undoYes')}
       </button>
-      <button type="button" className="q-button" onClick={() => setAsked(false)}>
+      <button type="button" className="q-button" onClick={() => setRequested(false)}>
         {word('undoNo')}
       </button>
     </div>
@@ -151,7 +151,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
 /** What an undo has done, and each record that it left as it is, with the reason. */
 function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource }): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const count = (number: number): string => formatNumber(number, language);
   const { deleted, restored, skipped, kept } = undo;
   const titlesOf = (names: readonly string[]): string =>

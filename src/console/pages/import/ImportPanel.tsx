@@ -1,14 +1,14 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
-import { wordsOf } from '../../client/hwError.ts';
+import { textsOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { StagedRows } from './StagedRows.tsx';
+import { useWord } from './texts.ts';
 import { type Importing, type Running, useImport } from './useImport.ts';
-import { useWord } from './words.ts';
 import './import.css';
 
 type StepName = 'running' | 'choosing' | 'mending' | 'done';
@@ -20,8 +20,8 @@ interface ImportPanelProps {
 
 /** Import of a workbook, step by step: the file, its check, what is wrong with it, and what was done. */
 export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode {
-  const speaker = useSay();
-  const { say, language } = speaker;
+  const speaker = useT();
+  const { t, language } = speaker;
   const word = useWord();
   const dialog = useRef<HTMLDialogElement>(null);
   const importing = useImport(resource);
@@ -30,7 +30,7 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
   useStepFocus(dialog, step);
   return (
     <DialogFrame
-      title={say('sheet.title', { title: resource.title[language] })}
+      title={t('sheet.title', { title: resource.title[language] })}
       handle="import-panel"
       className="q-import"
       box={dialog}
@@ -38,14 +38,14 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
     >
       {failure && (
         <p className="q-fault" role="alert" data-testid="import-fault">
-          {wordsOf(failure, speaker)}
+          {textsOf(failure, speaker)}
         </p>
       )}
       {importing.unread && (
         <p className="q-fault" role="alert" data-testid="import-unread">
-          {wordsOf(importing.unread, speaker)}{' '}
+          {textsOf(importing.unread, speaker)}{' '}
           <button type="button" className="q-link" onClick={importing.readAgain}>
-            {say('list.retry')}
+            {t('list.retry')}
           </button>
         </p>
       )}
@@ -112,7 +112,7 @@ interface ChooseFileProps {
 
 /** Where a file is dropped or chosen; of records with lines it says on which sheets these stand. */
 function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const word = useWord();
   const titleOf = (name: string) => resource.fields.find((field) => field.name === name)?.title;
   const sheets = (resource.excel?.lines ?? []).flatMap(({ field, by }) => {
@@ -141,9 +141,9 @@ function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>{say('sheet.drop')}</p>
+      <p>{t('sheet.drop')}</p>
       <label className="q-button q-button-primary">
-        {say('sheet.choose')}
+        {t('sheet.choose')}
         <input
           type="file"
           className="q-import-file"
@@ -152,7 +152,7 @@ function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
           onChange={(event) => take(event.currentTarget.files)}
         />
       </label>
-      <p className="q-soft">{say('sheet.hint')}</p>
+      <p className="q-soft">{t('sheet.hint')}</p>
       {sheets.map(({ name, title, by }) => (
         <p key={name} className="q-soft" data-testid={`import-sheet-${name}`}>
           {word('lineSheet', { title: title[language], by: by[language] })}
@@ -169,18 +169,18 @@ interface ImportProgressProps {
 
 /** How far a file is: first on its way, then in its check. */
 function ImportProgress({ running: { name, sent, done, total, canCancel }, onCancel }: ImportProgressProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const isSent = sent >= 1;
-  const words = isSent ? say('sheet.checking', { n: formatNumber(done, language) }) : say('sheet.sending', { name });
+  const texts = isSent ? t('sheet.checking', { n: formatNumber(done, language) }) : t('sheet.sending', { name });
   const share = isSent ? { value: done, max: total } : { value: sent, max: 1 };
   return (
     <div className="q-import-progress" data-testid="import-progress">
-      <p role="status">{words}</p>
-      <progress aria-label={words} {...(share.max > 0 && share)} />
+      <p role="status">{texts}</p>
+      <progress aria-label={texts} {...(share.max > 0 && share)} />
       {canCancel && (
         <footer>
           <button type="button" className="q-button" onClick={onCancel}>
-            {say('sheet.cancel')}
+            {t('sheet.cancel')}
           </button>
         </footer>
       )}

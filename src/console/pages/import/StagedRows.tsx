@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { FailedRow, FoundColumn, ImportState } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { FailedRows } from './FailedRows.tsx';
+import { useWord } from './texts.ts';
 import type { Importing } from './useImport.ts';
-import { useWord } from './words.ts';
 
 interface StagedRowsProps {
   readonly importing: Importing;
@@ -16,7 +16,7 @@ interface StagedRowsProps {
 
 /** A checked file: how many rows of each kind, what its columns are, what failed, and what can be done now. */
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const word = useWord();
   const { importId, total, failed, held, fresh, changed, unchanged, columns = [], rows = [], hidden = 0 } = staged;
   const counts = { good: fresh + changed + unchanged, failed, fresh, changed, unchanged };
@@ -27,7 +27,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
       <dl className="q-import-counts" data-testid="import-counts">
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-bad={name === 'failed' && failed > 0}>
-            <dt>{say(`sheet.${name}`)}</dt>
+            <dt>{t(`sheet.${name}`)}</dt>
             <dd data-testid={`import-count-${name}`}>{formatNumber(counts[name], language)}</dd>
           </div>
         ))}
@@ -52,7 +52,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
         />
       ))}
       {failed > rows.length && (
-        <p className="q-soft">{say('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>
+        <p className="q-soft">{t('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>
       )}
       <Buttons importing={importing} total={total} failed={failed} good={counts.good} />
     </>
@@ -69,7 +69,7 @@ interface SheetRowsProps extends Pick<StagedRowsProps, 'importing' | 'resource'>
 
 /** One sheet of the file: its columns, and what failed on it. */
 function SheetRows({ sheet, columns, rows, resource, importing, isBook }: SheetRowsProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const known = columns.flatMap(({ field }) => resource.fields.find(({ name }) => name === field) ?? []);
   if (columns.length === 0 && rows.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const word = useWord();
   const { fixes, isBusy, isWriting, isUnkept } = importing;
   const fixed = Object.keys(fixes).length;
@@ -101,13 +101,13 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
           <span data-testid="import-unkept">
             {word('unkept')}{' '}
             <button type="button" className="q-link" onClick={importing.keep}>
-              {say('list.retry')}
+              {t('list.retry')}
             </button>
           </span>
         )}
       </span>
       <button type="button" className="q-button" disabled={isBusy} onClick={importing.reset}>
-        {say('sheet.other')}
+        {t('sheet.other')}
       </button>
       {failed > 0 && (
         <>
@@ -118,7 +118,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy}
             onClick={() => void importing.download()}
           >
-            {say('sheet.download')}
+            {t('sheet.download')}
           </button>
           <button
             type="button"
@@ -127,7 +127,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy}
             onClick={() => void importing.recheck()}
           >
-            {fixed > 0 ? say('sheet.recheck', { n: fixed }) : word('checkAgain')}
+            {fixed > 0 ? t('sheet.recheck', { n: fixed }) : word('checkAgain')}
           </button>
           <button
             type="button"
@@ -136,7 +136,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy || good === 0}
             onClick={() => void importing.commit('valid')}
           >
-            {say('sheet.commitValid', { n: formatNumber(good, language) })}
+            {t('sheet.commitValid', { n: formatNumber(good, language) })}
           </button>
         </>
       )}
@@ -148,7 +148,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
         disabled={isBusy || total === 0 || (failed > 0 && fixed === 0)}
         onClick={() => void importing.commit('all')}
       >
-        {say('sheet.commitAll', { n: formatNumber(total, language) })}
+        {t('sheet.commitAll', { n: formatNumber(total, language) })}
       </button>
     </footer>
   );

@@ -72,7 +72,7 @@ export function without(fixes: ImportFixes, taken: ImportFixes): ImportFixes {
   return Object.fromEntries(rows);
 }
 
-interface Place {
+interface Location {
   readonly rows: readonly FailedRow[];
   /** Names of the fields, as their columns stand. */
   readonly columns: readonly string[];
@@ -82,7 +82,7 @@ interface Place {
 }
 
 /** A block of cells from the clipboard as fixes, from one cell on to the right and down; what finds no room is left out. */
-export function pastedFixes(text: string, { rows, columns, row, column }: Place): ImportFixes {
+export function pastedFixes(text: string, { rows, columns, row, column }: Location): ImportFixes {
   const [top, left] = [rows.findIndex((one) => one.row === row), columns.indexOf(column)];
   if (top < 0 || left < 0) return {};
   const block = parseTable(text);

@@ -3,21 +3,21 @@ import { commonErrors } from '../../../contract/commonErrors.ts';
 import { type ColumnChoice, type FoundColumn, type ImportState, placeName } from '../../../contract/imports.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useKept } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 
 /**
  * The import that this page has under way. Its id is kept with the page: who closes the panel and comes back finds it as it
  * was. It is read again when the language changes, because its messages are the server's.
  */
 export function useStaged(ask: (importId: string) => Promise<ImportState>) {
-  const { language } = useSay();
+  const { language } = useT();
   const [importId, keepId] = useKept<string | undefined>('importId', undefined);
   const [staged, setStaged] = useState<ImportState>();
-  const [isLost, setLost] = useState(false);
+  const [isLost, setMissing] = useState(false);
   const [unread, setUnread] = useState<HwError>();
   const [round, setRound] = useState(0);
   // At which of its failed rows somebody is, sheet by sheet.
-  const [places] = useState(() => new Map<string, Place>());
+  const [locations] = useState(() => new Map<string, Location>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language and another round ask anew
   useEffect(() => {
     if (importId === undefined) return;
@@ -34,7 +34,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
         // It may be there all the same: what is shown of it stays, and it can be asked for again.
         if (error.code !== commonErrors.noImport.code) return setUnread(error);
         setUnread(undefined);
-        setLost(true);
+        setMissing(true);
         keepId(undefined);
         setStaged(undefined);
       },
@@ -44,7 +44,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     };
   }, [importId, language, ask, keepId, round]);
   const show = (next: ImportState | undefined) => {
-    setLost(false);
+    setMissing(false);
     setUnread(undefined);
     keepId(next?.importId);
     setStaged(next);
@@ -55,32 +55,35 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     if (now) setStaged((one) => (one?.importId === id ? now : one));
   };
   const readAgain = (): void => setRound((now) => now + 1);
-  return { staged, show, isLost, unread, readAgain, follow, places };
+  return { staged, show, isLost, unread, readAgain, follow, places: locations };
 }
 
 /** Where somebody is in a table of failed rows: at which row, and how far below the top of the box it is seen, in pixels. */
-export interface Place {
+export interface Location {
   readonly row: number;
   readonly top: number;
 }
 
-interface KeptPlace {
+interface KeptScroll {
   /** Outlives the table: it is not drawn while the file is checked again. */
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, Location>;
   readonly of: string;
   /** What was told of the import last. */
-  readonly told: unknown;
+  readonly reported: unknown;
 }
 
 /** Keeps the row that somebody is at where it is seen, whatever comes or goes above it when the rows are checked again. */
-export function useKeptPlace(box: RefObject<HTMLElement | null>, { places, of, told }: KeptPlace): () => void {
+export function useKeptScroll(
+  box: RefObject<HTMLElement | null>,
+  { places: locations, of, reported }: KeptScroll,
+): () => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was checked again moves rows
   useLayoutEffect(() => {
-    const [place, frame] = [places.get(of), box.current];
-    if (!place || !frame) return;
-    const row = rowsIn(frame).find((one) => numberOf(one) >= place.row);
-    if (row) frame.scrollTop += topIn(frame, row) - place.top;
-  }, [told, of]);
+    const [location, frame] = [locations.get(of), box.current];
+    if (!location || !frame) return;
+    const row = rowsIn(frame).find((one) => numberOf(one) >= location.row);
+    if (row) frame.scrollTop += topIn(frame, row) - location.top;
+  }, [reported, of]);
   return () => {
     const frame = box.current;
     if (!frame) return;
@@ -88,7 +91,7 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, { places, of, t
     const held = document.activeElement?.closest<HTMLElement>('tr[data-row]');
     const isHeld = held && frame.contains(held);
     const row = isHeld ? held : rowsIn(frame).find((one) => one.getBoundingClientRect().bottom > top);
-    if (row) places.set(of, { row: numberOf(row), top: topIn(frame, row) });
+    if (row) locations.set(of, { row: numberOf(row), top: topIn(frame, row) });
   };
 }
 

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { bulkFields, mostSelected } from '../../../contract/bulk.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { May } from '../../registry/abilities.ts';
-import { PartGone } from '../../shell/pages/failures.tsx';
+import { PartRemoved } from '../../shell/pages/failures.tsx';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
-import { useSay } from '../../texts/i18n.ts';
-import { DoingButtons } from '../actions/ActionButtons.tsx';
+import { useT } from '../../texts/i18n.ts';
+import { ActionButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
-import type { Doings } from '../actions/useActions.tsx';
+import type { Actions } from '../actions/useActions.tsx';
 import type { Target } from '../records/targets.ts';
 import type { BulkDialogProps } from './bulk/useBulkEdit.ts';
 import type { List } from './useList.ts';
@@ -16,7 +16,7 @@ import './choiceBar.css';
 
 interface ChoiceBarProps {
   readonly list: List;
-  readonly doings: Doings;
+  readonly actions: Actions;
   readonly undoing: Undoing;
 }
 
@@ -27,34 +27,34 @@ const mostBeside = 2;
  * How many rows are chosen, the way to all that match, and what can be done with them. It stands below the rows, so that
  * none of them moves when the first one is chosen.
  */
-export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode {
-  const { say, language } = useSay();
+export function ChoiceBar({ list, actions, undoing }: ChoiceBarProps): ReactNode {
+  const { t, language } = useT();
   const { chosenCount: n, isAllChosen, isTooMany, total = 0, chooseAll, setSelected } = list;
   const count = (number: number) => formatNumber(number, language);
   const unseen = unseenOf(list);
   return (
     <>
       <strong className="q-chosen" role="status" data-testid="chosen" data-count={n}>
-        {n > 0 && say(isAllChosen && n === total ? 'list.selectedAll' : 'list.selected', { n: count(n) })}
+        {n > 0 && t(isAllChosen && n === total ? 'list.selectedAll' : 'list.selected', { n: count(n) })}
       </strong>
       {n > 0 && (
         <>
           {unseen > 0 && (
             <span className="q-soft" data-testid="chosen-unseen" data-count={unseen}>
-              {say('list.notListed', { n: count(unseen) })}
+              {t('list.notListed', { n: count(unseen) })}
             </span>
           )}
           {n < total && (
             <button type="button" className="q-link" data-testid="choose-all" onClick={chooseAll}>
-              {say('list.chooseMatching', { n: count(total) })}
+              {t('list.chooseMatching', { n: count(total) })}
             </button>
           )}
           <button type="button" className="q-link" data-testid="choose-none" onClick={() => setSelected([])}>
-            {say('list.chooseNone')}
+            {t('list.chooseNone')}
           </button>
           <span className="q-grow" />
-          {isTooMany && <span className="q-soft">{say('list.tooMany', { n: count(mostSelected) })}</span>}
-          <BulkDoings list={list} doings={doings} />
+          {isTooMany && <span className="q-soft">{t('list.tooMany', { n: count(mostSelected) })}</span>}
+          <BulkActions list={list} actions={actions} />
           <May to="saveByIds" on={list.resource}>
             <BulkDoor list={list} undoing={undoing} />
           </May>
@@ -73,7 +73,7 @@ function unseenOf({ selected, loaded, total, isWaiting }: List): number {
 }
 
 function RemoveMany({ list }: { list: List }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <button
       type="button"
@@ -83,47 +83,47 @@ function RemoveMany({ list }: { list: List }): ReactNode {
       disabled={list.isRemoving || list.isTooMany}
       onClick={() => void list.removeMany(list.target)}
     >
-      {say('list.removeSelected')}
+      {t('list.removeSelected')}
     </button>
   );
 }
 
 /** What can be done with the chosen rows: with one of them at least, as far as they are here. The server says which stand in the way. */
-function BulkDoings({ list, doings }: Pick<ChoiceBarProps, 'list' | 'doings'>): ReactNode {
+function BulkActions({ list, actions }: Pick<ChoiceBarProps, 'list' | 'actions'>): ReactNode {
   const { selected, isAllChosen, loaded } = list;
   const records = selected.map((id) => loaded.get(id));
-  const offers = doings.offers.filter(
+  const offers = actions.offers.filter(
     (offer) =>
       offer.at.includes('bulk') &&
-      (isAllChosen || records.some((record) => !record || doings.isPossible(offer, record))),
+      (isAllChosen || records.some((record) => !record || actions.isPossible(offer, record))),
   );
   return (
-    <DoingButtons
+    <ActionButtons
       look="button"
       prefix="bulk"
       offers={offers}
       most={mostBeside}
-      isDisabled={doings.isBusy || list.isTooMany}
-      onChoose={(offer) => doings.start(offer, askedOf(offer, list))}
+      isDisabled={actions.isBusy || list.isTooMany}
+      onChoose={(offer) => actions.start(offer, requestedOf(offer, list))}
     />
   );
 }
 
 /** Who is asked about one record alone begins with what it has. */
-function askedOf({ doing }: Offer, { selected, isAllChosen, loaded, target }: List): Target {
+function requestedOf({ action }: Offer, { selected, isAllChosen, loaded, target }: List): Target {
   const [id, ...others] = selected;
   const record = id === undefined || isAllChosen || others.length > 0 ? undefined : loaded.get(id);
-  return doing.ask && record ? { record } : target;
+  return action.ask && record ? { record } : target;
 }
 
 const BulkDialog = lazyPart<BulkDialogProps>(
   async () => (await import('./bulk/BulkDialog.tsx')).BulkDialog,
-  ({ onClose }) => <PartGone onGone={onClose} />,
+  ({ onClose }) => <PartRemoved onRemoved={onClose} />,
 );
 
 /** The way to give the chosen records the same values; there when any field can have them. */
 function BulkDoor({ list, undoing }: { list: List; undoing: Undoing }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const [isOpen, setOpen] = useState(false);
   if (bulkFields(list.resource).length === 0) return null;
   return (
@@ -136,7 +136,7 @@ function BulkDoor({ list, undoing }: { list: List; undoing: Undoing }): ReactNod
         disabled={list.isTooMany}
         onClick={() => setOpen(true)}
       >
-        {say('list.editSelected')}
+        {t('list.editSelected')}
       </button>
       {isOpen && <BulkDialog list={list} undoing={undoing} onClose={() => setOpen(false)} />}
     </>

@@ -69,10 +69,10 @@ interface Opening {
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-function useOpening({ panel, button }: Opening, isWanted: boolean): void {
+function useOpening({ panel, button }: Opening, isExpected: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it comes
   useLayoutEffect(() => {
-    if (!isWanted) return;
+    if (!isExpected) return;
     // The button that was pressed is gone with its focus: this one gets it back when the panel closes.
     button.current?.focus();
     panel.current?.showPopover();

@@ -4,15 +4,15 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
 import { useKept } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
 import {
-  askedText,
   type KeptFilters,
   keptFilters,
   type ListQuery,
   ownFilters,
   plainQuery,
+  requestedText,
 } from '../records/listQuery.ts';
 import { listField } from '../records/resource.ts';
 
@@ -27,14 +27,14 @@ interface FilterBarProps {
 
 /** The filters of a list; they are asked when the person says so. */
 export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps): ReactNode {
-  const { say, language } = useSay();
-  const asked = askedText(query);
-  const [kept, keep] = useKept<KeptFilters>(keptFilters, { asked, keyword: query.keyword, filters: query.filters });
+  const { t, language } = useT();
+  const requested = requestedText(query);
+  const [kept, keep] = useKept<KeptFilters>(keptFilters, { requested, keyword: query.keyword, filters: query.filters });
   const id = useId();
   // Going back, or following a link, asks something else: the inputs follow.
-  const { keyword, filters } = kept.asked === asked ? kept : query;
+  const { keyword, filters } = kept.requested === requested ? kept : query;
   const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) =>
-    keep({ asked, keyword, filters, ...change });
+    keep({ requested, keyword, filters, ...change });
   const fields = filterFields(resource, query);
   const [isOpen, setOpen] = useKept('allFilters', false);
   const folded = foldedFilters(fields, { filters, isOpen, isNarrow: useNarrow() });
@@ -55,14 +55,14 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
     <search>
       <form className="q-filters" onSubmit={submit}>
         {searched.length > 0 && (
-          <FilterBox name="keyword" title={say('list.keyword')} id={`${id}keyword`}>
+          <FilterBox name="keyword" title={t('list.keyword')} id={`${id}keyword`}>
             <input
               type="search"
               className="q-input"
               id={`${id}keyword`}
               autoComplete="off"
               value={keyword}
-              placeholder={say('list.keywordHint', { fields: searched.join(joiners[language]) })}
+              placeholder={t('list.keywordHint', { fields: searched.join(joiners[language]) })}
               onChange={(event) => edit({ keyword: event.target.value })}
             />
           </FilterBox>
@@ -81,10 +81,10 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
             <FoldButton isOpen={isOpen} hidden={fields.length - folded.shown.length} onPress={() => setOpen(!isOpen)} />
           )}
           <button type="submit" className="q-button q-button-primary" data-testid="search" aria-busy={isBusy}>
-            {say('list.search')}
+            {t('list.search')}
           </button>
           <button type="button" className="q-button" data-testid="reset" onClick={reset}>
-            {say('list.reset')}
+            {t('list.reset')}
           </button>
         </div>
       </form>
@@ -100,11 +100,11 @@ function filterFields(resource: Resource, query: ListQuery): readonly Field[] {
 
 /** Shows the filters that are folded away, or folds them again. */
 function FoldButton(props: { isOpen: boolean; hidden: number; onPress: () => void }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const { isOpen, hidden, onPress } = props;
   return (
     <button type="button" className="q-link" data-testid="more-filters" aria-expanded={isOpen} onClick={onPress}>
-      {isOpen ? say('list.fewerFilters') : say('list.moreFilters', { n: hidden })}
+      {isOpen ? t('list.fewerFilters') : t('list.moreFilters', { n: hidden })}
     </button>
   );
 }
@@ -118,7 +118,7 @@ function FieldFilter({
   value: Condition | undefined;
   onChange: (value: Condition | undefined) => void;
 }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const { Filter } = widgetOf(field.kind);
   if (!Filter) return null;
   const { id, value, onChange } = props;
@@ -127,7 +127,7 @@ function FieldFilter({
       {value === undefined || isSeen(field, value) ? (
         <Filter field={field} {...props} />
       ) : (
-        <AskedAsIs id={id} condition={value} onDrop={() => onChange(undefined)} />
+        <FixedAnswer id={id} condition={value} onDrop={() => onChange(undefined)} />
       )}
     </FilterBox>
   );
@@ -154,22 +154,22 @@ function FilterBox({
   );
 }
 
-interface AskedAsIsProps {
+interface FixedAnswerProps {
   readonly id: string;
   readonly condition: Condition;
   readonly onDrop: () => void;
 }
 
 /** A condition that no input can hold, in words: whoever looks for missing rows sees it, and can take it away. */
-function AskedAsIs({ id, condition, onDrop }: AskedAsIsProps): ReactNode {
-  const { say, language } = useSay();
-  const words = partsOf(condition, language)
-    .map(([operator, value]) => say(`asked.${operator}`, { value }))
+function FixedAnswer({ id, condition, onDrop }: FixedAnswerProps): ReactNode {
+  const { t, language } = useT();
+  const texts = partsOf(condition, language)
+    .map(([operator, value]) => t(`requested.${operator}`, { value }))
     .join(' · ');
   return (
-    <span className="q-input q-asked" title={words}>
-      <span>{words}</span>
-      <button type="button" id={id} className="q-plain" aria-label={say('asked.drop', { words })} onClick={onDrop}>
+    <span className="q-input q-asked" title={texts}>
+      <span>{texts}</span>
+      <button type="button" id={id} className="q-plain" aria-label={t('requested.drop', { texts })} onClick={onDrop}>
         ×
       </button>
     </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWord } from '../import/words.ts';
+import { useWord } from '../import/texts.ts';
 import type { List } from './useList.ts';
 import './importChip.css';
 

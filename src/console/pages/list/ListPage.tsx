@@ -2,13 +2,13 @@ import { type ReactNode, useRef } from 'react';
 import { labelOf } from '../../../contract/record.ts';
 import type { ListView, ResourceModule } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 import { ReadFailed, RereadFailed } from '../../shell/pages/failures.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { RefusedPanel } from '../actions/RefusedPanel.tsx';
-import { type Doings, useDoings } from '../actions/useActions.tsx';
+import { type Actions, useActions } from '../actions/useActions.tsx';
 import { useKeptFocus } from '../records/focus.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { useArranged } from './columns/arrangement.ts';
@@ -25,13 +25,13 @@ import { type Undoing, useUndo } from './useUndo.ts';
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const arranged = useArranged(module.resource);
   const { resource } = arranged;
-  const { language } = useSay();
+  const { language } = useT();
   const rows = useRef<HTMLDivElement>(null);
   const page = useKeptFocus<HTMLDivElement>('.q-grid-box');
   const { layout, choose } = useLayout(resource);
   const isTable = layout.view === 'table';
   const list = useList(resource, rows, isTable);
-  const doings = useDoings({
+  const actions = useActions({
     module,
     labelOf: (id) => {
       const record = list.loaded.get(id);
@@ -42,14 +42,14 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
     onMissing: list.dropMissing,
   });
   const undoing = useUndo(page);
-  const { access } = useHouse();
-  const { path } = usePlace();
+  const { access } = useApp();
+  const { path } = usePagePath();
   const title = (useStore(access).routes.get(path)?.title ?? resource.title)[language];
   return (
     <div ref={page} className="q-list" data-testid="list" data-resource={resource.name}>
       <FilterBar resource={resource} query={list.query} isBusy={list.isFetching} onApply={list.apply} />
       <div className="q-sheet">
-        <ListToolbar {...{ list, doings, title, arranged }} hasColumns={layout.view !== 'sheet'}>
+        <ListToolbar {...{ list, actions, title, arranged }} hasColumns={layout.view !== 'sheet'}>
           <LayoutSwitch resource={resource} layout={layout} onChoose={choose} />
         </ListToolbar>
         {hasTabs(list, layout) && <ListTabs list={list} />}
@@ -60,17 +60,17 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
         {!list.isLost && isTable && (
           <ListTable
             list={list}
-            doings={doings}
+            actions={actions}
             undoing={undoing}
             module={module}
             box={rows}
             onResize={arranged.resize}
           />
         )}
-        {!list.isLost && <ListLayout layout={layout} list={list} doings={doings} module={module} />}
-        <ListFooter list={list} doings={doings} undoing={undoing} />
+        {!list.isLost && <ListLayout layout={layout} list={list} actions={actions} module={module} />}
+        <ListFooter list={list} actions={actions} undoing={undoing} />
       </div>
-      {doings.dialog}
+      {actions.dialog}
       <RemovalRefused list={list} />
     </div>
   );
@@ -84,22 +84,22 @@ function hasTabs({ query, resource }: List, { view, field }: ListView): boolean 
 
 interface ListFooterProps {
   readonly list: List;
-  readonly doings: Doings;
+  readonly actions: Actions;
   readonly undoing: Undoing;
 }
 
 /** How many there are, what is chosen of them and what can be done with it, and what can be taken back. */
-function ListFooter({ list, doings, undoing }: ListFooterProps): ReactNode {
-  const { say, language } = useSay();
+function ListFooter({ list, actions, undoing }: ListFooterProps): ReactNode {
+  const { t, language } = useT();
   const { total } = list;
   // What could not be read is not what was counted before.
   if (total === undefined || list.isLost) return null;
   return (
     <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
       <span data-testid="list-total" data-total={total}>
-        {say('list.total', { n: formatNumber(total, language) })}
+        {t('list.total', { n: formatNumber(total, language) })}
       </span>
-      <ChoiceBar list={list} doings={doings} undoing={undoing} />
+      <ChoiceBar list={list} actions={actions} undoing={undoing} />
       <UndoLine undoing={undoing} />
     </div>
   );
@@ -107,14 +107,14 @@ function ListFooter({ list, doings, undoing }: ListFooterProps): ReactNode {
 
 /** What was changed last in the list, with the way back. */
 function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <span className="q-undo" role="status">
       {latest && (
         <>
           <span className="q-soft">{latest.text}</span>
           <button type="button" className="q-link" data-testid="undo" aria-keyshortcuts="Control+Z" onClick={undo}>
-            {say('list.undo')}
+            {t('list.undo')}
           </button>
         </>
       )}
@@ -124,12 +124,12 @@ function UndoLine({ undoing: { latest, undo } }: { undoing: Undoing }): ReactNod
 
 /** Which of the chosen records may not be deleted, each with its reason: none of them was. */
 function RemovalRefused({ list }: { readonly list: List }): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const { refusedRemoval, forgetRefused, loaded, resource } = list;
   if (!refusedRemoval) return null;
   const nameOf = (id: string): string | undefined => {
     const record = loaded.get(id);
     return record && labelOf(resource.display[language], record);
   };
-  return <RefusedPanel {...refusedRemoval} action={say('list.remove')} labelOf={nameOf} onClose={forgetRefused} />;
+  return <RefusedPanel {...refusedRemoval} action={t('list.remove')} labelOf={nameOf} onClose={forgetRefused} />;
 }

@@ -8,8 +8,8 @@ import type { GridSelection } from '../../grid/columns.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { useData } from '../../providers/useData.ts';
 import { EmptyNote } from '../../shell/pages/failures.tsx';
-import { useSay } from '../../texts/i18n.ts';
-import type { Doings } from '../actions/useActions.tsx';
+import { useT } from '../../texts/i18n.ts';
+import type { Actions } from '../actions/useActions.tsx';
 import { nextSorts, ownFilters, plainQuery } from '../records/listQuery.ts';
 import { useAbilities } from '../records/resource.ts';
 import { blockQuery, blockSize, blocksOf } from '../records/rows.ts';
@@ -23,23 +23,23 @@ import type { Undoing } from './useUndo.ts';
 interface ListTableProps {
   readonly list: List;
   readonly onResize: Arranged['resize'];
-  readonly doings: Doings;
+  readonly actions: Actions;
   readonly undoing: Undoing;
   readonly module: ResourceModule;
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
 /** The rows of a list; sorted and filtered by the server, asked for as they come into sight. */
-export function ListTable({ list, doings, undoing, module, box, onResize }: ListTableProps): ReactNode {
-  const { language } = useSay();
+export function ListTable({ list, actions, undoing, module, box, onResize }: ListTableProps): ReactNode {
+  const { language } = useT();
   const { resource } = list;
-  const columns = useListColumns(list, doings);
+  const columns = useListColumns(list, actions);
   const foot = useSummary(list);
   const selection = useGridSelection(
     list,
-    doings.offers.some(({ at }) => at.includes('bulk')),
+    actions.offers.some(({ at }) => at.includes('bulk')),
   );
-  const inline = useInlineEdit({ list, doings, module, undoing, box });
+  const inline = useInlineEdit({ list, actions, module, undoing, box });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key pressed anywhere in the rows
     <div
@@ -86,14 +86,14 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
 
 /** Nobody is asked to change filters that are not there. */
 function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'list'>): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const mayCreate = useAbilities(resource)('create');
   const isNarrowed = query.keyword !== '' || Object.keys(ownFilters(query, resource)).length > 0;
   const [title, hints] = isNarrowed
     ? (['list.empty', ['list.emptyHint', 'list.emptyHintToRead']] as const)
     : (['list.none', ['list.noneHint', 'list.noneHintToRead']] as const);
   return (
-    <EmptyNote title={say(title)} text={say(hints[mayCreate ? 0 : 1])}>
+    <EmptyNote title={t(title)} text={t(hints[mayCreate ? 0 : 1])}>
       {isNarrowed && (
         <button
           type="button"
@@ -105,7 +105,7 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
             apply(plainQuery(resource));
           }}
         >
-          {say('list.reset')}
+          {t('list.reset')}
         </button>
       )}
     </EmptyNote>
@@ -113,11 +113,11 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
 }
 
 /** Choosing rows, where something can be done with many; undefined elsewhere. */
-function useGridSelection(list: List, hasDoings: boolean): GridSelection | undefined {
-  const { say } = useSay();
+function useGridSelection(list: List, hasActions: boolean): GridSelection | undefined {
+  const { t } = useT();
   const { abilities, chosenCount, isAllChosen, isSelected, choose, chooseAll, setSelected, loadedIds } = list;
   const toggle = useRangeToggle(list);
-  const canChoose = abilities('deleteByIds') || abilities('saveByIds') || abilities('export') || hasDoings;
+  const canChoose = abilities('deleteByIds') || abilities('saveByIds') || abilities('export') || hasActions;
   return useMemo(() => {
     if (!canChoose) return undefined;
     const isAll = isAllChosen || (loadedIds.length > 0 && loadedIds.every(isSelected));
@@ -126,11 +126,11 @@ function useGridSelection(list: List, hasDoings: boolean): GridSelection | undef
       has: isSelected,
       toggle,
       all: isAll && chosenCount > 0 ? 'all' : some,
-      toggleAll: (isWanted) => (isWanted ? choose(loadedIds, true) : setSelected([])),
+      toggleAll: (isExpected) => (isExpected ? choose(loadedIds, true) : setSelected([])),
       chooseAll,
-      words: { row: say('list.choose'), all: say('list.chooseAll') },
+      texts: { row: t('list.choose'), all: t('list.chooseAll') },
     } satisfies GridSelection;
-  }, [canChoose, isAllChosen, chosenCount, isSelected, toggle, choose, chooseAll, setSelected, loadedIds, say]);
+  }, [canChoose, isAllChosen, chosenCount, isSelected, toggle, choose, chooseAll, setSelected, loadedIds, t]);
 }
 
 /** A click chooses one row or leaves it; a click with Shift all from the row before that one. */
@@ -138,16 +138,16 @@ function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
   const idsBetween = useRowIds(list);
   /** By the time it is read, something else may have been asked. */
-  const chooseOf = useStable((of: string, ids: readonly string[], isWanted: boolean) => {
-    if (of === list.queryText) list.choose(ids, isWanted);
+  const chooseOf = useStable((of: string, ids: readonly string[], isExpected: boolean) => {
+    if (of === list.queryText) list.choose(ids, isExpected);
   });
-  return useStable((id, isWanted, { index, isRange }) => {
+  return useStable((id, isExpected, { index, isRange }) => {
     const { queryText, choose } = list;
     const from = last.current?.of === queryText ? last.current.index : undefined;
     last.current = { of: queryText, index };
-    choose([id], isWanted);
+    choose([id], isExpected);
     if (!isRange || from === undefined) return;
-    void idsBetween(Math.min(from, index), Math.max(from, index)).then((ids) => chooseOf(queryText, ids, isWanted));
+    void idsBetween(Math.min(from, index), Math.max(from, index)).then((ids) => chooseOf(queryText, ids, isExpected));
   });
 }
 

@@ -10,8 +10,8 @@ import { findPage, onePage } from '../../providers/dataProvider.ts';
 import { groupsCall } from '../../providers/recordCalls.ts';
 import { ask, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { usePlace } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
+import { useT } from '../../texts/i18n.ts';
 import { type ListQuery, typedFilters, writeListQuery } from '../records/listQuery.ts';
 import { freshFor, listKey } from '../records/rows.ts';
 import type { List } from './useList.ts';
@@ -32,10 +32,10 @@ interface TabsProps {
 }
 
 function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
-  const { say, language } = useSay();
-  const { memory } = usePlace();
+  const { t, language } = useT();
+  const { memory } = usePagePath();
   const tabs = [
-    { value: undefined, title: say('list.tabAll'), handle: 'list-tab-all' },
+    { value: undefined, title: t('list.tabAll'), handle: 'list-tab-all' },
     ...options.map((option) => ({
       value: option.value,
       title: option.title[language],
@@ -123,13 +123,13 @@ function useSingleCounts({ resource, query }: List, field: string, values: reado
   const { keys } = useKeys();
   const answers = useQueries({
     queries: values.map((value) => {
-      const asked = { ...query, filters: withTab(query, field, value) };
+      const requested = { ...query, filters: withTab(query, field, value) };
       return {
         queryKey: listKey(keys, resource)
-          .params({ count: writeListQuery('', { ...asked, sorts: resource.list.sort }, resource) })
+          .params({ count: writeListQuery('', { ...requested, sorts: resource.list.sort }, resource) })
           .get(),
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const filter = filterOf({ ...asked, sorts: [] });
+          const filter = filterOf({ ...requested, sorts: [] });
           return (await findPage(provider, resource.name, { ...onePage, filter, signal })).total;
         },
         staleTime: freshFor,
@@ -148,7 +148,7 @@ export function withTab({ filters }: Filters, field: string, value: string | und
 
 /** Whether the list shows just this tab; of several values at once no tab speaks. */
 export function isTabChosen({ filters }: Filters, field: string, value: string | undefined): boolean {
-  const asked = filters[field];
-  if (value === undefined) return asked === undefined;
-  return Array.isArray(asked) ? asked.length === 1 && asked[0] === value : asked === value;
+  const requested = filters[field];
+  if (value === undefined) return requested === undefined;
+  return Array.isArray(requested) ? requested.length === 1 && requested[0] === value : requested === value;
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { May } from '../../registry/abilities.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 import { lazyPart, type Retrying, type Waiting } from '../../shell/pages/lazyPart.tsx';
-import { useSay } from '../../texts/i18n.ts';
-import { DoingButtons } from '../actions/ActionButtons.tsx';
-import type { Doings } from '../actions/useActions.tsx';
+import { useT } from '../../texts/i18n.ts';
+import { ActionButtons } from '../actions/ActionButtons.tsx';
+import type { Actions } from '../actions/useActions.tsx';
 import { formAhead } from '../records/formAhead.ts';
 import { chosenView } from '../records/listQuery.ts';
 import type { Arranged } from './columns/arrangement.ts';
@@ -15,7 +15,7 @@ import type { ViewMenuProps } from './views/ViewMenu.tsx';
 
 interface ListToolbarProps {
   readonly list: List;
-  readonly doings: Doings;
+  readonly actions: Actions;
   readonly title: string;
   readonly arranged: Arranged;
   /** Whether the columns are the person's to choose; a sheet has those of its file. */
@@ -29,21 +29,21 @@ const mostBeside = 2;
 
 /** Title of the list and what can be done with it as a whole. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
-  const { list, doings, title, arranged, hasColumns, children } = props;
-  const { say } = useSay();
+  const { list, actions, title, arranged, hasColumns, children } = props;
+  const { t } = useT();
   return (
     <div className="q-toolbar">
       <h1>{title}</h1>
       <ViewsDoor list={list} arranged={arranged} />
       {children}
       <span className="q-grow" />
-      <DoingButtons
+      <ActionButtons
         look="button"
         prefix="page"
-        offers={doings.offers.filter(({ at }) => at.includes('page'))}
+        offers={actions.offers.filter(({ at }) => at.includes('page'))}
         most={mostBeside}
-        isDisabled={doings.isBusy}
-        onChoose={(offer) => doings.start(offer, 'page')}
+        isDisabled={actions.isBusy}
+        onChoose={(offer) => actions.start(offer, 'page')}
       />
       {hasColumns && <ColumnsDoor arranged={arranged} />}
       <SheetButtons list={list} />
@@ -55,7 +55,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           onClick={list.create}
           {...formAhead}
         >
-          {say('list.create')}
+          {t('list.create')}
         </button>
       </May>
     </div>
@@ -70,29 +70,29 @@ const ViewMenu = lazyPart<ViewMenuProps>(async () => (await import('./views/View
 
 /** The way to the columns and the density of a list; what lies behind it is loaded when it is first pressed. */
 function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
-    <Door handle="columns" word={say('list.columns')} isWanted={false} Part={ColumnChooser} parts={{ arranged }} />
+    <Door handle="columns" word={t('list.columns')} isExpected={false} Part={ColumnChooser} parts={{ arranged }} />
   );
 }
 
 /** The way to the views of a list; also needed to say which one the address names. */
 function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
-  const { say } = useSay();
-  const isWanted = chosenView(usePlace().search) !== undefined;
-  return <Door handle="views" word={say('list.views')} isWanted={isWanted} Part={ViewMenu} parts={parts} />;
+  const { t } = useT();
+  const isExpected = chosenView(usePagePath().search) !== undefined;
+  return <Door handle="views" word={t('list.views')} isExpected={isExpected} Part={ViewMenu} parts={parts} />;
 }
 
 interface DoorProps<P> {
   readonly handle: string;
   readonly word: string;
   /** Needed before anybody has pressed it. */
-  readonly isWanted: boolean;
+  readonly isExpected: boolean;
   readonly Part: ComponentType<P & Waiting & { readonly isOpenAtFirst: boolean }>;
   readonly parts: P;
 }
 
-function Door<P extends object>({ handle, word, isWanted, Part, parts }: DoorProps<P>): ReactNode {
+function Door<P extends object>({ handle, word, isExpected, Part, parts }: DoorProps<P>): ReactNode {
   const [isPressed, press] = useState(false);
   const plain = (
     <button
@@ -108,16 +108,16 @@ function Door<P extends object>({ handle, word, isWanted, Part, parts }: DoorPro
       <span className="q-more-mark" aria-hidden="true" />
     </button>
   );
-  if (!isPressed && !isWanted) return plain;
+  if (!isPressed && !isExpected) return plain;
   return <Part {...parts} isOpenAtFirst={isPressed} waiting={plain} />;
 }
 
 /** Stands in place of a part that could not be loaded. */
 function NoPart({ onRetry }: Retrying): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <button type="button" className="q-button" onClick={onRetry}>
-      {say('list.retry')}
+      {t('list.retry')}
     </button>
   );
 }

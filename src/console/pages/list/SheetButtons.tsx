@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
 import { saveFile } from '../../files/fileCalls.ts';
-import { useHouse } from '../../house.ts';
 import { exportCall, templateCall } from '../../providers/importCalls.ts';
 import { askFile, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
 import { May } from '../../registry/abilities.ts';
 import { useKept } from '../../shell/layout/page.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { MoreMenu } from '../actions/MoreMenu.tsx';
 import { loadsAhead } from '../records/formAhead.ts';
 import type { List } from './useList.ts';
@@ -20,7 +20,7 @@ const importAhead = loadsAhead(loadImportPanel);
 
 /** Export, template and import of a list, as far as they are offered and permitted. */
 export function SheetButtons({ list }: { list: List }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const [isOpen, setOpen] = useKept('importing', false);
   const { resource } = list;
   return (
@@ -32,7 +32,7 @@ export function SheetButtons({ list }: { list: List }): ReactNode {
       <May to="import" on={resource}>
         {resource.calls.template && <TemplateButton resource={resource} />}
         <button type="button" className="q-button" data-testid="import" onClick={() => setOpen(true)} {...importAhead}>
-          {say('sheet.import')}
+          {t('sheet.import')}
         </button>
         {isOpen && <ImportPanel resource={resource} onClose={() => setOpen(false)} />}
       </May>
@@ -41,7 +41,7 @@ export function SheetButtons({ list }: { list: List }): ReactNode {
 }
 
 function ExportButtons({ list }: { list: List }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const { bytes, start, stop } = useExport(list);
   const isBusy = bytes !== undefined;
   const hasRelated = list.resource.excel.related !== undefined;
@@ -58,17 +58,17 @@ function ExportButtons({ list }: { list: List }): ReactNode {
         aria-busy={isBusy}
         onClick={() => (isBusy ? stop() : void start('seen'))}
       >
-        {isBusy ? say('sheet.exportStop', { mb: (bytes / 1024 / 1024).toFixed(1) }) : say('sheet.export')}
+        {isBusy ? t('sheet.exportStop', { mb: (bytes / 1024 / 1024).toFixed(1) }) : t('sheet.export')}
       </button>
       <MoreMenu
         className="q-button"
         handle="export-more"
-        word={say('sheet.more')}
+        word={t('sheet.more')}
         isDisabled={isBusy}
         items={[
-          ...(hasRelated ? [item('list', 'export-list', say('sheet.exportList'))] : []),
-          item('template', 'export-all', say('sheet.exportAll')),
-          item('csv', 'export-csv', say('sheet.exportCsv')),
+          ...(hasRelated ? [item('list', 'export-list', t('sheet.exportList'))] : []),
+          item('template', 'export-all', t('sheet.exportAll')),
+          item('csv', 'export-csv', t('sheet.exportCsv')),
         ]}
       />
     </>
@@ -77,7 +77,7 @@ function ExportButtons({ list }: { list: List }): ReactNode {
 
 function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode {
   const provider = useData();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const start = async () => {
     try {
       saveFile(await askFile(provider, templateCall(resource)), `${resource.title[language]}.xlsx`);
@@ -88,7 +88,7 @@ function TemplateButton({ resource }: { resource: List['resource'] }): ReactNode
   };
   return (
     <button type="button" className="q-button" data-testid="template" onClick={() => void start()}>
-      {say('sheet.template')}
+      {t('sheet.template')}
     </button>
   );
 }
@@ -98,9 +98,9 @@ type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 
 /** Exports what the list shows, in its order; when rows are chosen, only those. */
 function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' | 'target'>) {
-  const { notices } = useHouse();
+  const { notices } = useApp();
   const provider = useData();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const running = useRef<AbortController>(undefined);
   const [bytes, setBytes] = useState<number>();
 
@@ -123,7 +123,7 @@ function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' 
       const how = { signal: abort.signal, onReceived: setBytes };
       const file = await askFile(provider, exportCall(resource, body), how);
       saveFile(file, `${resource.title[language]}.${kind === 'csv' ? 'csv' : 'xlsx'}`);
-      notices.show({ type: 'success', text: say('sheet.exported') });
+      notices.show({ type: 'success', text: t('sheet.exported') });
     } catch (error) {
       // The client has told the person.
       if (!(error instanceof HwError)) throw error;

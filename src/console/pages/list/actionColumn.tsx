@@ -6,20 +6,20 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Language } from '../../../contract/text.ts';
 import type { GridColumn } from '../../grid/columns.ts';
 import { Icon } from '../../shell/icons/Icon.tsx';
-import type { Say } from '../../texts/i18n.ts';
-import { DoingButton, DoingButtons } from '../actions/ActionButtons.tsx';
+import type { Translate } from '../../texts/i18n.ts';
+import { ActionButton, ActionButtons } from '../actions/ActionButtons.tsx';
 import type { Offer } from '../actions/offers.ts';
-import type { Doings } from '../actions/useActions.tsx';
+import type { Actions } from '../actions/useActions.tsx';
 import { type AheadProps, formAhead } from '../records/formAhead.ts';
 import { titleWidth } from './listColumns.tsx';
 import type { List } from './useList.ts';
 
-interface RowDoing extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
+interface RowAction extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
   readonly remove: (record: WireRecord) => void;
   /** Begins a new record as this one is; undefined where none can be made. */
   readonly copy: ((record: WireRecord) => void) | undefined;
-  readonly doings: Pick<Doings, 'offers' | 'isPossible' | 'verdictOn' | 'reasonAgainst' | 'start'>;
-  readonly say: Say;
+  readonly actions: Pick<Actions, 'offers' | 'isPossible' | 'verdictOn' | 'reasonAgainst' | 'start'>;
+  readonly t: Translate;
   readonly language: Language;
   readonly isNarrow: boolean;
 }
@@ -31,15 +31,15 @@ const mostInRow = 2;
 const [buttonWidth, around, markWidth] = [28, 20, 14];
 
 /** The column of what can be done with one row; none when nothing can. What everybody does is small and always there. */
-export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
-  const { doings, say, isNarrow } = parts;
+export function actionColumn(parts: RowAction): GridColumn<WireRecord>[] {
+  const { actions, t, isNarrow } = parts;
   const buttons = smallButtons(parts);
-  const offers = doings.offers.filter(({ at }) => at.includes('row'));
+  const offers = actions.offers.filter(({ at }) => at.includes('row'));
   if (buttons.length === 0 && offers.length === 0) return [];
   return [
     {
       key: 'actions',
-      title: say('list.actions'),
+      title: t('list.actions'),
       // On a phone it would stand before what there is to read.
       ...(!isNarrow && { pin: 'right' }),
       width: widthOf(parts, { buttons: buttons.length, offers }),
@@ -47,11 +47,11 @@ export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
         <span className="q-row-actions">
           {buttons.map((button) => button(record))}
           {offers.length > 0 && (
-            <DoingButtons
+            <ActionButtons
               look="link"
               prefix="row"
               {...stepsOf(parts, offers, record)}
-              onChoose={(offer) => doings.start(offer, { record })}
+              onChoose={(offer) => actions.start(offer, { record })}
             />
           )}
         </span>
@@ -61,13 +61,13 @@ export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
 }
 
 /** What can be done with one row. In a menu, where there is room for words, a step that waits for its condition says which. */
-function stepsOf({ doings, language }: RowDoing, offers: readonly Offer[], record: WireRecord) {
+function stepsOf({ actions, language }: RowAction, offers: readonly Offer[], record: WireRecord) {
   const most = offers.length > mostInRow ? 0 : mostInRow;
   const reasonOf = (offer: Offer): string | undefined =>
-    most === 0 && offer.from && doings.verdictOn(offer, record) === 'unmet'
-      ? offer.doing.guardMessage?.[language]
+    most === 0 && offer.from && actions.verdictOn(offer, record) === 'unmet'
+      ? offer.action.guardMessage?.[language]
       : undefined;
-  const isShown = (offer: Offer): boolean => doings.isPossible(offer, record) || reasonOf(offer) !== undefined;
+  const isShown = (offer: Offer): boolean => actions.isPossible(offer, record) || reasonOf(offer) !== undefined;
   return { offers: offers.filter(isShown), most, reasonOf };
 }
 
@@ -84,22 +84,22 @@ function smallButtons({
   edit,
   copy,
   remove,
-  doings,
-  say,
-}: RowDoing): ((record: WireRecord) => ReactNode)[] {
+  actions,
+  t,
+}: RowAction): ((record: WireRecord) => ReactNode)[] {
   const all = [
     abilities('update') &&
       abilities('findById') && {
-        ...{ icon: EditOutlined, word: say('list.edit'), handle: 'row-edit', needs: 'edit' as const },
+        ...{ icon: EditOutlined, word: t('list.edit'), handle: 'row-edit', needs: 'edit' as const },
         ahead: formAhead,
         onPress: (record: WireRecord) => edit(record.id),
       },
     copy && {
-      ...{ icon: CopyOutlined, word: say('detail.copy'), handle: 'row-copy', ahead: formAhead },
+      ...{ icon: CopyOutlined, word: t('detail.copy'), handle: 'row-copy', ahead: formAhead },
       onPress: copy,
     },
     abilities('deleteById') && {
-      ...{ icon: DeleteOutlined, word: say('list.remove'), handle: 'row-remove', isDangerous: true },
+      ...{ icon: DeleteOutlined, word: t('list.remove'), handle: 'row-remove', isDangerous: true },
       ...{ isDisabled: isRemoving, onPress: remove, needs: 'remove' as const },
     },
   ];
@@ -111,7 +111,7 @@ function smallButtons({
         <RowButton
           key={looks.handle}
           {...looks}
-          reason={needs && doings.reasonAgainst(needs, record)}
+          reason={needs && actions.reasonAgainst(needs, record)}
           onPress={() => onPress(record)}
         />
       ),
@@ -121,13 +121,13 @@ function smallButtons({
 
 /** Room for all buttons, in px; `titleWidth` counts the padding of a cell. */
 function widthOf(
-  { say, language }: RowDoing,
+  { t, language }: RowAction,
   { buttons, offers }: { readonly buttons: number; readonly offers: readonly Offer[] },
 ): number {
   const isMenu = offers.length > mostInRow;
-  const words = isMenu ? [say('doing.more')] : offers.map(({ doing }) => doing.title[language]);
-  const total = words.reduce((sum, word) => sum + titleWidth(word) - 38, buttons * buttonWidth + around);
-  return Math.max(titleWidth(say('list.actions')) - 20, total + (isMenu ? markWidth : 0));
+  const texts = isMenu ? [t('action.more')] : offers.map(({ action }) => action.title[language]);
+  const total = texts.reduce((sum, word) => sum + titleWidth(word) - 38, buttons * buttonWidth + around);
+  return Math.max(titleWidth(t('list.actions')) - 20, total + (isMenu ? markWidth : 0));
 }
 
 interface RowButtonProps {
@@ -149,7 +149,7 @@ function RowButton(props: RowButtonProps): ReactNode {
   const { icon, word, handle, isDangerous, isDisabled, reason, onPress, ahead } = props;
   if (reason !== undefined) {
     return (
-      <DoingButton
+      <ActionButton
         className="q-plain q-row-button"
         isDangerous={isDangerous ?? false}
         isDisabled={false}
@@ -158,7 +158,7 @@ function RowButton(props: RowButtonProps): ReactNode {
       >
         <Icon icon={icon} />
         <span className="q-hidden">{word}</span>
-      </DoingButton>
+      </ActionButton>
     );
   }
   return (

@@ -5,12 +5,12 @@ import type { Summary } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { type HwError, textsOf } from '../../client/hwError.ts';
 import { footHead } from '../../grid/GridFoot.tsx';
 import { findPage, onePage } from '../../providers/dataProvider.ts';
 import { type FoundPage, filterOf } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { type Say, useSay } from '../../texts/i18n.ts';
+import { type Translate, useT } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';
 import { freshFor, listKey } from '../records/rows.ts';
 import type { List } from './useList.ts';
@@ -22,15 +22,15 @@ import type { List } from './useList.ts';
 export function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<string, ReactNode> | undefined {
   const provider = useData();
   const { keys } = useKeys();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const filter = filterOf({ ...query, sorts: [] });
   const isSummed =
     resource.calls.find !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
   const { data, error, refetch } = useQuery<FoundPage, HwError>({
     queryKey: listKey(keys, resource).params({ summaryOf: filter }).get(),
     queryFn: ({ signal }) => {
-      const asked = { ...filter, summarize: true };
-      return findPage(provider, resource.name, { ...onePage, filter: asked, isQuiet: true, signal });
+      const requested = { ...filter, summarize: true };
+      return findPage(provider, resource.name, { ...onePage, filter: requested, isQuiet: true, signal });
     },
     staleTime: freshFor,
     enabled: isSummed && !isWaiting && (total ?? 0) > 0,
@@ -38,19 +38,19 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
   return useMemo(() => {
     if (!isSummed) return undefined;
     if (error) return new Map([[footHead, <SumsFailed key={footHead} error={error} onRetry={() => void refetch()} />]]);
-    return footOf(resource, data?.summary, { say, language });
-  }, [isSummed, data, error, refetch, resource, say, language]);
+    return footOf(resource, data?.summary, { t, language });
+  }, [isSummed, data, error, refetch, resource, t, language]);
 }
 
 /** Stands where the line of sums begins: why there are none. */
 function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   return (
     <span className="q-foot" role="alert" data-testid="foot-failed">
-      <small>{say('list.sum')}</small> {wordsOf(error, speaker)}{' '}
+      <small>{t('list.sum')}</small> {textsOf(error, speaker)}{' '}
       <button type="button" className="q-link" onClick={onRetry}>
-        {say('list.retry')}
+        {t('list.retry')}
       </button>
     </span>
   );
@@ -59,15 +59,15 @@ function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRe
 /** The line by field; undefined where it would say nothing. */
 function footOf(
   resource: List['resource'],
-  told: readonly Summary[] | undefined,
-  { say, language }: ReturnType<typeof useSay>,
+  reported: readonly Summary[] | undefined,
+  { t, language }: ReturnType<typeof useT>,
 ): ReadonlyMap<string, ReactNode> | undefined {
   const labelOf = ({ of, summary }: Summary): string => {
     const choice = summedBy(resource, of, language);
     // The line says already that it has sums.
-    return choice === undefined || summary !== 'sum' ? [choice, say(words[summary])].join(' ').trim() : choice;
+    return choice === undefined || summary !== 'sum' ? [choice, t(texts[summary])].join(' ').trim() : choice;
   };
-  const seen = told?.filter(({ field }) => resource.list.columns.some((column) => column.field === field));
+  const seen = reported?.filter(({ field }) => resource.list.columns.some((column) => column.field === field));
   // Where nothing counts, or no such column is shown, there is nothing to say.
   if (seen?.every(({ value }) => value === null)) return undefined;
   const lines = Map.groupBy(seen ?? [], ({ field }) => field);
@@ -83,23 +83,29 @@ function footOf(
       sums.map((one) => (
         <span key={`${one.of ?? ''} ${one.currency ?? ''}`} className="q-foot">
           <small>{labelOf(one)}</small>
-          <Value resource={resource} told={one} />
+          <Value resource={resource} reported={one} />
         </span>
       )),
     ]),
   ]);
 }
 
-const words = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 'list.max' } as const;
+const texts = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 'list.max' } as const;
 
 /** The figure as a cell of its column shows one. */
-function Value({ resource, told }: { resource: List['resource']; told: Summary }): ReactNode {
-  const field = listField(resource, told.field);
-  if (!field || told.value === null) return '—';
+function Value({ resource, reported }: { resource: List['resource']; reported: Summary }): ReactNode {
+  const field = listField(resource, reported.field);
+  if (!field || reported.value === null) return '—';
   const { Cell } = widgetOf(field.kind);
   const { currency } = field;
-  const beside = currency && 'field' in currency ? { [currency.field]: told.currency } : {};
-  return <Cell field={field} value={told.value} record={{ id: '', version: 0, [field.name]: told.value, ...beside }} />;
+  const beside = currency && 'field' in currency ? { [currency.field]: reported.currency } : {};
+  return (
+    <Cell
+      field={field}
+      value={reported.value}
+      record={{ id: '', version: 0, [field.name]: reported.value, ...beside }}
+    />
+  );
 }
 
 /** The choice of `summaryBy` that a sum is of, in words; undefined where it is of all, or of records that have none. */
@@ -116,11 +122,11 @@ interface SumHeadProps {
 
 /** Begins the line of sums: that it has sums and, where the file counts some records alone, which. */
 export function SumHead({ resource, isSums }: SumHeadProps): ReactNode {
-  const { say, language } = useSay();
-  const counted = countedWords(resource, { say, language });
+  const { t, language } = useT();
+  const counted = countedTexts(resource, { t, language });
   return (
     <>
-      {isSums && <span className="q-foot">{say('list.sum')}</span>}
+      {isSums && <span className="q-foot">{t('list.sum')}</span>}
       {counted !== undefined && (
         <span className="q-foot">
           <small data-testid="foot-counted">{counted}</small>
@@ -131,23 +137,23 @@ export function SumHead({ resource, isSums }: SumHeadProps): ReactNode {
 }
 
 interface Speaker {
-  readonly say: Say;
+  readonly t: Translate;
   readonly language: Language;
 }
 
 /** Which records the sums of a list are of, as "without Void"; undefined where they are of all. */
-export function countedWords(resource: Resource, speaker: Speaker): string | undefined {
+export function countedTexts(resource: Resource, speaker: Speaker): string | undefined {
   const { summaryWhen: when } = resource.list;
   const field = listField(resource, when?.field ?? '');
   if (!when || !field) return undefined;
-  const { say, language } = speaker;
-  const names = when.values.map((value) => valueWords(value, field, speaker)).join(joiners[language]);
+  const { t, language } = speaker;
+  const names = when.values.map((value) => valueTexts(value, field, speaker)).join(joiners[language]);
   // The name of a choice says what it is of; a number, or yes, does not.
-  const which = field.options ? names : say('list.sumField', { field: field.title[language], which: names });
-  return say(when.isNot ? 'list.sumWithout' : 'list.sumOf', { which });
+  const which = field.options ? names : t('list.sumField', { field: field.title[language], which: names });
+  return t(when.isNot ? 'list.sumWithout' : 'list.sumOf', { which });
 }
 
-function valueWords(value: string | number | boolean, { options }: Field, { say, language }: Speaker): string {
-  if (typeof value === 'boolean') return say(value ? 'widget.yes' : 'widget.no');
+function valueTexts(value: string | number | boolean, { options }: Field, { t, language }: Speaker): string {
+  if (typeof value === 'boolean') return t(value ? 'widget.yes' : 'widget.no');
   return options?.find((one) => one.value === String(value))?.title[language] ?? String(value);
 }

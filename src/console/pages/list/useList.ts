@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react
 import { mostSelected } from '../../../contract/bulk.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
+import { useApp } from '../../app.ts';
 import { useStable } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
-import { type KeptScroll, rowHeights, rowWindow, useSight } from '../../grid/viewport.ts';
-import { useHouse } from '../../house.ts';
+import { type KeptScroll, rowHeights, rowWindow, useViewport } from '../../grid/viewport.ts';
 import { filterOf } from '../../providers/requests.ts';
 import { withForm, withView } from '../../registry/pageQuery.ts';
-import { useKept, usePlace } from '../../shell/layout/page.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useKept, usePagePath } from '../../shell/layout/page.ts';
+import { useT } from '../../texts/i18n.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../records/listQuery.ts';
 import { useAbilities } from '../records/resource.ts';
 import { useRows } from '../records/rows.ts';
@@ -20,26 +20,26 @@ export type List = ReturnType<typeof useList>;
 
 /** State and doing of a list. What it shows is in the page's query, so that a link and the back button show the same. */
 export function useList(resource: Resource, box: RefObject<HTMLElement | null>, isTable = true) {
-  const place = usePlace();
+  const location = usePagePath();
   // What is open over the list is no concern of its: the query is the same before, during and after.
-  const queryText = writeListQuery('', readListQuery(place.search, resource), resource);
+  const queryText = writeListQuery('', readListQuery(location.search, resource), resource);
   const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
   const [isThere, setThere] = useState(false);
   const [wishes, setWishes] = useState(0);
-  const rowHeight = rowHeights[useStore(useHouse().listLooks).density];
+  const rowHeight = rowHeights[useStore(useApp().listPreferences).density];
   const scroll = useKeptScroll(rowHeight);
-  const sight = useSight({ box, rowHeight, of: queryText, isThere: isThere && isTable, ...scroll });
-  const wanted = rowWindow({ ...sight, rowHeight, count: Number.POSITIVE_INFINITY });
-  const rows = useRows({ resource, query, queryText, sight: wanted, isCounted: !isTable });
+  const viewport = useViewport({ box, rowHeight, of: queryText, isThere: isThere && isTable, ...scroll });
+  const expected = rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY });
+  const rows = useRows({ resource, query, queryText, viewport: expected, isCounted: !isTable });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
   const selection = useSelection({ queryText, query, total: rows.total });
 
   const dropMissing = useDropMissing(selection.forget);
 
   const apply = (change: Partial<ListQuery>) => {
-    const next = writeListQuery(place.search, { ...query, ...change }, resource);
+    const next = writeListQuery(location.search, { ...query, ...change }, resource);
     // The same question again is a wish to see it fresh.
-    if (next !== writeListQuery(place.search, query, resource)) return place.go(next);
+    if (next !== writeListQuery(location.search, query, resource)) return location.go(next);
     rows.refetch();
     setWishes((before) => before + 1);
   };
@@ -52,16 +52,16 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     wishes,
     abilities: useAbilities(resource),
     ...rows,
-    window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }),
+    window: rowWindow({ ...viewport, rowHeight, count: rows.total ?? 0 }),
     rowHeight,
-    width: sight.width,
+    width: viewport.width,
     ...selection,
     apply,
-    create: () => place.go(withForm(place.search, { mode: 'create' })),
+    create: () => location.go(withForm(location.search, { mode: 'create' })),
     /** The address of the page with this record shown in full. */
-    viewAddress: (id: string) => place.path + withView(place.search, id),
-    view: (id: string) => place.go(withView(place.search, id)),
-    edit: (id: string) => place.go(withForm(place.search, { mode: 'edit', id })),
+    viewAddress: (id: string) => location.path + withView(location.search, id),
+    view: (id: string) => location.go(withView(location.search, id)),
+    edit: (id: string) => location.go(withForm(location.search, { mode: 'edit', id })),
     // What is deleted leaves the others chosen, also those that were chosen meanwhile.
     ...useRemoval(
       resource,
@@ -75,7 +75,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
 
 /** Rows may have had another height when the page was put to sleep: it is the row at the top that is kept. */
 function useKeptScroll(rowHeight: number) {
-  const { memory } = usePlace();
+  const { memory } = usePagePath();
   return useMemo(() => {
     const kept = memory.get('scroll') as (KeptScroll & { readonly rowHeight: number }) | undefined;
     return {
@@ -87,12 +87,12 @@ function useKeptScroll(rowHeight: number) {
 
 /** Chosen records turned out to be no more: they are not chosen any longer, and the person is told, since no row shows it. */
 function useDropMissing(forget: (ids: readonly string[]) => void): (missing: readonly string[]) => void {
-  const { notices } = useHouse();
-  const { say, language } = useSay();
+  const { notices } = useApp();
+  const { t, language } = useT();
   return useStable((missing) => {
     forget(missing);
     const n = formatNumber(missing.length, language);
-    notices.show({ type: 'error', text: say('list.missing', { n }) });
+    notices.show({ type: 'error', text: t('list.missing', { n }) });
   });
 }
 
@@ -124,9 +124,9 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
   }, [kept.of, queryText, keep]);
   const set = useMemo(() => new Set(ids), [ids]);
   const chosenCount = isAll ? Math.max(0, total - ids.length) : ids.length;
-  const choose = useStable((next: readonly string[], isWanted: boolean) => {
+  const choose = useStable((next: readonly string[], isExpected: boolean) => {
     const named = new Set(next);
-    const isListed = isWanted !== isAll;
+    const isListed = isExpected !== isAll;
     keep({ of: queryText, isAll, ids: isListed ? [...set.union(named)] : ids.filter((id) => !named.has(id)) });
   });
   const target = useMemo((): ManyTarget => {
@@ -145,8 +145,8 @@ function useSelection({ queryText, query, total = 0 }: SelectionParams) {
     choose,
     chooseAll: useCallback(() => keep({ of: queryText, isAll: true, ids: [] }), [keep, queryText]),
     /** These rows are no more: neither are they chosen, nor do they have to be left out of all. */
-    forget: useStable((gone: readonly string[]) => {
-      const named = new Set(gone);
+    forget: useStable((removed: readonly string[]) => {
+      const named = new Set(removed);
       if (ids.some((id) => named.has(id))) keep({ of: queryText, isAll, ids: ids.filter((id) => !named.has(id)) });
     }),
     /** Something was done with these: they are not chosen any more, unless all that match are. */

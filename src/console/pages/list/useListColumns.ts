@@ -5,9 +5,9 @@ import { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/rendering.ts';
 import type { GridColumn } from '../../grid/columns.ts';
 import { useData } from '../../providers/useData.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useNarrow } from '../../theme/useMedia.ts';
-import type { Doings } from '../actions/useActions.tsx';
+import type { Actions } from '../actions/useActions.tsx';
 import { copiedRecord, useOpenCopy } from '../records/copies.ts';
 import { useAbilities, useCanView } from '../records/resource.ts';
 import { actionColumn } from './actionColumn.tsx';
@@ -15,8 +15,8 @@ import { listColumns } from './listColumns.tsx';
 import type { List } from './useList.ts';
 
 /** The columns of a list with what can be done in a row; the same ones as long as nothing of it changes, rows are memoised. */
-export function useListColumns(list: List, doings: Doings): readonly GridColumn<WireRecord>[] {
-  const { say, language } = useSay();
+export function useListColumns(list: List, actions: Actions): readonly GridColumn<WireRecord>[] {
+  const { t, language } = useT();
   const { resource, abilities, isRemoving } = list;
   const edit = useStable(list.edit);
   const remove = useStable(list.remove);
@@ -25,9 +25,9 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
   const copy = useRowCopy(resource);
   const isNarrow = useNarrow();
   const canView = useCanView(resource);
-  const { offers, isPossible, verdictOn, reasonAgainst, start } = doings;
+  const { offers, isPossible, verdictOn, reasonAgainst, start } = actions;
   return useMemo(() => {
-    const rowDoings = { offers, isPossible, verdictOn, reasonAgainst, start };
+    const rowActions = { offers, isPossible, verdictOn, reasonAgainst, start };
     return [
       ...listColumns(resource, language, {
         opening: canView ? { onOpen, addressOf } : undefined,
@@ -35,7 +35,7 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
         isWritable: (record) => reasonAgainst('edit', record) === undefined,
       }),
       ...actionColumn({
-        ...{ abilities, isRemoving, edit, copy, doings: rowDoings, say, language, isNarrow },
+        ...{ abilities, isRemoving, edit, copy, actions: rowActions, t, language, isNarrow },
         remove: (record) => void remove(record),
       }),
     ];
@@ -55,7 +55,7 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
     verdictOn,
     reasonAgainst,
     start,
-    say,
+    t,
     isNarrow,
   ]);
 }

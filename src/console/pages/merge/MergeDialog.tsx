@@ -6,7 +6,7 @@ import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useAuthor } from './author.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames } from './mergeValues.ts';
-import { useSay } from './words.ts';
+import { useT } from './texts.ts';
 import './merge.css';
 
 /** The words that keep everything of one side. */
@@ -21,7 +21,7 @@ interface MergeDialogProps extends OpenMerge {
  * is chosen beforehand, so that nobody overwrites anybody by a press of Enter; leaving changes nothing.
  */
 export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end }: MergeDialogProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const name = useAuthor(resource, sides.theirs as WireRecord);
   const [choices, setChoices] = useState<Choices>(new Map());
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,17 +35,17 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
   };
   return (
     <DialogFrame
-      title={say('title')}
+      title={t('title')}
       handle="conflict"
       className="q-merge"
       box={dialog}
       start={(element) => element.querySelector<HTMLElement>('[data-testid^="conflict-all-"]')}
       onClose={leave}
     >
-      <p>{say('text', { name, n: conflicts.length })}</p>
+      <p>{t('text', { name, n: conflicts.length })}</p>
       {taken.length > 0 && (
         <p className="q-soft" data-testid="conflict-taken">
-          {say('willTake', { fields: taken.map(({ title }) => title[language]).join(joiners[language]) })}
+          {t('willTake', { fields: taken.map(({ title }) => title[language]).join(joiners[language]) })}
         </p>
       )}
       <div className="q-merge-all">
@@ -57,11 +57,11 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
             data-testid={`conflict-all-${side}`}
             onClick={() => chooseAll(side)}
           >
-            {say(allOf[side])}
+            {t(allOf[side])}
           </button>
         ))}
         <span className="q-soft" role="status">
-          {left.length > 0 ? say('left', { n: left.length }) : say('ready')}
+          {left.length > 0 ? t('left', { n: left.length }) : t('ready')}
         </span>
       </div>
       <MergeTable
@@ -71,10 +71,10 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
       />
       <footer>
         <button type="button" className="q-button" data-testid="confirm-cancel" onClick={leave}>
-          {say('keep')}
+          {t('keep')}
         </button>
         <button type="button" className="q-button q-button-primary" data-testid="confirm-ok" onClick={finish}>
-          {say(isForSave ? 'save' : 'apply')}
+          {t(isForSave ? 'save' : 'apply')}
         </button>
       </footer>
     </DialogFrame>

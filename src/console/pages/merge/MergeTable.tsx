@@ -6,7 +6,7 @@ import { widgetOf } from '../../../fields/widgets.tsx';
 import { SmallTable } from '../records/SmallTable.tsx';
 import { type Choices, type Conflict, type Side, type Sides, sideNames, type Values } from './mergeValues.ts';
 import { sameValue } from './sameValue.ts';
-import { useSay } from './words.ts';
+import { useT } from './texts.ts';
 
 interface MergeTableProps {
   readonly conflicts: readonly Conflict[];
@@ -18,18 +18,18 @@ interface MergeTableProps {
 
 /** A row for each conflict: before, and the two sides, of which a click keeps one; one below the other where there is no room beside it. */
 export function MergeTable({ conflicts, choices, onChoose, headOf }: MergeTableProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-    <section className="q-merge-box" tabIndex={0} aria-label={say('title')}>
+    <section className="q-merge-box" tabIndex={0} aria-label={t('title')}>
       <table className="q-merge-table">
         <thead>
           <tr>
-            <th scope="col">{say('field')}</th>
-            <th scope="col">{say('base')}</th>
+            <th scope="col">{t('field')}</th>
+            <th scope="col">{t('base')}</th>
             {sideNames.map((side) => (
               <th key={side} scope="col">
-                {say(`${side}`)}
+                {t(`${side}`)}
               </th>
             ))}
           </tr>
@@ -58,23 +58,23 @@ interface MergeRowProps {
 }
 
 function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const name = useId();
   const title = useConflictTitle(conflict);
   return (
     <tr data-testid="conflict-row" data-conflict={conflict.key}>
       <th scope="row">{head ?? title}</th>
-      <td data-title={say('base')}>
+      <td data-title={t('base')}>
         <MergeValue conflict={conflict} side="base" />
       </td>
       {sideNames.map((side) => (
-        <td key={side} data-title={say(`${side}`)} data-chosen={chosen === side}>
+        <td key={side} data-title={t(`${side}`)} data-chosen={chosen === side}>
           <label data-testid={`conflict-${side}`}>
             <input
               type="radio"
               name={name}
               checked={chosen === side}
-              aria-label={`${title}${colons[language]}${say(`${side}`)}`}
+              aria-label={`${title}${colons[language]}${t(`${side}`)}`}
               onChange={() => onChoose(side)}
             />
             <MergeValue conflict={conflict} side={side} />
@@ -87,18 +87,18 @@ function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNod
 
 /** What a conflict is about: `Weight`, `Boxes, line 3: Quantity`, or `ONT8: Weight` where several records are asked about. */
 function useConflictTitle({ fields, line, values, of }: Conflict): string {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const titles = fields.map(({ title }) => title[language]).join(joiners[language]);
   if (!line) return of === undefined ? titles : `${of}${colons[language]}${titles}`;
-  const whole = say('line', { field: line.field.title[language], n: line.place });
+  const whole = t('line', { field: line.field.title[language], n: line.place });
   return values.mine && values.theirs ? `${whole}${colons[language]}${titles}` : whole;
 }
 
 /** What one side has: a value, several that belong together, or the fields of a line that the other side has deleted. */
 export function MergeValue({ conflict, side }: { conflict: Conflict; side: keyof Sides }): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const values = conflict.values[side];
-  if (!values) return <em>{say('deleted')}</em>;
+  if (!values) return <em>{t('deleted')}</em>;
   const shown = shownFields(conflict);
   if (shown.length === 1 && shown[0] && conflict.fields.length === 1)
     return <OneValue field={shown[0]} values={values} />;
@@ -124,10 +124,10 @@ function shownFields({ fields, values }: Conflict): readonly Field[] {
 }
 
 function OneValue({ field, values }: { field: Field; values: Values }): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const value = values[field.name];
   const { Cell } = widgetOf(field.kind);
-  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <em>{say('empty')}</em>;
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <em>{t('empty')}</em>;
   if (!Array.isArray(value) || !field.items) return <Cell field={field} value={value} record={values} />;
   return <SmallTable label={field.title[language]} fields={field.items} records={value as Values[]} />;
 }

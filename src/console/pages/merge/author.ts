@@ -7,7 +7,7 @@ import { onePage } from '../../providers/dataProvider.ts';
 import { logCall } from '../../providers/recordCalls.ts';
 import { ask } from '../../providers/requests.ts';
 import { useData } from '../../providers/useData.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useAbilities } from '../records/resource.ts';
 import { listKey } from '../records/rows.ts';
 
@@ -15,7 +15,7 @@ import { listKey } from '../records/rows.ts';
 export function useAuthor(resource: Resource, { id, updateBy }: WireRecord): string {
   const provider = useData();
   const { keys } = useKeys();
-  const { language } = useSay();
+  const { language } = useT();
   const account = String(updateBy ?? '');
   const query = useQuery({
     queryKey: listKey(keys, resource).params({ author: account, id, language }).get(),

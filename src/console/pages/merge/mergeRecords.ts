@@ -89,12 +89,12 @@ type MergedLine = Pick<Merged, 'conflicts' | 'isMineKept'> & {
   readonly isTaken: boolean;
 };
 
-function mergeLine({ field, items, line, place, choices, key }: LineToMerge): MergedLine {
+function mergeLine({ field, items, line, place: location, choices, key }: LineToMerge): MergedLine {
   const { base, mine, theirs } = line;
   if (mine && theirs) {
     // What both have without a line before is what an earlier merge has brought.
     const sides = { base: base ?? theirs, mine, theirs };
-    const merged = mergeValues({ fields: items, sides, choices, line: { field, place, key } });
+    const merged = mergeValues({ fields: items, sides, choices, line: { field, place: location, key } });
     return { ...merged, isTaken: merged.taken.length > 0 };
   }
   const isChanged = (side: Values | undefined) =>
@@ -105,7 +105,7 @@ function mergeLine({ field, items, line, place, choices, key }: LineToMerge): Me
     return { result: undefined, conflicts: [], isMineKept: goer === 'mine' && !!theirs, isTaken: !!mine };
   const added = { conflicts: [], isTaken: left === theirs, isMineKept: left === mine };
   if (!base) return { ...added, result: left === mine ? asNew(items, left) : left };
-  const conflict: Conflict = { key, fields: items, line: { field, place }, values: line };
+  const conflict: Conflict = { key, fields: items, line: { field, place: location }, values: line };
   const isMine = choices.get(key) !== 'theirs';
   const result = isMine ? mine && asNew(items, mine) : theirs;
   return { result, conflicts: [conflict], isMineKept: isMine, isTaken: false };
@@ -169,7 +169,7 @@ function keyOf(line: Values): unknown {
 }
 
 function isInOrder(base: Lines, mine: Lines): boolean {
-  const places = new Map(base.map(({ id }, place) => [id, place]));
-  const stored = mine.flatMap(({ id }) => places.get(id) ?? []);
-  return stored.every((place, i) => i === 0 || place > (stored[i - 1] ?? -1));
+  const locations = new Map(base.map(({ id }, location) => [id, location]));
+  const stored = mine.flatMap(({ id }) => locations.get(id) ?? []);
+  return stored.every((location, i) => i === 0 || location > (stored[i - 1] ?? -1));
 }

@@ -1,6 +1,6 @@
 import JsBarcode from 'jsbarcode';
 import { type ReactNode, useMemo } from 'react';
-import { useWord } from './labelWords.ts';
+import { useWord } from './labelTexts.ts';
 import './labels.css';
 
 /** The bars, or why there are none. */

@@ -3,12 +3,12 @@ import type { Label } from '../../../contract/printing.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { listField } from '../records/resource.ts';
 import type { Target } from '../records/targets.ts';
 import { barsOf, CodeFigure } from './CodeFigure.tsx';
 import { labelRun, labelTexts, mostLabels, mostRecords, type RecordOf, type Sheet, useLabelRecords } from './labels.ts';
-import { useWord, type Word } from './labelWords.ts';
+import { useWord, type Word } from './labelTexts.ts';
 import { PrintDialog, Printed, useMissing } from './PrintDialog.tsx';
 import './labels.css';
 
@@ -27,11 +27,11 @@ const mostSeen = 12;
 /** The labels of one record or of many, to be looked at and printed. */
 export function LabelDialog(props: LabelDialogProps): ReactNode {
   const { resource, label, target, recordOf, labelOf, onClose } = props;
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const missing = useMissing();
   const { records, total, error, refetch } = useLabelRecords(resource, target, recordOf);
-  const gone = missing({ target, most: mostRecords, records: records ?? [], labelOf });
+  const removed = missing({ target, most: mostRecords, records: records ?? [], labelOf });
   const run = useMemo(() => records && labelRun(label, records), [label, records]);
   return (
     <PrintDialog
@@ -44,7 +44,7 @@ export function LabelDialog(props: LabelDialogProps): ReactNode {
       {run && (
         <>
           <ul className="q-print-told">
-            {toldOf({ label, ...run, total, missing: gone }, word).map((line) => (
+            {reportedOf({ label, ...run, total, missing: removed }, word).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -66,7 +66,7 @@ interface Run {
 }
 
 /** What there is to know before it is printed. */
-function toldOf({ label, sheets, isCut, total, missing }: Run, word: Word): string[] {
+function reportedOf({ label, sheets, isCut, total, missing }: Run, word: Word): string[] {
   if (sheets.length === 0) return [word('nothing'), ...(missing ? [missing] : [])];
   const [width, height] = label.size;
   const { code } = label;
@@ -81,7 +81,7 @@ function toldOf({ label, sheets, isCut, total, missing }: Run, word: Word): stri
     [word('firstShown', { n: mostSeen }), sheets.length > mostSeen],
     [word('hint', { width, height }), true],
   ];
-  return lines.flatMap(([line, isTold]) => (isTold ? [line] : []));
+  return lines.flatMap(([line, isReported]) => (isReported ? [line] : []));
 }
 
 function Preview({ resource, label, sheets }: Pick<LabelDialogProps, 'resource' | 'label'> & Pick<Run, 'sheets'>) {
@@ -121,7 +121,7 @@ interface PaperLabelProps {
 
 /** One label as it comes out of the printer. */
 function PaperLabel({ resource, label, record }: PaperLabelProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const texts = useMemo(() => labelTexts(label, record, { resource, language }), [label, record, resource, language]);
   return (
     <article className="q-label" style={measuresOf(label)}>
@@ -150,7 +150,7 @@ function measuresOf({ size: [width, height], fields }: Label): CSSProperties {
 }
 
 function Line({ resource, record, name }: Pick<PaperLabelProps, 'resource' | 'record'> & { name: string }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const field = listField(resource, name);
   if (!field) return null;
   const { Cell } = widgetOf(field.kind);

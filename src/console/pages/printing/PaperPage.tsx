@@ -6,10 +6,10 @@ import type { Language, Text } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { listField } from '../records/resource.ts';
 import { CodeFigure } from './CodeFigure.tsx';
+import { paperWord } from './documentTexts.ts';
 import { PaperTable } from './PaperTable.tsx';
-import { inWords, PaperValue, spokenFields } from './PaperValue.tsx';
-import { paperWord } from './paperWords.ts';
-import type { PaperContent } from './readPapers.ts';
+import { inPlainText, PaperValue, spokenFields } from './PaperValue.tsx';
+import type { PaperContent } from './readDocuments.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -40,7 +40,7 @@ export function PaperPage(props: PaperPageProps): ReactNode {
       <Stamps {...props} />
       <PaperLetterhead {...props} />
       <header>
-        <h2>{inWords(heading, spoken)}</h2>
+        <h2>{inPlainText(heading, spoken)}</h2>
         {code !== undefined && <CodeFigure value={isEmpty(number) ? '' : String(number)} text={String(number ?? '')} />}
       </header>
       <PaperBlocks {...props} />
@@ -61,7 +61,7 @@ function Stamps({ paper: { stamps = [] }, record, spoken }: PaperPageProps): Rea
     .filter(({ when }) => fitsWhen(record, when))
     .map(({ text }) => (
       <p key={text.en} className="q-paper-stamp">
-        {inWords(text, spoken)}
+        {inPlainText(text, spoken)}
       </p>
     ));
 }
@@ -108,9 +108,9 @@ function Signatures({ signatures, spoken }: Pick<Paper, 'signatures'> & Pick<Pap
     <div className="q-paper-signatures">
       {signatures.map((who) => (
         <div key={who.en} className="q-paper-signer">
-          <strong>{inWords(who, spoken)}</strong>
-          <span>{inWords(paperWord('signature'), spoken)}</span>
-          <span>{inWords(paperWord('date'), spoken)}</span>
+          <strong>{inPlainText(who, spoken)}</strong>
+          <span>{inPlainText(paperWord('signature'), spoken)}</span>
+          <span>{inPlainText(paperWord('date'), spoken)}</span>
         </div>
       ))}
     </div>
@@ -177,7 +177,7 @@ function PaperBlocks(props: PaperPageProps): ReactNode {
         .filter(({ when }) => fitsWhen(record, when))
         .map(({ title, fields }) => (
           <section key={title.en}>
-            <h3>{inWords(title, spoken)}</h3>
+            <h3>{inPlainText(title, spoken)}</h3>
             <dl>
               {fields.map((field) => (
                 <Line key={`${field.field}.${field.of?.field ?? ''}`} {...props} place={field} />
@@ -189,9 +189,9 @@ function PaperBlocks(props: PaperPageProps): ReactNode {
   );
 }
 
-function Line({ place, ...props }: PaperPageProps & { place: PaperField }): ReactNode {
+function Line({ place: location, ...props }: PaperPageProps & { place: PaperField }): ReactNode {
   const { record, resource, spoken, content, paper } = props;
-  const { field: name, of, zone } = place;
+  const { field: name, of, zone } = location;
   const own = listField(resource, name);
   const there = of && content.referred.get(of.resource);
   const field = of ? there?.fields.find((each) => each.name === of.field) : own;
@@ -204,7 +204,7 @@ function Line({ place, ...props }: PaperPageProps & { place: PaperField }): Reac
   if (paper.letterhead && (!field || isEmpty(holder?.[field.name]))) return null;
   return (
     <div>
-      <dt>{inWords(title, spoken)}</dt>
+      <dt>{inPlainText(title, spoken)}</dt>
       <dd>
         {holder &&
           shown.map((one) => (

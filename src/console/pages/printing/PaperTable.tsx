@@ -6,8 +6,8 @@ import { isEmpty } from '../../../fields/emptyValues.ts';
 import { isDay } from '../../../fields/kinds.ts';
 import { decimals } from '../../../fields/numbers/decimals.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { inWords, PaperValue } from './PaperValue.tsx';
-import { paperWord } from './paperWords.ts';
+import { paperWord } from './documentTexts.ts';
+import { inPlainText, PaperValue } from './PaperValue.tsx';
 
 type PlainRecord = Readonly<Record<string, unknown>>;
 
@@ -35,10 +35,10 @@ export function PaperTable({ table, items, lines, spoken, children }: PaperTable
     <table className="q-paper-table">
       <thead>
         <tr>
-          <th>{inWords(paperWord('lineNo'), spoken)}</th>
+          <th>{inPlainText(paperWord('lineNo'), spoken)}</th>
           {fields.map((field) => (
             <th key={field.name} data-align={alignOf(field)}>
-              {inWords(field.title, spoken)}
+              {inPlainText(field.title, spoken)}
               {units.get(field.name) !== undefined && ` (${units.get(field.name)})`}
             </th>
           ))}
@@ -49,12 +49,12 @@ export function PaperTable({ table, items, lines, spoken, children }: PaperTable
         {lines.slice(-1).map((line) => row(line, lines.length - 1))}
         {lines.length === 0 && (
           <tr data-testid="paper-no-lines">
-            <td colSpan={fields.length + 1}>{inWords(paperWord('noLines'), spoken)}</td>
+            <td colSpan={fields.length + 1}>{inPlainText(paperWord('noLines'), spoken)}</td>
           </tr>
         )}
         {table.totals.length > 0 && (
           <tr className="q-paper-total" data-testid="paper-total">
-            <th scope="row">{inWords(paperWord('total'), spoken)}</th>
+            <th scope="row">{inPlainText(paperWord('total'), spoken)}</th>
             {fields.map((field) => (
               <td key={field.name} data-align={alignOf(field)} data-united={units.get(field.name) !== undefined}>
                 {table.totals.includes(field.name) && <Total {...{ field, lines, spoken }} />}

@@ -6,7 +6,7 @@ import { isEmpty } from '../../../fields/emptyValues.ts';
 import { isDecimal, isMoment, isYesNo } from '../../../fields/kinds.ts';
 import { FieldServicesContext, useFieldServices } from '../../../fields/services.tsx';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { sayIn } from '../../texts/i18n.ts';
+import { translateIn } from '../../texts/i18n.ts';
 
 interface PaperValueProps {
   readonly field: Field;
@@ -38,14 +38,14 @@ export function PaperValue({ field: { due: _due, ...field }, record, spoken, zon
 function Speaking({ language, children }: { language: Language; children: ReactNode }): ReactNode {
   const services = useFieldServices();
   const spoken = useMemo(() => {
-    const say = sayIn(language);
-    return { ...services, language, word: ((word, values) => say(`widget.${word}`, values)) as typeof services.word };
+    const t = translateIn(language);
+    return { ...services, language, word: ((word, values) => t(`widget.${word}`, values)) as typeof services.word };
   }, [services, language]);
   return <FieldServicesContext value={spoken}>{children}</FieldServicesContext>;
 }
 
 /** A text in the languages of a paper, beside each other; once where they say the same. */
-export function inWords(text: Text, spoken: readonly Language[]): string {
+export function inPlainText(text: Text, spoken: readonly Language[]): string {
   return [...new Set(spoken.map((language) => text[language]))].join(' / ');
 }
 

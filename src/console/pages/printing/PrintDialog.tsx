@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { listed } from '../../../contract/text.ts';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
 import type { Calls } from '../../saving/createCalls.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { ReadFailed } from '../../shell/pages/failures.tsx';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
 import './printing.css';
 
 interface PrintDialogProps {
@@ -67,7 +67,7 @@ interface PrintedProps {
 
 /** What goes to the printer while it is looked at: this alone. On the screen it is not seen. */
 export function Printed({ testId, pageRules, children }: PrintedProps): ReactNode {
-  const { nonce } = useHouse();
+  const { nonce } = useApp();
   return createPortal(
     <div className="q-printed" data-testid={testId} aria-hidden="true">
       <style nonce={nonce}>{pageRules}</style>
@@ -91,15 +91,16 @@ interface MissingParams {
 const mostNamed = 10;
 
 /** Says which records were meant to be printed and cannot be: they are gone. The others are printed all the same. */
-export function useMissing(): (asked: MissingParams) => string | undefined {
-  const { language } = useSay();
+export function useMissing(): (requested: MissingParams) => string | undefined {
+  const { language } = useT();
   const word = useWord();
   return ({ target, most, records, labelOf }) => {
     const n = Math.min(countOf(target), most) - records.length;
     if (n <= 0) return undefined;
     const there = new Set(records.map(({ id }) => id));
-    const gone = target !== 'page' && 'ids' in target ? target.ids.slice(0, most).filter((id) => !there.has(id)) : [];
-    const known = gone.flatMap((id) => labelOf?.(id) ?? []);
+    const removed =
+      target !== 'page' && 'ids' in target ? target.ids.slice(0, most).filter((id) => !there.has(id)) : [];
+    const known = removed.flatMap((id) => labelOf?.(id) ?? []);
     if (known.length === 0) return word('missing', { n });
     const names = known.slice(0, mostNamed);
     return word('missingNamed', { n, names: listed(names, n > names.length)[language] });

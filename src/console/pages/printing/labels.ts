@@ -4,8 +4,8 @@ import { labelKey, labelOf, type WireRecord } from '../../../contract/record.ts'
 import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
 import { useData } from '../../providers/useData.ts';
 import { createCalls } from '../../saving/createCalls.ts';
 import { countOf, type Target } from '../records/targets.ts';
@@ -25,7 +25,7 @@ interface LabelRecords {
 
 /** The records whose labels are to be printed: those that are here, so that it works without a connection, else read anew. */
 export function useLabelRecords({ name }: Resource, target: Target, recordOf: RecordOf): LabelRecords {
-  const { resources } = useHouse();
+  const { resources } = useApp();
   const provider = useData();
   const here = recordsHere(target, recordOf);
   const { data, error, refetch } = useQuery<readonly WireRecord[], HwError>({
@@ -43,8 +43,8 @@ function recordsHere(target: Target, recordOf: RecordOf): readonly WireRecord[] 
   if (target === 'page') return [];
   if ('record' in target) return [target.record];
   if (!('ids' in target)) return undefined;
-  const wanted = target.ids.slice(0, mostRecords).map(recordOf);
-  return wanted.every((record) => record !== undefined) ? wanted : undefined;
+  const expected = target.ids.slice(0, mostRecords).map(recordOf);
+  return expected.every((record) => record !== undefined) ? expected : undefined;
 }
 
 /** Labels of so many records are printed at once, and so many labels: what a person checks and a roll holds. */
@@ -104,14 +104,14 @@ export function labelTexts(label: Label, record: WireRecord, speaker: Spoken): L
 
 /** The record with what people call its choices and references. */
 function spokenRecord(record: WireRecord, { resource, language }: Spoken): Readonly<Record<string, unknown>> {
-  const words = resource.fields.flatMap(({ name, options, reference }): [string, unknown][] => {
+  const texts = resource.fields.flatMap(({ name, options, reference }): [string, unknown][] => {
     const value = record[name];
     if (isEmpty(value)) return [];
     const option = options?.find((each) => each.value === String(value));
     if (option) return [[name, option.title[language]]];
     return reference ? [[name, record[labelKey(name)] ?? value]] : [];
   });
-  return { ...record, ...Object.fromEntries(words) };
+  return { ...record, ...Object.fromEntries(texts) };
 }
 
 function plain(value: unknown): string {

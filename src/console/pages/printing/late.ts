@@ -4,4 +4,4 @@ import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 export const LateLabelDialog = lazyPart(async () => (await import('./LabelDialog.tsx')).LabelDialog);
 
 /** What documents are drawn with comes with the first of them. */
-export const LatePaperDialog = lazyPart(async () => (await import('./PaperDialog.tsx')).PaperDialog);
+export const LatePaperDialog = lazyPart(async () => (await import('./DocumentDialog.tsx')).PaperDialog);

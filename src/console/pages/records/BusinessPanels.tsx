@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useHouse } from '../../house.ts';
+import { useApp } from '../../app.ts';
 import type { BusinessPanel, PanelProps } from '../../registry/businessParts.ts';
 import { UnknownComponent } from '../../shell/pages/failures.tsx';
 import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
@@ -12,7 +12,7 @@ interface BusinessPanelsProps extends PanelProps {
 
 /** What code of the business draws of a record, as its file names it. */
 export function BusinessPanels({ components, ...props }: BusinessPanelsProps): ReactNode {
-  const { panels } = useHouse();
+  const { panels } = useApp();
   return components?.map((component) => {
     const panel = panels.get(component);
     if (!panel) return <UnknownComponent key={component} component={component} />;

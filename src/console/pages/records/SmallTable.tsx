@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Field } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 
 type PlainRecord = Readonly<Record<string, unknown>>;
 
@@ -16,11 +16,11 @@ interface SmallTableProps {
 }
 
 /** A column of words is at least so wide, in px: a name that breaks at every second letter cannot be read. */
-const leastWords = 116;
+const leastTexts = 116;
 
 /** A few records as a plain table; it scrolls by itself where it is wider than the page. Of many, the first ones until all are asked for. */
 export function SmallTable({ label, fields, records, lead }: SmallTableProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const { shown, drawAll } = useSlices(records.length);
   const bare = useMemo(() => bareFields(fields, records), [fields, records]);
   return (
@@ -44,7 +44,7 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
       </table>
       {drawAll && (
         <button type="button" className="q-link q-small-all" data-testid="all-rows" onClick={drawAll}>
-          {say('detail.allRows', { n: records.length })}
+          {t('detail.allRows', { n: records.length })}
         </button>
       )}
     </section>
@@ -64,7 +64,7 @@ interface HeadProps {
 
 function Head({ field, isBare, children }: HeadProps): ReactNode {
   const { align, width } = widgetOf(field.kind);
-  const least = align === undefined ? { '--q-least': `${Math.min(width, leastWords)}px` } : {};
+  const least = align === undefined ? { '--q-least': `${Math.min(width, leastTexts)}px` } : {};
   return (
     <th data-align={align} data-bare={isBare} style={least as CSSProperties}>
       {children}

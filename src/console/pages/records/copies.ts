@@ -1,7 +1,7 @@
 import { labelKey, type WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { withForm } from '../../registry/pageQuery.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ const name = 'copied';
 
 /** Opens the form of a new record that begins with these values, those of another one where `of` names it. */
 export function useOpenCopy(): (values: Values, of?: WireRecord) => void {
-  const { memory, search, go } = usePlace();
+  const { memory, search, go } = usePagePath();
   return (values, of) => {
     memory.set(name, { values, of } satisfies Handed);
     go(withForm(search, { mode: 'create' }));

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { bringIntoSight } from '../../grid/viewport.ts';
+import { scrollIntoViewport } from '../../grid/viewport.ts';
 import { openDialogs } from '../../shell/dialog/DialogFrame.tsx';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 
 /** Where the focus was before a new record was begun. */
 const door = '[data-testid="create"]';
@@ -14,7 +14,7 @@ const patience = 3_000;
  * one for a new record.
  */
 export function useFocusBack(opened: string | undefined): RefObject<HTMLDivElement | null> {
-  const { memory } = usePlace();
+  const { memory } = usePagePath();
   const list = useRef<HTMLDivElement>(null);
   const last = useRef(opened);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFocusBack(opened: string | undefined): RefObject<HTMLDivEleme
     last.current = opened;
     if (left === undefined || !list.current) return undefined;
     const here = list.current;
-    if (left === '') return inFront(() => focusIn(here, door));
+    if (left === '') return onActive(() => focusIn(here, door));
     focusIn(here, rowOf(left));
     return showRow(list.current, left, walkedTo(memory, left));
   }, [opened, memory]);
@@ -39,7 +39,7 @@ function rowOf(id: string): string {
  * Does it at once, or when the last question in front of the page is answered, such as that for the password of a new
  * account: nothing behind it can have the focus. What was begun ends with the answer.
  */
-function inFront(act: () => void): (() => void) | undefined {
+function onActive(act: () => void): (() => void) | undefined {
   if (openDialogs.get().length === 0) {
     act();
     return undefined;
@@ -57,8 +57,8 @@ function inFront(act: () => void): (() => void) | undefined {
   };
 }
 
-function focusIn(list: HTMLElement, place: string): void {
-  list.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
+function focusIn(list: HTMLElement, location: string): void {
+  list.querySelector<HTMLElement>(location)?.focus({ preventScroll: true });
 }
 
 /** Brings the row into sight; `index`: where it stands, if it is not in the page. What was begun ends with the answer. */
@@ -66,14 +66,14 @@ function showRow(list: HTMLElement, id: string, index: number | undefined): (() 
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;
   // A tree has other rows than the records that were walked through.
-  const place = box.querySelector('[role="treegrid"]') ? undefined : index;
+  const location = box.querySelector('[role="treegrid"]') ? undefined : index;
   const rowHeight = Number.parseFloat(box.style.getPropertyValue('--q-row'));
   // The rows have been put back to where they were by then, and nothing of it was painted.
   const sized = new ResizeObserver(() => {
     sized.disconnect();
     const row = list.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
-    const at = row ? Number(row.getAttribute('aria-rowindex')) - 2 : place;
-    if (at !== undefined) bringIntoSight(box, at, rowHeight);
+    const at = row ? Number(row.getAttribute('aria-rowindex')) - 2 : location;
+    if (at !== undefined) scrollIntoViewport(box, at, rowHeight);
   });
   sized.observe(box);
   const come = new MutationObserver(() => {
@@ -90,7 +90,7 @@ function showRow(list: HTMLElement, id: string, index: number | undefined): (() 
 }
 
 /** What has the focus, and where it stands. */
-interface Place {
+interface Location {
   readonly element: HTMLElement;
   readonly handle: string | undefined;
   /** Of its row; rows are counted from the titles on. */
@@ -103,24 +103,24 @@ interface Place {
  * selects: the rows, or the title. A button that was held back meanwhile, and for that lost the keys, has them again.
  */
 export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefObject<Root | null> {
-  const place = useRef<Root>(null);
+  const location = useRef<Root>(null);
   useEffect(() => {
-    const root = place.current;
+    const root = location.current;
     if (!root) return;
-    let last: Place | undefined;
+    let last: Location | undefined;
     let wasHeldBack = false;
     let frame = 0;
     // What is asked in a dialog ends at the place where it was asked.
-    const isAsked = (target: EventTarget | null): boolean =>
+    const isRequested = (target: EventTarget | null): boolean =>
       target instanceof Element && target.closest('dialog') !== null && !root.contains(target);
     const note = ({ target }: Event): void => {
-      if (isAsked(target)) return;
+      if (isRequested(target)) return;
       last = target instanceof HTMLElement && root.contains(target) ? placeOf(target) : undefined;
       wasHeldBack = false;
     };
     // Whoever presses on nothing means that.
     const forget = ({ target }: Event): void => {
-      if (!isAsked(target)) last = undefined;
+      if (!isRequested(target)) last = undefined;
     };
     const isLost = (): boolean => {
       if (!last || document.activeElement !== document.body) return false;
@@ -156,7 +156,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
       document.removeEventListener('pointerdown', forget, true);
     };
   }, [elsewhere]);
-  return place;
+  return location;
 }
 
 /** It stands where it stood, and cannot be pressed as long as something is under way. */
@@ -164,12 +164,12 @@ function isHeldBack(element: HTMLElement): boolean {
   return element.isConnected && element.matches(':disabled');
 }
 
-function placeOf(element: HTMLElement): Place {
+function placeOf(element: HTMLElement): Location {
   const handle = element.closest<HTMLElement>('[data-testid]')?.dataset.testid;
   return { element, handle, rowIndex: element.closest('tr')?.getAttribute('aria-rowindex') };
 }
 
-function nextTo(root: HTMLElement, { handle, rowIndex }: Place): HTMLElement | null {
+function nextTo(root: HTMLElement, { handle, rowIndex }: Location): HTMLElement | null {
   const row = rowIndex ? root.querySelector(`tr[aria-rowindex="${rowIndex}"]`) : null;
   return handle ? (row?.querySelector(`[data-testid="${CSS.escape(handle)}"]:not(:disabled)`) ?? null) : null;
 }

@@ -42,11 +42,11 @@ let isUnderWay = false;
 export function useFormAhead(resource: Resource): void {
   const queries = useQueryClient();
   const abilities = useAbilities(resource);
-  const isWanted = abilities('create') || abilities('update');
+  const isExpected = abilities('create') || abilities('update');
   useEffect(() => {
-    if (!isWanted || isUnderWay || !mayLoadAhead()) return;
+    if (!isExpected || isUnderWay || !mayLoadAhead()) return;
     return onQuiet(queries, () => void loadAll([...formLoads, ...lateLoads]));
-  }, [isWanted, queries]);
+  }, [isExpected, queries]);
 }
 
 const stirs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'visibilitychange'] as const;

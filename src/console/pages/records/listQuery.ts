@@ -2,7 +2,7 @@ import { isDateSpan } from '../../../contract/dateSpans.ts';
 import { type Condition, type Operator, operators, type Scalar, type Sort } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import type { Place } from '../../shell/layout/page.ts';
+import type { Location } from '../../shell/layout/page.ts';
 
 type Filters = Pick<ListQuery, 'keyword' | 'filters'>;
 
@@ -82,8 +82,8 @@ function isDated({ kind }: Field): boolean {
 
 /** The filters of the list first; a link from elsewhere, or a tab, may ask about other fields of the resource too. */
 function filterNames(params: URLSearchParams, { list }: Resource): Iterable<string> {
-  const asked = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
-  return new Set([...list.filters, ...asked]);
+  const requested = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
+  return new Set([...list.filters, ...requested]);
 }
 
 function writeFilter(params: URLSearchParams, field: string, condition: Condition): void {
@@ -153,20 +153,20 @@ export function withChosenView(search: string, id: string | undefined): string {
 
 /** What stands in the filters of a list, over the question that was asked when it was typed. */
 export interface KeptFilters extends Filters {
-  readonly asked: string;
+  readonly requested: string;
 }
 
 /** The name that a page keeps them under. */
 export const keptFilters = 'filters';
 
 /** The question as text: what was typed over another one does not count. */
-export function askedText({ keyword, filters }: Filters): string {
+export function requestedText({ keyword, filters }: Filters): string {
   return JSON.stringify([keyword, filters]);
 }
 
 /** The filters as they stand in the page, whether they were asked yet or not. */
-export function typedFilters(memory: Place['memory'], query: Filters): Filters {
+export function typedFilters(memory: Location['memory'], query: Filters): Filters {
   const kept = memory.get(keptFilters) as KeptFilters | undefined;
-  const { keyword, filters } = kept?.asked === askedText(query) ? kept : query;
+  const { keyword, filters } = kept?.requested === requestedText(query) ? kept : query;
   return { keyword: keyword.trim(), filters };
 }

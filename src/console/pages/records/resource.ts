@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isAble, offerOf } from '../../../contract/abilities.ts';
 import type { Ability } from '../../../contract/permission.ts';
 import type { Field, Resource, ResourceModule } from '../../../contract/resource.ts';
+import { useApp } from '../../app.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { accessCodes, permittedResource } from '../../registry/permittedResource.ts';
 
 interface ResourceState {
@@ -19,7 +19,7 @@ interface ResourceState {
  * one it has.
  */
 export function useResource(name: string): ResourceState {
-  const { resources, access } = useHouse();
+  const { resources, access } = useApp();
   const hash = useStore(access).resources.find((entry) => entry.name === name)?.hash;
   const [state, setState] = useState<Omit<ResourceState, 'retry'>>({});
   const [attempt, setAttempt] = useState(0);
@@ -44,7 +44,7 @@ export function useResource(name: string): ResourceState {
 
 /** A module with its resource as the person may use it; the same one as long as what they may stays the same. */
 function usePermitted(module: ResourceModule | undefined): ResourceModule | undefined {
-  const { access } = useHouse();
+  const { access } = useApp();
   const { perms } = useStore(access);
   const held =
     module &&
@@ -60,7 +60,7 @@ function usePermitted(module: ResourceModule | undefined): ResourceModule | unde
 
 /** What the person may do with a resource: offered by it, and permitted. */
 export function useAbilities(resource: Resource): (ability: Ability) => boolean {
-  const { access } = useHouse();
+  const { access } = useApp();
   const { perms } = useStore(access);
   return useMemo(() => {
     const offer = offerOf(resource);
@@ -76,7 +76,7 @@ export function useCanView(resource: Resource): boolean {
 
 /** Where the list of a resource is, or its screen for one record; undefined when the person's menu has none. */
 export function useScreenPath(name: string, view: 'list' | 'detail'): string | undefined {
-  const { access } = useHouse();
+  const { access } = useApp();
   const { routes } = useStore(access);
   return [...routes.values()].find(({ page }) => page.view === view && page.resource === name)?.path;
 }

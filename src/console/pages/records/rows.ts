@@ -25,7 +25,7 @@ interface RowsParams {
   readonly query: ListQuery;
   readonly queryText: string;
   /** The rows that are in sight. */
-  readonly sight: RowWindow;
+  readonly viewport: RowWindow;
   /** The rows themselves are shown by somebody else: only how many there are is asked for. */
   readonly isCounted?: boolean;
   /** What is asked for a block, where it is something else than the rows of a list. */
@@ -38,18 +38,18 @@ interface RowsParams {
  * The rows of a query, asked for in blocks as they come into sight. While another query is on its way, the rows of the
  * last one stay.
  */
-export function useRows({ resource, query, queryText, sight, isCounted, seen, question }: RowsParams) {
+export function useRows({ resource, query, queryText, viewport, isCounted, seen, question }: RowsParams) {
   const dataProvider = useData();
   const { keys } = useKeys();
   const queries = useQueryClient();
-  const wanted = isCounted ? [0] : blocksOf(sight);
+  const expected = isCounted ? [0] : blocksOf(viewport);
   const size = isCounted ? 1 : blockSize;
   const answers = useQueries({
-    queries: wanted.map(
+    queries: expected.map(
       (block) => question?.(block, size) ?? blockQuery(dataProvider, keys, { resource, query, queryText, block, size }),
     ),
   });
-  const shown = useShown(queryText, wanted, answers);
+  const shown = useShown(queryText, expected, answers);
   const isCurrent = shown?.queryText === queryText;
   const error = answers.find(({ isError }) => isError)?.error as HwError | undefined;
   const loaded: ReadonlyMap<string, WireRecord> = useMemo(
@@ -81,11 +81,11 @@ export function useRows({ resource, query, queryText, sight, isCounted, seen, qu
 /** What can be shown: the blocks that are there, or, as long as none is, what was shown before. */
 function useShown(
   queryText: string,
-  wanted: readonly number[],
+  expected: readonly number[],
   answers: readonly { readonly data: RowPage | undefined }[],
 ): ShownRows | undefined {
   const [shown, setShown] = useState<ShownRows>();
-  const pages = wanted.flatMap((block, i) => {
+  const pages = expected.flatMap((block, i) => {
     const page = answers[i]?.data;
     return page ? [{ block, page }] : [];
   });

@@ -47,9 +47,9 @@ export function subjectOf({ resource, target, recordOf }: SubjectParams, languag
 const mostNamed = 5;
 
 /** What something is done with, by name: the one record, or the first of several, as far as they are known here. */
-export function subjectsOf(asked: SubjectParams, language: Language): string {
-  const { resource, target, recordOf } = asked;
-  if (target === 'page' || !('ids' in target) || target.ids.length === 1) return subjectOf(asked, language);
+export function subjectsOf(requested: SubjectParams, language: Language): string {
+  const { resource, target, recordOf } = requested;
+  if (target === 'page' || !('ids' in target) || target.ids.length === 1) return subjectOf(requested, language);
   const known = target.ids.slice(0, mostNamed).flatMap((id) => recordOf?.(id) ?? []);
   const names = known.map((record) => labelOf(resource.display[language], record) || record.id);
   return names.length === 0 ? '' : listed(names, names.length < target.ids.length)[language];

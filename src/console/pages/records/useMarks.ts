@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
-import { useHouse } from '../../house.ts';
+import { useApp } from '../../app.ts';
 
 type Rows = ReadonlyMap<string, WireRecord>;
 
@@ -12,7 +12,7 @@ export type SeenVersions = Map<string, number>;
 
 /** Tells of each row whether somebody else has changed it a moment ago, while it was here, or in a place that shares `seen`. */
 export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boolean {
-  const { session } = useHouse();
+  const { session } = useApp();
   const before = useRef(loaded);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());

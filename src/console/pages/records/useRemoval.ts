@@ -5,12 +5,12 @@ import { missingIn } from '../../../contract/bulk.ts';
 import { commonErrors } from '../../../contract/commonErrors.ts';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
 import { useData } from '../../providers/useData.ts';
 import { createRemover } from '../../saving/calls.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { countOf, type ManyTarget, manyBody, subjectsOf } from './targets.ts';
 
 /** Deleting one record or those selected, after asking; why it was refused is told by the client. `onDone` may come while the page sleeps. */
@@ -19,15 +19,15 @@ export function useRemoval(
   onDone: (doomed: Doomed) => void,
   { onMissing = () => undefined, recordOf }: RemovalParts = {},
 ) {
-  const { box, notices, session } = useHouse();
-  const { say, language } = useSay();
+  const { box, notices, session } = useApp();
+  const { t, language } = useT();
   const { name } = resource;
   const deletion = useDeletion(resource);
   const [refused, setRefused] = useState<RefusedRemoval>();
 
   const title = resource.title[language];
   const ask = (text: string, subject = '') =>
-    box.confirm({ title: say('list.confirmRemoveTitle'), subject, text, ok: say('list.remove'), isDangerous: true });
+    box.confirm({ title: t('list.confirmRemoveTitle'), subject, text, ok: t('list.remove'), isDangerous: true });
   const made = (doomed: Doomed, doneText: string) => {
     notices.show({ type: 'success', text: doneText });
     forgetRecords(
@@ -39,7 +39,7 @@ export function useRemoval(
   const failed = (doomed: Doomed, error: unknown) => {
     if (!(error instanceof HwError)) throw error;
     if ('id' in doomed) return;
-    if (isOfRecords(error)) setRefused({ target: doomed, refusal: error });
+    if (isOfRecords(error)) setRefused({ target: doomed, appError: error });
     if (error.code !== commonErrors.notFound.code) return;
     const missing = missingIn(error.data);
     if (missing.length > 0) onMissing(missing);
@@ -58,13 +58,13 @@ export function useRemoval(
     forgetRefused: () => setRefused(undefined),
     remove: async (record: WireRecord) => {
       const label = labelOf(resource.display[language], record) || record.id;
-      if (await ask(say('list.confirmRemove', { label, title }))) remove({ id: record.id }, say('list.removed'));
+      if (await ask(t('list.confirmRemove', { label, title }))) remove({ id: record.id }, t('list.removed'));
     },
     removeMany: async (target: ManyTarget) => {
       const n = countOf(target);
       const subject = subjectsOf({ resource, target, recordOf }, language);
-      const isWanted = await ask(say('list.confirmRemoveMany', { n, title }), subject);
-      if (isWanted) remove(target, say('list.removedMany', { n }));
+      const isExpected = await ask(t('list.confirmRemoveMany', { n, title }), subject);
+      if (isExpected) remove(target, t('list.removedMany', { n }));
     },
   };
 }
@@ -78,7 +78,7 @@ interface RemovalParts {
 /** Many were to be deleted, and some of them stand in the way. */
 interface RefusedRemoval {
   readonly target: ManyTarget;
-  readonly refusal: HwError;
+  readonly appError: HwError;
 }
 
 /** Which of the many it is about does not fit into a toast. */

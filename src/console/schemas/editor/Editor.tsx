@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useApp } from '../../app.ts';
 import { DraftOffer } from '../../drafts/DraftOffer.tsx';
-import { useHouse } from '../../house.ts';
 import type { Opened } from '../calls.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { useRowCount } from './checks.ts';
 import { CheckStatus, FaultTable, ImpactPanel } from './findings.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -14,12 +14,12 @@ import { type EditorProps, useEditor } from './useEditor.ts';
 export function Editor(props: EditorProps): ReactNode {
   const { opened, isNew, onClose } = props;
   const { file, isEditable } = opened;
-  const { drafts } = useHouse();
+  const { drafts } = useApp();
   const word = useWord();
-  const { model, base, checked, faults, draft, restoreDraft, reload, doing } = useEditor(props);
+  const { model, base, checked, faults, draft, restoreDraft, reload, action } = useEditor(props);
   const [side, setSide] = useState<'preview' | 'history'>('preview');
   const rows = useRowCount(opened, isNew);
-  const head = { opened, rows, side, onSide: setSide, onClose, ...(isEditable ? { doing } : {}) };
+  const head = { opened, rows, side, onSide: setSide, onClose, ...(isEditable ? { action } : {}) };
   return (
     <div className="q-schema" data-testid="schema-editor" data-file={file}>
       <EditorHead {...head} />
@@ -55,7 +55,7 @@ const sides = ['preview', 'history'] as const;
 type Side = (typeof sides)[number];
 
 /** What can be done with a text that may be changed. */
-interface Doing {
+interface EditorActions {
   readonly isSaving: boolean;
   readonly canSave: boolean;
   readonly canUndo: boolean;
@@ -71,14 +71,14 @@ interface EditorHeadProps {
   /** How many records its table holds; null without one. */
   readonly rows: number | null;
   /** Left out when the text is only looked at. */
-  readonly doing?: Doing;
+  readonly action?: EditorActions;
   readonly side: Side;
   readonly onSide: (side: Side) => void;
   readonly onClose: () => void;
 }
 
 /** Name of the file, and what can be done with it. */
-function EditorHead({ opened, rows, doing, side, onSide, onClose }: EditorHeadProps): ReactNode {
+function EditorHead({ opened, rows, action, side, onSide, onClose }: EditorHeadProps): ReactNode {
   const word = useWord();
   return (
     <header className="q-schema-head">
@@ -105,12 +105,12 @@ function EditorHead({ opened, rows, doing, side, onSide, onClose }: EditorHeadPr
           </button>
         ))}
       </fieldset>
-      {doing && <TextButtons {...doing} />}
+      {action && <TextButtons {...action} />}
     </header>
   );
 }
 
-function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, format, undo, redo }: Doing): ReactNode {
+function TextButtons({ isSaving, canSave, canUndo, canRedo, submit, format, undo, redo }: EditorActions): ReactNode {
   const word = useWord();
   return (
     <>

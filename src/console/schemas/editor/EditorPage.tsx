@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type HwError, wordsOf } from '../../client/hwError.ts';
+import { type HwError, textsOf } from '../../client/hwError.ts';
 import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../calls.ts';
 import { newFilePath, newFileText, type SchemaQuery } from '../schemaQuery.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { Editor } from './Editor.tsx';
 import { createJsonLanguage, withNames } from './jsonLanguage.ts';
 
@@ -22,7 +22,7 @@ const sharedFiles: ReadonlyMap<string, 'enums' | 'areas'> = new Map([
 
 /** One file, opened: read anew each time, because the hash of a remembered copy may be an old one. */
 export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const calls = useSchemaCalls();
   const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
@@ -50,9 +50,9 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   };
   if (failure) {
     return (
-      <MessagePage title={word('failed')} text={wordsOf(failure, speaker)}>
+      <MessagePage title={word('failed')} text={textsOf(failure, speaker)}>
         <button type="button" className="q-button" onClick={readAgain}>
-          {speaker.say('list.retry')}
+          {speaker.t('list.retry')}
         </button>
         <button type="button" className="q-button" onClick={onClose}>
           {word('back')}

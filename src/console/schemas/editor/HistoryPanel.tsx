@@ -4,12 +4,12 @@ import { EditorView } from '@codemirror/view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SchemaVersion } from '../../../contract/schemaEditor.ts';
-import { HwError, wordsOf } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
+import { useApp } from '../../app.ts';
+import { HwError, textsOf } from '../../client/hwError.ts';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useSchemaCalls } from '../calls.ts';
-import { useWord, type WordKey } from '../words.ts';
+import { useWord, type WordKey } from '../texts.ts';
 import { lossLines } from './saving.ts';
 import { readOnlyText } from './textExtensions.ts';
 
@@ -21,7 +21,7 @@ interface HistoryPanelProps {
   readonly onRestored: () => void;
 }
 
-const actionWords: Readonly<Record<SchemaVersion['action'], WordKey>> = {
+const actionTexts: Readonly<Record<SchemaVersion['action'], WordKey>> = {
   found: 'actionFound',
   create: 'actionCreate',
   save: 'actionSave',
@@ -30,7 +30,7 @@ const actionWords: Readonly<Record<SchemaVersion['action'], WordKey>> = {
 
 /** Who changed the file and when; what a version changed, and the way back to it. */
 export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPanelProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const calls = useSchemaCalls();
   const [chosen, setChosen] = useState<SchemaVersion>();
@@ -54,7 +54,7 @@ export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPane
               aria-pressed={chosen?.id === version.id}
               onClick={() => setChosen(version)}
             >
-              {timeOf(version, speaker.language)} · {word(actionWords[version.action])} {version.operatorName}
+              {timeOf(version, speaker.language)} · {word(actionTexts[version.action])} {version.operatorName}
             </button>
           </li>
         ))}
@@ -83,17 +83,17 @@ export function HistoryPanel({ file, hash, canRestore, onRestored }: HistoryPane
 }
 
 function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' | 'hash' | 'onRestored'>) {
-  const { box, notices } = useHouse();
+  const { box, notices } = useApp();
   const calls = useSchemaCalls();
   const queries = useQueryClient();
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   return async (version: SchemaVersion, time: string): Promise<void> => {
     try {
       const { newText: text } = await calls.historyById(version.id);
       const { impact, removals = [] } = await calls.check({ file, text });
-      const told = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
-      const question = { title: word('restoreTitle'), text: told, ok: word('restore'), handle: 'schema-loss' };
+      const reported = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
+      const question = { title: word('restoreTitle'), text: reported, ok: word('restore'), handle: 'schema-loss' };
       if (!(await box.confirm(question))) return;
       const confirmed = removals.map(({ name }) => name);
       await calls.restore({ file, historyId: version.id, hash, confirmed });
@@ -117,8 +117,8 @@ function timeOf({ time }: SchemaVersion, language: string): string {
 /** What one version changed: lines that went, lines that came. */
 function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
   const calls = useSchemaCalls();
-  const { nonce } = useHouse();
-  const { language } = useSay();
+  const { nonce } = useApp();
+  const { language } = useT();
   const word = useWord();
   const box = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery({
@@ -143,12 +143,12 @@ function VersionDiff({ version }: { version: SchemaVersion }): ReactNode {
 
 /** Says why something cannot be read, and offers to read it again. */
 function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   return (
     <p className="q-schema-note" role="alert">
-      {error instanceof HwError ? wordsOf(error, speaker) : String(error)}{' '}
+      {error instanceof HwError ? textsOf(error, speaker) : String(error)}{' '}
       <button type="button" className="q-link" onClick={onRetry}>
-        {speaker.say('list.retry')}
+        {speaker.t('list.retry')}
       </button>
     </p>
   );

@@ -1,15 +1,15 @@
 import { type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { FieldServicesContext } from '../../../fields/services.tsx';
-import { type Place, PlaceContext } from '../../shell/layout/page.ts';
+import { type Location, LocationContext } from '../../shell/layout/page.ts';
 import { PageBoundary } from '../../shell/pages/failures.tsx';
 import type { Opened } from '../calls.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import type { Checked } from './checks.ts';
 import '../../pages/pages.css';
+import { useApp } from '../../app.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import { rowHeights, useSight } from '../../grid/viewport.ts';
-import { useHouse } from '../../house.ts';
+import { rowHeights, useViewport } from '../../grid/viewport.ts';
 import { createFormStore } from '../../pages/edit/createFormStore.ts';
 import { FormFields } from '../../pages/edit/FormFields.tsx';
 import { newRecord } from '../../pages/edit/newRecord.ts';
@@ -17,7 +17,7 @@ import { useSubmitting } from '../../pages/edit/pressing.ts';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { listColumns } from '../../pages/list/listColumns.tsx';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 
 const views = { list: ListPreview, form: FormPreview };
 
@@ -56,10 +56,10 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
       },
     [services],
   );
-  const place = useMemo<Place>(() => ({ path: '', search: '', go: () => undefined, memory: new Map() }), []);
+  const location = useMemo<Location>(() => ({ path: '', search: '', go: () => undefined, memory: new Map() }), []);
   return (
     <FieldServicesContext value={still}>
-      <PlaceContext value={place}>
+      <LocationContext value={location}>
         <fieldset className="q-language" aria-label={word('preview')}>
           {(['list', 'form'] as const).map((each) => (
             <button
@@ -74,7 +74,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
           ))}
         </fieldset>
         <View module={module} />
-      </PlaceContext>
+      </LocationContext>
     </FieldServicesContext>
   );
 }
@@ -96,7 +96,7 @@ interface Made {
 
 /** The module that the text makes: the last sound one while the text is faulty, the live one where nothing is checked. */
 function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): ResourceModule | undefined {
-  const { resources } = useHouse();
+  const { resources } = useApp();
   const [made, setMade] = useState<Made>();
   const { codeHash, preview } = result ?? { codeHash: null, preview: null };
   const known = made?.hash;
@@ -129,7 +129,7 @@ function usePreviewModule({ isEditable, name }: Opened, { result }: Checked): Re
 /** The form of a module with a new record: conditions, defaults and checks work, and nothing is saved or parked. */
 function FormPreview({ module }: { module: ResourceModule }): ReactNode {
   const { resource } = module;
-  const { language } = useSay();
+  const { language } = useT();
   const id = useId();
   const [store] = useState(() => {
     const parts = { resource, checks: createRecordChecks(module), initial: newRecord(resource) };
@@ -149,10 +149,10 @@ const ignore = (): void => undefined;
 
 /** The list page of a module: its real filters and columns, and no rows. */
 function ListPreview({ module: { resource } }: { module: ResourceModule }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const box = useRef<HTMLDivElement>(null);
-  const { width } = useSight({
+  const { width } = useViewport({
     box,
     rowHeight: rowHeights.normal,
     of: '',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SchemaCheck } from '../../../contract/schemaEditor.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { type Opened, useSchemaCalls } from '../calls.ts';
 
 /** So long nothing is typed before a text is checked, in ms. */
@@ -18,16 +18,16 @@ export interface Checked {
 }
 
 /** Has the server say what the unsaved text would make; again when other files have changed. */
-export function useCheck(file: string, text: string, isWanted: boolean): Checked {
+export function useCheck(file: string, text: string, isExpected: boolean): Checked {
   const calls = useSchemaCalls();
-  const { access } = useHouse();
+  const { access } = useApp();
   const { resources } = useStore(access);
   const [state, setState] = useState<{ readonly of?: string; readonly result?: SchemaCheck; hasFailed: boolean }>({
     hasFailed: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other resources are a reason to check again
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isExpected) return;
     const end = new AbortController();
     const timer = setTimeout(() => {
       calls.check({ file, text }, end.signal).then(
@@ -39,8 +39,8 @@ export function useCheck(file: string, text: string, isWanted: boolean): Checked
       clearTimeout(timer);
       end.abort();
     };
-  }, [calls, file, text, isWanted, resources]);
-  return { ...state, isChecking: isWanted && state.of !== text };
+  }, [calls, file, text, isExpected, resources]);
+  return { ...state, isChecking: isExpected && state.of !== text };
 }
 
 /** For so long, in ms, the number that came with the file is not asked for again. */

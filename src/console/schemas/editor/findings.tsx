@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type SchemaEffect, type SchemaFault, schemaEffectKinds } from '../../../contract/schemaEditor.ts';
-import { useSay } from '../../texts/i18n.ts';
-import { useWord, type WordKey } from '../words.ts';
+import { useT } from '../../texts/i18n.ts';
+import { useWord, type WordKey } from '../texts.ts';
 import type { Checked } from './checks.ts';
 
 /** Whether the text as it stands could be saved. */
@@ -98,7 +98,7 @@ export function ImpactPanel({ impact }: { impact: readonly SchemaEffect[] }): Re
 }
 
 function Effects({ title, effects }: { title: string; effects: readonly SchemaEffect[] }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   if (effects.length === 0) return null;
   const sorted = effects.toSorted((a, b) => Number(b.isLoss) - Number(a.isLoss));
   return (

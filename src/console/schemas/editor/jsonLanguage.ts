@@ -22,7 +22,7 @@ export interface Proposal {
 interface Explanation {
   readonly from: number;
   readonly to: number;
-  readonly words: string;
+  readonly texts: string;
 }
 
 /** What an editor knows of a text by the schema of its language. Offsets count UTF-16 units. */
@@ -61,9 +61,9 @@ export function createJsonLanguage(schema: object): JsonLanguage {
     explain: async (text, offset) => {
       const { document, json } = parse(text);
       const hover = await service.doHover(document, document.positionAt(offset), json);
-      const words = hover ? plainWords(hover.contents) : '';
-      if (!hover?.range || words === '') return undefined;
-      return { from: document.offsetAt(hover.range.start), to: document.offsetAt(hover.range.end), words };
+      const texts = hover ? plainTexts(hover.contents) : '';
+      if (!hover?.range || texts === '') return undefined;
+      return { from: document.offsetAt(hover.range.start), to: document.offsetAt(hover.range.end), texts };
     },
   };
 }
@@ -73,7 +73,7 @@ function proposalOf(item: CompletionItem, document: TextDocument): Proposal | un
   if (!textEdit || !('range' in textEdit)) return undefined;
   return {
     label: label.replace(/^"(.*)"$/, '$1'),
-    explanation: documentation === undefined ? '' : plainWords(documentation),
+    explanation: documentation === undefined ? '' : plainTexts(documentation),
     kind: kind === propertyKind ? 'property' : 'constant',
     from: document.offsetAt(textEdit.range.start),
     to: document.offsetAt(textEdit.range.end),
@@ -85,7 +85,7 @@ type Names = SchemaLanguage['names'];
 type Node = Record<string, unknown>;
 
 /** Which names a keyword takes, by the keyword that it stands in (any, when that is empty). */
-const namePlaces: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
+const nameLocations: readonly { readonly within: RegExp; readonly keyword: string; readonly names: keyof Names }[] = [
   { within: /^screen$/, keyword: 'area', names: 'areas' },
   { within: /^(reference|lines|items)$/, keyword: 'resource', names: 'resources' },
   { within: /^definitions$/, keyword: 'enum', names: 'enums' },
@@ -99,8 +99,8 @@ export function withNames(schema: object, names: Names): object {
     // `properties` holds keywords and is none itself.
     const holder = keyword === 'properties' ? within : keyword;
     const inner = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, visit(value, holder, name)]));
-    const place = namePlaces.find((each) => each.keyword === keyword && each.within.test(within));
-    return place && 'type' in inner ? ({ ...inner, examples: names[place.names] } satisfies Node) : inner;
+    const location = nameLocations.find((each) => each.keyword === keyword && each.within.test(within));
+    return location && 'type' in inner ? ({ ...inner, examples: names[location.names] } satisfies Node) : inner;
   };
   return visit(schema, '', '') as object;
 }
@@ -108,7 +108,7 @@ export function withNames(schema: object, names: Names): object {
 type Contents = Hover['contents'] | string | MarkupContent;
 
 /** What the service says in Markdown, as plain words: the descriptions of a schema are plain, so this gives them back. */
-function plainWords(contents: Contents): string {
+function plainTexts(contents: Contents): string {
   const parts = Array.isArray(contents) ? contents : [contents];
   return parts
     .map((part) => (typeof part === 'string' ? part : part.value))

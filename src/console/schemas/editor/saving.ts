@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { SchemaEffect, SchemaFault } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
-import { HwError, wordsOf } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useApp } from '../../app.ts';
+import { HwError, textsOf } from '../../client/hwError.ts';
+import { useT } from '../../texts/i18n.ts';
 import { type Opened, useSchemaCalls } from '../calls.ts';
-import { useWord, type Word } from '../words.ts';
+import { useWord, type Word } from '../texts.ts';
 import type { Checked } from './checks.ts';
 
 /** The text that is on the server, and its hash: what the next save is based on. */
@@ -25,7 +25,7 @@ interface Saving {
 /** Saves a text, one save at a time; true when it is live. What was refused stays in the editor. */
 export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving) {
   const calls = useSchemaCalls();
-  const { notices, box } = useHouse();
+  const { notices, box } = useApp();
   const word = useWord();
   const queries = useQueryClient();
   const isUnderWay = useRef(false);
@@ -96,8 +96,8 @@ export function useLossQuestion(
   checked: Checked,
 ): (text: string) => Promise<readonly string[] | undefined> {
   const calls = useSchemaCalls();
-  const { box, notices } = useHouse();
-  const speaker = useSay();
+  const { box, notices } = useApp();
+  const speaker = useT();
   const { language } = speaker;
   const word = useWord();
   const isAsking = useRef(false);
@@ -111,14 +111,14 @@ export function useLossQuestion(
       const lines = lossLines(impact, { word, language });
       const names = removals.map(({ name }) => name);
       if (lines.length === 0) return names;
-      const isWanted = await box.confirm({
+      const isExpected = await box.confirm({
         ...{ handle: 'schema-loss', title: word('lossTitle'), ok: word('lossOk'), isDangerous: true },
         text: [word('lossText', { file }), ...lines].join('\n'),
       });
-      return isWanted ? names : undefined;
+      return isExpected ? names : undefined;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      notices.show({ type: 'error', text: wordsOf(error, speaker) });
+      notices.show({ type: 'error', text: textsOf(error, speaker) });
       return undefined;
     } finally {
       isAsking.current = false;

@@ -120,10 +120,10 @@ function toCompletion(
   };
 }
 
-function infoOf(words: string): HTMLElement {
+function infoOf(texts: string): HTMLElement {
   const box = document.createElement('div');
   box.className = 'cm-explained';
-  box.textContent = words;
+  box.textContent = texts;
   return box;
 }
 
@@ -153,7 +153,7 @@ function explainText(language: JsonLanguage): HoverTooltipSource {
       create: () => {
         const dom = document.createElement('div');
         dom.className = 'cm-explained';
-        dom.textContent = found.words;
+        dom.textContent = found.texts;
         return { dom };
       },
     };

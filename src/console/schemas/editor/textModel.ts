@@ -4,18 +4,18 @@ import { EditorState, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useState } from 'react';
 import type { SchemaFault } from '../../../contract/schemaEditor.ts';
+import { useApp } from '../../app.ts';
 import { createStore, type Store } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { Opened } from '../calls.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import type { JsonLanguage } from './jsonLanguage.ts';
 import { type ExtensionParts, textExtensions } from './textExtensions.ts';
 
 /** The text of the opened file, for as long as the file is open. */
 export function useTextModel(opened: Opened, language: JsonLanguage): TextModel {
-  const { nonce } = useHouse();
-  const { language: speech } = useSay();
+  const { nonce } = useApp();
+  const { language: speech } = useT();
   const word = useWord();
   const [model] = useState(() =>
     createTextModel(opened.text, {
@@ -30,7 +30,7 @@ export function useTextModel(opened: Opened, language: JsonLanguage): TextModel 
 }
 
 /** What may be known of the text from outside. */
-interface TextSight {
+interface TextViewport {
   readonly text: string;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -40,24 +40,24 @@ interface TextSight {
  * The text of one file while it is edited. It lives outside of React and of the page: a tab that is asleep keeps its text,
  * its cursor and its history.
  */
-export interface TextModel extends Pick<Store<TextSight>, 'get' | 'subscribe'> {
+export interface TextModel extends Pick<Store<TextViewport>, 'get' | 'subscribe'> {
   /** Shows the text in a box; gives the way to take it out again. */
   readonly mount: (box: HTMLElement) => () => void;
   /** Puts a text in place of all that is there, as one step that can be undone. */
   readonly replace: (text: string) => void;
   readonly mark: (faults: readonly SchemaFault[]) => void;
   /** Goes to a line and column, from 1. */
-  readonly goTo: (place: { readonly line: number; readonly column: number }) => void;
+  readonly goTo: (location: { readonly line: number; readonly column: number }) => void;
   readonly undo: () => void;
   readonly redo: () => void;
 }
 
 function createTextModel(text: string, parts: ExtensionParts): TextModel {
   const follow = EditorView.updateListener.of(({ state, docChanged }) => {
-    if (docChanged) store.set(sightOf(state));
+    if (docChanged) store.set(viewportOf(state));
   });
   const first = EditorState.create({ doc: text, extensions: [textExtensions(parts), follow] });
-  const store = createStore<TextSight>(sightOf(first));
+  const store = createStore<TextViewport>(viewportOf(first));
   let kept = first;
   let view: EditorView | undefined;
   let marked: readonly SchemaFault[] = [];
@@ -95,7 +95,7 @@ function createTextModel(text: string, parts: ExtensionParts): TextModel {
   };
 }
 
-function sightOf(state: EditorState): TextSight {
+function viewportOf(state: EditorState): TextViewport {
   return { text: state.doc.toString(), canUndo: undoDepth(state) > 0, canRedo: redoDepth(state) > 0 };
 }
 

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { ownScreens } from '../../../contract/menu.ts';
 import { printJsonText } from '../../../contract/printJson.ts';
 import { type SchemaCheck, type SchemaFault, schemaFaultIn } from '../../../contract/schemaEditor.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
 import { useOffers } from '../../drafts/DraftsMenu.tsx';
 import type { Draft } from '../../drafts/shelf.ts';
-import { useHouse } from '../../house.ts';
-import { usePlace } from '../../shell/layout/page.ts';
+import { usePagePath } from '../../shell/layout/page.ts';
 import { markUnsaved } from '../../shell/unsaved.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import type { Opened } from '../calls.ts';
 import { toSearch } from '../schemaQuery.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { useCheck } from './checks.ts';
 import type { JsonLanguage } from './jsonLanguage.ts';
 import { type Base, useLossQuestion, useSaveKey, useSaveText } from './saving.ts';
@@ -27,16 +27,16 @@ export interface EditorProps {
   readonly onReload: () => void;
 }
 
-/** State and doing of an open file. */
+/** State and actions of an open file. */
 export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { file, isEditable } = opened;
-  const { drafts, notices, unsaved } = useHouse();
-  const { path, go } = usePlace();
+  const { drafts, notices, unsaved } = useApp();
+  const { path, go } = usePagePath();
   const word = useWord();
   const [base, setBase] = useState<Base>(opened);
   const model = useTextModel(opened, language);
-  const sight = useStore(model);
-  const { text } = sight;
+  const viewport = useStore(model);
+  const { text } = viewport;
   const isDirty = text !== base.text;
   const checked = useCheck(file, text, isEditable);
   const { faults, setRefused } = useFaults({ file, text, result: checked.result, atFirst: opened.faults });
@@ -57,9 +57,9 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
   const maySave = useLossQuestion(file, checked);
   const submit = async (): Promise<void> => {
-    const wanted = model.get().text;
-    const confirmed = isEditable ? await maySave(wanted) : undefined;
-    if (!confirmed || !(await save(wanted, confirmed)) || !isNew) return;
+    const expected = model.get().text;
+    const confirmed = isEditable ? await maySave(expected) : undefined;
+    if (!confirmed || !(await save(expected, confirmed)) || !isNew) return;
     markUnsaved(unsaved, path, false);
     go(toSearch({ mode: 'edit', file }), { replace: true });
   };
@@ -74,21 +74,22 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     drafts.resume(path, draft);
     model.replace(String(draft.changed.text ?? ''));
   };
-  const doing = { ...sight, isSaving, canSave: isNew || isDirty, submit, format, undo: model.undo, redo: model.redo };
-  return { model, base, isDirty, checked, faults, draft, restoreDraft, reload, doing };
+  const canSave = isNew || isDirty;
+  const action = { ...viewport, isSaving, canSave, submit, format, undo: model.undo, redo: model.redo };
+  return { model, base, isDirty, checked, faults, draft, restoreDraft, reload, action };
 }
 
 const noFaults: readonly SchemaFault[] = [];
 
 /** What concerns this file: its own faults, and those that it would bring to others. */
-function faultsToTell(file: string, result: SchemaCheck): readonly SchemaFault[] {
+function faultsToReport(file: string, result: SchemaCheck): readonly SchemaFault[] {
   return [
     ...result.faults.filter((fault) => fault.file === file),
     ...result.refusals.filter((fault) => fault.file !== file),
   ];
 }
 
-interface Told {
+interface Reported {
   readonly file: string;
   readonly text: string;
   readonly result: SchemaCheck | undefined;
@@ -97,13 +98,13 @@ interface Told {
 }
 
 /** The faults of a text in the language of the person, and the way to add what a save has refused. */
-function useFaults({ file, text, result, atFirst }: Told) {
-  const { language } = useSay();
+function useFaults({ file, text, result, atFirst }: Reported) {
+  const { language } = useT();
   const [refused, setRefused] = useState({ of: '', faults: noFaults });
-  const found = useMemo(() => (result ? faultsToTell(file, result) : atFirst), [file, result, atFirst]);
+  const found = useMemo(() => (result ? faultsToReport(file, result) : atFirst), [file, result, atFirst]);
   // What only a save finds out (stored values would be misread) holds for the text that was refused.
-  const told = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
-  const faults = useMemo(() => told.map((fault) => schemaFaultIn(language, fault)), [told, language]);
+  const reported = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
+  const faults = useMemo(() => reported.map((fault) => schemaFaultIn(language, fault)), [reported, language]);
   return { faults, setRefused };
 }
 
@@ -121,8 +122,8 @@ const screensTitle = ownScreens.find((own) => own.component === screensPage)?.ti
 
 /** Guards unsaved text as that of a form: a mark on the tab, a question before it is lost, and a copy parked meanwhile. */
 function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedText): Draft | undefined {
-  const { unsaved, drafts } = useHouse();
-  const { path, search } = usePlace();
+  const { unsaved, drafts } = useApp();
+  const { path, search } = usePagePath();
   useEffect(() => drafts.prepare(), [drafts]);
   useEffect(() => markUnsaved(unsaved, path, isDirty), [unsaved, path, isDirty]);
   useEffect(() => {

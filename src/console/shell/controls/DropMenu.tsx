@@ -34,7 +34,7 @@ export function DropMenu({ groups, handle, className, title, children }: DropMen
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const place = (event: ToggleEvent<HTMLDivElement>): void => {
+  const location = (event: ToggleEvent<HTMLDivElement>): void => {
     if (event.newState === 'open') putBelow(event.currentTarget, event.currentTarget.previousElementSibling);
   };
   const follow = (event: ToggleEvent<HTMLDivElement>): void => {
@@ -70,7 +70,7 @@ export function DropMenu({ groups, handle, className, title, children }: DropMen
         role="menu"
         tabIndex={-1}
         aria-label={title}
-        onBeforeToggle={place}
+        onBeforeToggle={location}
         onToggle={follow}
         onKeyDown={press}
       >

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { languages } from '../../../contract/text.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useApp } from '../../app.ts';
+import { useT } from '../../texts/i18n.ts';
 
 /** The choice of language: each in its own words. */
 export function LanguageChoice(): ReactNode {
-  const { settings } = useHouse();
-  const { say, language } = useSay();
+  const { settings } = useApp();
+  const { t, language } = useT();
   return (
-    <fieldset className="q-language" data-testid="language" aria-label={say('language.label')}>
+    <fieldset className="q-language" data-testid="language" aria-label={t('language.label')}>
       {languages.map((choice) => (
         <button
           key={choice}
@@ -18,7 +18,7 @@ export function LanguageChoice(): ReactNode {
           aria-pressed={choice === language}
           onClick={() => settings.update((now) => ({ ...now, language: choice }))}
         >
-          {say(`language.${choice}`)}
+          {t(`language.${choice}`)}
         </button>
       ))}
     </fieldset>

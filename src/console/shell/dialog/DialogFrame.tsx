@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { hangsOpen } from '../../../fields/widgets/hangsOpen.ts';
 import { createStore } from '../../client/store.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 
 interface DialogFrameProps {
   readonly title: string;
@@ -34,13 +34,13 @@ interface DialogFrameProps {
 /** What every dialog has: its title, the cross, and what is in it below. */
 export function DialogFrame({ title, handle, className = '', children, ...props }: DialogFrameProps): ReactNode {
   const { describedBy, onClose, onSubmit, start, box } = props;
-  const { say } = useSay();
+  const { t } = useT();
   const titleId = useId();
   const content = (
     <>
       <header>
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={onClose}>
+        <button type="button" className="q-plain q-dialog-close" aria-label={t('dialog.close')} onClick={onClose}>
           ×
         </button>
       </header>

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import type { OpenBox, Question } from './messageBox.ts';
 
 /** Shows the question that the message box holds, if any. */
 export function MessageBoxHost(): ReactNode {
-  const { box } = useHouse();
+  const { box } = useApp();
   const open = useStore(box.open);
   return open ? <MessageBoxView key={open.id} {...open} /> : null;
 }
@@ -18,13 +18,13 @@ export function MessageBoxHost(): ReactNode {
  */
 function MessageBoxView(box: OpenBox): ReactNode {
   const { question, end } = box;
-  const { say } = useSay();
+  const { t } = useT();
   const answer = useAnswer(box);
   const [textId, subjectId] = [useId(), useId()];
   const cancel = () => end(undefined);
   return (
     <DialogFrame
-      title={question.title ?? say('dialog.title')}
+      title={question.title ?? t('dialog.title')}
       handle={question.handle}
       describedBy={question.subject ? `${subjectId} ${textId}` : textId}
       start={(dialog) => firstOf(dialog, question)}
@@ -40,7 +40,7 @@ function MessageBoxView(box: OpenBox): ReactNode {
       <PromptField question={question} {...answer} onChange={answer.type} />
       <footer>
         <button type="button" className="q-button" data-testid="confirm-cancel" onClick={cancel}>
-          {question.cancel ?? say('dialog.cancel')}
+          {question.cancel ?? t('dialog.cancel')}
         </button>
         <button
           type="submit"
@@ -49,7 +49,7 @@ function MessageBoxView(box: OpenBox): ReactNode {
           data-testid="confirm-ok"
           aria-busy={answer.isBusy}
         >
-          {question.ok ?? say('dialog.ok')}
+          {question.ok ?? t('dialog.ok')}
         </button>
       </footer>
     </DialogFrame>
@@ -73,7 +73,7 @@ interface PromptFieldProps {
 
 /** The input of a prompt, with what it wants and what is wrong with it below. */
 export function PromptField({ question, input, isFaulty, isBusy, onChange }: PromptFieldProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const faultId = useId();
   const hintId = useId();
   const { prompt } = question;
@@ -98,7 +98,7 @@ export function PromptField({ question, input, isFaulty, isBusy, onChange }: Pro
       )}
       {isFaulty && (
         <p className="q-fault" role="alert" id={faultId}>
-          {prompt.fault ?? say('password.illegal')}
+          {prompt.fault ?? t('password.illegal')}
         </p>
       )}
     </>

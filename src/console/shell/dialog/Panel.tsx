@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 
 interface PanelProps {
@@ -11,7 +11,7 @@ interface PanelProps {
 
 /** A dialog that only shows something. */
 export function Panel({ title, handle, onClose, children }: PanelProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <DialogFrame
       {...{ title, handle, onClose }}
@@ -21,7 +21,7 @@ export function Panel({ title, handle, onClose, children }: PanelProps): ReactNo
       {children}
       <footer>
         <button type="button" className="q-button q-button-primary" onClick={onClose}>
-          {say('dialog.close')}
+          {t('dialog.close')}
         </button>
       </footer>
     </DialogFrame>

@@ -43,7 +43,7 @@ export interface MessageBox {
 }
 
 /** A question, and who waits for its answer. */
-interface Asked {
+interface RequestedValues {
   readonly question: Question;
   readonly answer: (answer: string | undefined) => void;
 }
@@ -51,7 +51,7 @@ interface Asked {
 /** The one message box of the console: a second question waits until the first is answered. */
 export function createMessageBox(): MessageBox {
   const open = createStore<OpenBox | undefined>(undefined);
-  const waiting: Asked[] = [];
+  const waiting: RequestedValues[] = [];
   let count = 0;
   const showNext = (): void => {
     const next = open.get() ? undefined : waiting.shift();

@@ -1,9 +1,9 @@
+import type { App } from '../../app.ts';
 import type { SessionStore, Standing } from '../../client/session.ts';
 import { keptKeys } from '../../client/storage.ts';
 import type { Drafts } from '../../drafts/drafts.ts';
 import { draftPrefix } from '../../drafts/shelf.ts';
-import type { House } from '../../house.ts';
-import { say } from '../../texts/i18n.ts';
+import { t } from '../../texts/i18n.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
 interface Watched {
@@ -37,7 +37,7 @@ export function watchWindows({ session, settings, drafts, onStanding }: Watched)
  * their back: they are asked, and as long as they stay they are told that this page can do nothing more.
  */
 export function createHandOver(
-  { drafts, box, notices }: Pick<House, 'drafts' | 'box' | 'notices'>,
+  { drafts, box, notices }: Pick<App, 'drafts' | 'box' | 'notices'>,
   leave: () => void,
 ): () => Promise<void> {
   // Parking may itself find out that somebody else is logged in: one hand-over at a time.
@@ -45,12 +45,12 @@ export function createHandOver(
   let hasStayed = false;
   const handOver = async (): Promise<void> => {
     if (await drafts.flush()) return leave();
-    if (hasStayed) return notices.show({ type: 'error', text: say('session.otherStays') });
+    if (hasStayed) return notices.show({ type: 'error', text: t('session.otherStays') });
     const isLeaving = await box.confirm({
-      title: say('session.otherTitle'),
-      text: say('session.otherText'),
-      ok: say('session.otherGo'),
-      cancel: say('form.stay'),
+      title: t('session.otherTitle'),
+      text: t('session.otherText'),
+      ok: t('session.otherGo'),
+      cancel: t('form.stay'),
       isDangerous: true,
     });
     if (isLeaving) return leave();

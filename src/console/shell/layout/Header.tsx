@@ -9,9 +9,9 @@ import {
 import type { ReactNode } from 'react';
 import { colons } from '../../../contract/text.ts';
 import { askPassword } from '../../access/ownActions.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { themeChoices } from '../../theme/themeStore.ts';
 import { type DropGroup, DropMenu } from '../controls/DropMenu.tsx';
 import { LanguageChoice } from '../controls/LanguageChoice.tsx';
@@ -28,8 +28,8 @@ interface HeaderProps {
 
 /** Collapse, refresh, finding, language, and the person (contract README section 9). */
 export function Header({ side, onFind }: HeaderProps): ReactNode {
-  const { say } = useSay();
-  const label = say(side.isOpen ? 'layout.collapse' : 'layout.expand');
+  const { t } = useT();
+  const label = t(side.isOpen ? 'layout.collapse' : 'layout.expand');
   return (
     <div className="q-header">
       <button
@@ -47,8 +47,8 @@ export function Header({ side, onFind }: HeaderProps): ReactNode {
         type="button"
         className="q-tool"
         data-testid="refresh-page"
-        aria-label={say('layout.refresh')}
-        title={say('layout.refresh')}
+        aria-label={t('layout.refresh')}
+        title={t('layout.refresh')}
         onClick={() => window.location.reload()}
       >
         <Icon icon={ReloadOutlined} />
@@ -64,7 +64,7 @@ export function Header({ side, onFind }: HeaderProps): ReactNode {
         onClick={onFind}
       >
         <Icon icon={SearchOutlined} />
-        <span className="q-find-words">{say('palette.title')}</span>
+        <span className="q-find-words">{t('palette.title')}</span>
         <kbd>{findKeys}</kbd>
       </button>
       <LanguageChoice />
@@ -78,15 +78,15 @@ const findKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 
 /** The account, and below it: appearance, change password, log out. */
 function UserMenu(): ReactNode {
-  const { session } = useHouse();
-  const { say, language } = useSay();
+  const { session } = useApp();
+  const { t, language } = useT();
   const account = useStore(session)?.userInfo.account ?? '';
   return (
     <DropMenu
       groups={[useThemeGroup(), ...useAccountGroups()]}
       handle="user-menu"
       className="q-tool q-user"
-      title={`${say('layout.user')}${colons[language]}${account}`}
+      title={`${t('layout.user')}${colons[language]}${account}`}
     >
       <Icon icon={UserOutlined} />
       <span className="q-account">{account}</span>
@@ -96,34 +96,34 @@ function UserMenu(): ReactNode {
 }
 
 function useThemeGroup(): DropGroup {
-  const { theme } = useHouse();
-  const { say } = useSay();
+  const { theme } = useApp();
+  const { t } = useT();
   const chosen = useStore(theme);
   const items = themeChoices.map((choice) => ({
     key: choice,
-    label: say(`theme.${choice}`),
+    label: t(`theme.${choice}`),
     handle: `theme-${choice}`,
     isChosen: choice === chosen,
     onChoose: () => theme.set(choice),
   }));
-  return { key: 'theme', title: say('theme.label'), items };
+  return { key: 'theme', title: t('theme.label'), items };
 }
 
 function useAccountGroups(): readonly DropGroup[] {
-  const { session } = useHouse();
-  const { say } = useSay();
+  const { session } = useApp();
+  const { t } = useT();
   const isLooking = useStore(session)?.userInfo.viewedBy !== undefined;
   const changePassword = useChangePassword();
   const leave = useLeave();
   const password = {
     key: 'password',
-    label: say('layout.changePassword'),
+    label: t('layout.changePassword'),
     handle: 'change-password',
     onChoose: () => void changePassword(),
   };
   const out = {
     key: 'out',
-    label: say(isLooking ? 'viewing.end' : 'layout.logOut'),
+    label: t(isLooking ? 'viewing.end' : 'layout.logOut'),
     handle: 'log-out',
     onChoose: () => void leave(),
   };
@@ -133,10 +133,10 @@ function useAccountGroups(): readonly DropGroup[] {
 
 /** Asks for one's own new password and sets it (contract README section 9.6). */
 function useChangePassword(): () => Promise<void> {
-  const { box, data, notices } = useHouse();
-  const { say } = useSay();
-  const question = { title: say('layout.changePassword'), text: say('password.ask'), done: say('password.changed') };
+  const { box, data, notices } = useApp();
+  const { t } = useT();
+  const question = { title: t('layout.changePassword'), text: t('password.ask'), done: t('password.changed') };
   return async () => {
-    await askPassword({ box, data, notices, say }, question);
+    await askPassword({ box, data, notices, t }, question);
   };
 }

@@ -2,8 +2,8 @@ import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { FieldServicesContext } from '../../../fields/services.tsx';
+import { type App, useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { type House, useHouse } from '../../house.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { createAccessProvider, createI18nProvider } from '../../providers/refineProviders.ts';
@@ -12,10 +12,10 @@ import { Layout } from './Layout.tsx';
 
 /** Everything behind the login: Refine with our providers around the layout. */
 export function Inside(): ReactNode {
-  const house = useHouse();
-  const providers = useMemo(() => createProviders(house), [house]);
-  const services = useFieldServicesOf(house);
-  const { routes } = useStore(house.access);
+  const app = useApp();
+  const providers = useMemo(() => createProviders(app), [app]);
+  const services = useFieldServicesOf(app);
+  const { routes } = useStore(app.access);
   const resources = useMemo(
     () =>
       [...routes.values()].flatMap(({ path, page }) =>
@@ -37,13 +37,13 @@ export function Inside(): ReactNode {
   );
 }
 
-function createProviders(house: House) {
+function createProviders(app: App) {
   return {
-    dataProvider: house.data,
-    authProvider: createAuthProvider(house),
-    accessControlProvider: createAccessProvider(house),
-    i18nProvider: createI18nProvider(house.settings),
-    notificationProvider: createNoticeProvider(house.notices),
+    dataProvider: app.data,
+    authProvider: createAuthProvider(app),
+    accessControlProvider: createAccessProvider(app),
+    i18nProvider: createI18nProvider(app.settings),
+    notificationProvider: createNoticeProvider(app.notices),
   };
 }
 

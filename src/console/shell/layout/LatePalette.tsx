@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useModal } from '../dialog/DialogFrame.tsx';
 import { Panel } from '../dialog/Panel.tsx';
 import { lazyPart } from '../pages/lazyPart.tsx';
@@ -28,20 +28,20 @@ interface PaletteWaitingProps extends PaletteProps {
 }
 
 function PaletteWaiting({ onClose, typed }: PaletteWaitingProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <dialog
       {...useModal({ onClose })}
       className="q-palette"
       data-testid="palette-waiting"
-      aria-label={say('palette.title')}
+      aria-label={t('palette.title')}
     >
       <input
         className="q-palette-input"
-        aria-label={say('palette.title')}
+        aria-label={t('palette.title')}
         autoComplete="off"
         spellCheck="false"
-        placeholder={say('palette.hint')}
+        placeholder={t('palette.hint')}
         onChange={({ target }) => {
           typed.current = { query: target.value, isEntered: false };
         }}
@@ -50,17 +50,17 @@ function PaletteWaiting({ onClose, typed }: PaletteWaitingProps): ReactNode {
         }}
       />
       <p className="q-palette-none" role="status">
-        {say('page.loading')}
+        {t('page.loading')}
       </p>
     </dialog>
   );
 }
 
 function PaletteFailed({ onClose }: PaletteProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
-    <Panel title={say('page.failedTitle')} handle="palette-failed" onClose={onClose}>
-      <p>{say('error.moduleFailed')}</p>
+    <Panel title={t('page.failedTitle')} handle="palette-failed" onClose={onClose}>
+      <p>{t('error.moduleFailed')}</p>
     </Panel>
   );
 }

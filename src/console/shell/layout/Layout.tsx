@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { useStaleLists } from '../../live/useStaleLists.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { LeaveGuard } from '../leaving.tsx';
 import { PageLoading } from '../pages/MessagePage.tsx';
 import { MenuDrawer, SideMenu, useSideMenu } from '../sideMenu/SideMenu.tsx';
@@ -17,14 +17,14 @@ import './layout.css';
 
 /** What is inside; while nobody is logged in any more and the login page is on its way, nothing of it is left to see. */
 export function Layout(): ReactNode {
-  const { session } = useHouse();
+  const { session } = useApp();
   return useStore(session) ? <Frame /> : <PageLoading />;
 }
 
 /** Side menu, header, row of open pages, and the pages. */
 function Frame(): ReactNode {
-  const { access } = useHouse();
-  const { say, language } = useSay();
+  const { access } = useApp();
+  const { t, language } = useT();
   const side = useSideMenu();
   const palette = usePaletteDoor();
   const { pathname } = useLocation();
@@ -32,8 +32,8 @@ function Frame(): ReactNode {
   useTabKeeping();
   useStaleLists();
   useEffect(() => {
-    document.title = `${route?.title[language] ?? say('page.notFoundTitle')} · ${say('product.name')}`;
-  }, [route, language, say]);
+    document.title = `${route?.title[language] ?? t('page.notFoundTitle')} · ${t('product.name')}`;
+  }, [route, language, t]);
   return (
     <div className="q-layout" data-collapsed={!side.isDrawer && !side.isOpen}>
       <SkipLink />
@@ -57,7 +57,7 @@ function Frame(): ReactNode {
 
 /** The first stop of the keyboard: past menu and header to the page. */
 function SkipLink(): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <a
       className="q-skip"
@@ -67,7 +67,7 @@ function SkipLink(): ReactNode {
         focusContent();
       }}
     >
-      {say('layout.skip')}
+      {t('layout.skip')}
     </a>
   );
 }

@@ -12,34 +12,34 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import type { AskedAction } from '../../providers/refineProviders.ts';
+import type { RequestedAction } from '../../providers/refineProviders.ts';
 import { useMay } from '../../registry/abilities.ts';
 import type { BusinessPage } from '../../registry/businessParts.ts';
 import type { ScreenPage } from '../../registry/routes.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { importResourcePage } from '../latePage.tsx';
 import { Forbidden, NotFound, PageBoundary, UnknownComponent } from '../pages/failures.tsx';
 import { lazyPart, type Waiting } from '../pages/lazyPart.tsx';
 import { MessagePage, PageLoading } from '../pages/MessagePage.tsx';
 import { keepAlive, type LivePage, saveTab } from '../tabs/tabs.ts';
-import { type Place, PlaceContext } from './page.ts';
+import { type Location, LocationContext } from './page.ts';
 
 /** The pages: one is seen, those of the other open tabs stay alive behind it with all that was typed and scrolled. */
 export function LivePages(): ReactNode {
   const location = useLocation();
   const { pathname, search } = location;
-  const house = useHouse();
-  const { routes } = useStore(house.access);
+  const app = useApp();
+  const { routes } = useStore(app.access);
   const live = useLivePages(routes.has(pathname) ? { path: pathname, search } : undefined);
   const memoryOf = usePageMemories();
-  const front = useStore(house.front);
+  const current = useStore(app.activePath);
   // It has arrived: the address says again which page is in front. Another one may be asked for already.
   useEffect(() => {
-    if (house.front.get() === location.pathname) house.front.set(undefined);
-  }, [house, location]);
-  const seen = live.some(({ path }) => path === front) ? front : pathname;
+    if (app.activePath.get() === location.pathname) app.activePath.set(undefined);
+  }, [app, location]);
+  const seen = live.some(({ path }) => path === current) ? current : pathname;
   return (
     <main className="q-pages" id={contentId} tabIndex={-1}>
       {live
@@ -59,7 +59,7 @@ export function LivePages(): ReactNode {
 }
 
 function useLivePages(active: LivePage | undefined): readonly LivePage[] {
-  const { settings, unsaved } = useHouse();
+  const { settings, unsaved } = useApp();
   const { tabs } = useStore(settings);
   const unsavedPaths = useStore(unsaved);
   const [live, setLive] = useState<readonly LivePage[]>([]);
@@ -70,9 +70,9 @@ function useLivePages(active: LivePage | undefined): readonly LivePage[] {
 }
 
 /** What each page remembers, awake or asleep, until its tab is closed. */
-function usePageMemories(): (path: string) => Place['memory'] {
-  const { settings } = useHouse();
-  const [memories] = useState(() => new Map<string, Place['memory']>());
+function usePageMemories(): (path: string) => Location['memory'] {
+  const { settings } = useApp();
+  const [memories] = useState(() => new Map<string, Location['memory']>());
   useEffect(() => {
     let before = settings.get().tabs;
     return settings.subscribe(() => {
@@ -90,19 +90,19 @@ function usePageMemories(): (path: string) => Place['memory'] {
 }
 
 /** Changes the query of one page; when another page is in front by now, only in its tab. */
-function useGoWithin(path: string): Place['go'] {
-  const { settings, front } = useHouse();
+function useGoWithin(path: string): Location['go'] {
+  const { settings, activePath: current } = useApp();
   const navigate = useNavigate();
   return useCallback(
     async (search, options) => {
       const tab = { path, fullPath: path + search };
       const open = settings.get().tabs.find((one) => one.path === path);
       // It is seen already, and its address has yet to follow: first that, so that whoever guards the page is asked about this step.
-      if (open && front.get() === path && window.location.pathname !== path) await navigate(open.fullPath);
+      if (open && current.get() === path && window.location.pathname !== path) await navigate(open.fullPath);
       if (window.location.pathname === path) void navigate(tab.fullPath, options);
       else if (open) settings.update((now) => saveTab(now, tab));
     },
-    [settings, front, navigate, path],
+    [settings, current, navigate, path],
   );
 }
 
@@ -110,18 +110,18 @@ interface OnePageProps extends LivePage {
   readonly isSeen: boolean;
   /** Whether it listens and looks after itself: it does once the address has followed, after the frame that shows it, until another is seen. */
   readonly isAwake: boolean;
-  readonly memory: Place['memory'];
+  readonly memory: Location['memory'];
 }
 
 const OnePage = memo(function OnePage({ path, search, isSeen, isAwake, memory }: OnePageProps): ReactNode {
-  const { access } = useHouse();
+  const { access } = useApp();
   const go = useGoWithin(path);
   const page = useStore(access).routes.get(path)?.page;
-  const place = useMemo(() => ({ path, search, go, memory }), [path, search, go, memory]);
+  const pagePath = useMemo(() => ({ path, search, go, memory }), [path, search, go, memory]);
   const section = useRef<HTMLElement>(null);
   useKeptLayout(section, isAwake);
   // The same element each time: showing what is there already renders nothing of it.
-  const content = useMemo(() => page && <PageContent page={page} place={place} />, [page, place]);
+  const content = useMemo(() => page && <PageContent page={page} place={pagePath} />, [page, pagePath]);
   if (!content) return null;
   return (
     <section
@@ -136,23 +136,23 @@ const OnePage = memo(function OnePage({ path, search, isSeen, isAwake, memory }:
   );
 });
 
-function PageContent({ page, place }: { page: ScreenPage; place: Place }): ReactNode {
+function PageContent({ page, place: pagePath }: { page: ScreenPage; place: Location }): ReactNode {
   return (
     <div className="q-page-body">
-      <PlaceContext value={place}>
+      <LocationContext value={pagePath}>
         <PageBoundary>
           <Guarded page={page} />
         </PageBoundary>
-      </PlaceContext>
+      </LocationContext>
     </div>
   );
 }
 
 /** Nothing is here: an unknown path, or, at the root, a person without any screen. */
 function NoPage({ path }: { path: string }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   if (path !== '/') return <NotFound path={path} />;
-  return <MessagePage handle="no-screens" title={say('page.emptyTitle')} text={say('page.emptyText')} />;
+  return <MessagePage handle="no-screens" title={t('page.emptyTitle')} text={t('page.emptyText')} />;
 }
 
 const ResourcePage = lazyPart(importResourcePage);
@@ -167,12 +167,12 @@ const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
 
 /** What a route shows, for those who may see it. A form says itself to whom it is open: what is typed in it stays. */
 function Guarded({ page }: { page: ScreenPage }): ReactNode {
-  const asked = askedBy(page);
-  const isOpen = useMay(asked ?? { action: 'list' });
-  return isOpen || asked === undefined ? <ScreenView page={page} /> : <Forbidden />;
+  const requested = requestedBy(page);
+  const isOpen = useMay(requested ?? { action: 'list' });
+  return isOpen || requested === undefined ? <ScreenView page={page} /> : <Forbidden />;
 }
 
-function askedBy(page: ScreenPage): AskedAction | undefined {
+function requestedBy(page: ScreenPage): RequestedAction | undefined {
   if (page.view === 'form' || page.view === 'unknown') return undefined;
   if (!('resource' in page)) return { resource: page.component, action: 'list' };
   return { resource: page.resource, action: page.view === 'list' ? 'list' : 'show', ...kindOf(page) };
@@ -180,7 +180,7 @@ function askedBy(page: ScreenPage): AskedAction | undefined {
 
 /** What a route shows. */
 function ScreenView({ page }: { page: ScreenPage }): ReactNode {
-  const { pages } = useHouse();
+  const { pages } = useApp();
   if ('resource' in page) {
     const { resource, view } = page;
     return <ResourcePage waiting={<PageLoading />} name={resource} view={view} {...kindOf(page)} />;

@@ -2,8 +2,8 @@ import { WarningOutlined } from '@ant-design/icons-svg';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type MenuEntry, toRoutes } from '../../../contract/menu.ts';
 import type { Text } from '../../../contract/text.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import type { Access } from '../../registry/access.ts';
 import { pagePath } from '../../registry/paths.ts';
 import { isReachable, menuTitle } from '../../registry/routes.ts';
@@ -11,7 +11,7 @@ import { createTexts } from '../../texts/createTexts.ts';
 import { Panel } from '../dialog/Panel.tsx';
 import { Icon } from '../icons/Icon.tsx';
 
-const { useSay, useWord } = createTexts('unknownScreens', {
+const { useT, useWord } = createTexts('unknownScreens', {
   zh: {
     open: '{{n}} 个菜单没有对应的页面',
     title: '没有对应页面的菜单',
@@ -51,7 +51,7 @@ const remedies = [
 
 /** A quiet warning for administrators: menu entries that lead to no page, and what to do about them. */
 export function UnknownScreens(): ReactNode {
-  const { access, session } = useHouse();
+  const { access, session } = useApp();
   const word = useWord();
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useStore(session)?.userInfo.roleKeys.includes(adminRole) ?? false;
@@ -88,7 +88,7 @@ export function UnknownScreens(): ReactNode {
 }
 
 function UnknownTable({ screens }: { screens: readonly UnknownScreen[] }): ReactNode {
-  const { say: word, language } = useSay();
+  const { t: word, language } = useT();
   return (
     <div className="q-unknown-table">
       <table>

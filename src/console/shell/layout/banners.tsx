@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
 import type { CurrentUser } from '../../../contract/session.ts';
+import { useApp } from '../../app.ts';
 import { HwError } from '../../client/hwError.ts';
 import { personName } from '../../client/session.ts';
 import { readWindow, windowKeys, writeWindow } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { currentUserCall } from '../../providers/personCalls.ts';
 import { ask } from '../../providers/requests.ts';
 import { createTexts } from '../../texts/createTexts.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useLeave } from '../leaving.tsx';
 
@@ -20,7 +20,7 @@ const [users, keeping] = ['hwUser', 'system:role:edit'];
 
 /** Tells administrators of demo accounts that still have the password that all of them began with, until they close it. */
 export function AccountBanner(): ReactNode {
-  const { access } = useHouse();
+  const { access } = useApp();
   const text = useAccountWord();
   const navigate = useNavigate();
   const { routes } = useStore(access);
@@ -66,29 +66,29 @@ export function AccountBanner(): ReactNode {
 
 /** What the server tells administrators of accounts; asked again with each page as long as there is something to tell. */
 function useAccountNotices(): Pick<CurrentUser, 'demoAccounts' | 'hasFirstPassword'> | undefined {
-  const { session, access, data } = useHouse();
+  const { session, access, data } = useApp();
   const { pathname } = useLocation();
   const { perms } = useStore(access);
   const user = useStore(session)?.userInfo;
   const mayKeep = user !== undefined && user.viewedBy === undefined && perms.has(keeping);
   const [notices, setNotices] = useState<CurrentUser>();
-  const isTold = (notices?.demoAccounts?.length ?? 0) > 0;
-  const told = isTold ? pathname : '';
-  const place = mayKeep ? told : undefined;
+  const isReported = (notices?.demoAccounts?.length ?? 0) > 0;
+  const reported = isReported ? pathname : '';
+  const location = mayKeep ? reported : undefined;
   useEffect(() => {
-    if (place === undefined) return;
-    let isWanted = true;
+    if (location === undefined) return;
+    let isExpected = true;
     ask(data, currentUserCall(), { isQuiet: true }).then(
-      (answer) => isWanted && setNotices(answer),
+      (answer) => isExpected && setNotices(answer),
       (error: unknown) => {
         // It is told the next time.
         if (!(error instanceof HwError)) throw error;
       },
     );
     return () => {
-      isWanted = false;
+      isExpected = false;
     };
-  }, [data, place]);
+  }, [data, location]);
   return mayKeep ? notices : undefined;
 }
 
@@ -118,8 +118,8 @@ const schemaFiles = 'system/schema';
 
 /** Tells administrators of faults in resource files, for as long as there are any; the server tells nobody else. */
 export function SchemaBanner(): ReactNode {
-  const { schemaFaults, access } = useHouse();
-  const { say, language } = useSay();
+  const { schemaFaults, access } = useApp();
+  const { t, language } = useT();
   const navigate = useNavigate();
   const faults = useStore(schemaFaults);
   const { routes } = useStore(access);
@@ -130,11 +130,11 @@ export function SchemaBanner(): ReactNode {
   const open = page && (() => void navigate(`${page.path}${isFile ? `?edit=${encodeURIComponent(first.file)}` : ''}`));
   return (
     <div className="q-banner" role="alert" data-testid="schema-banner">
-      <strong>{say('schema.banner', { n: faults.length })}</strong>
+      <strong>{t('schema.banner', { n: faults.length })}</strong>
       <span className="q-banner-text">{schemaFaultLine(schemaFaultIn(language, first))}</span>
       {open && (
         <button type="button" className="q-link" data-testid="schema-banner-open" onClick={open}>
-          {say('schema.bannerOpen')}
+          {t('schema.bannerOpen')}
         </button>
       )}
     </div>
@@ -143,8 +143,8 @@ export function SchemaBanner(): ReactNode {
 
 /** Says to whoever looks at somebody else's console that it is not their own, and lets them back. */
 export function ViewBanner(): ReactNode {
-  const { session } = useHouse();
-  const { say, language } = useSay();
+  const { session } = useApp();
+  const { t, language } = useT();
   const leave = useLeave();
   const user = useStore(session)?.userInfo;
   if (user?.viewedBy === undefined) return null;
@@ -152,10 +152,10 @@ export function ViewBanner(): ReactNode {
   return (
     <div className="q-banner q-banner-view" role="status" data-testid="view-banner">
       <Icon icon={EyeOutlined} />
-      <strong>{say('viewing.as', { name: personName(user, language), account })}</strong>
-      <span className="q-banner-text">{say('viewing.onlyLooking', { account: viewedBy })}</span>
+      <strong>{t('viewing.as', { name: personName(user, language), account })}</strong>
+      <span className="q-banner-text">{t('viewing.onlyLooking', { account: viewedBy })}</span>
       <button type="button" className="q-button" data-testid="view-end" onClick={() => void leave()}>
-        {say('viewing.end')}
+        {t('viewing.end')}
       </button>
     </div>
   );

@@ -1,12 +1,12 @@
 import { createContext, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Text } from '../../../contract/text.ts';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 
 /** Where a page lives: its own path and query, which stay as they are while other tabs are in front. */
-export interface Place {
+export interface Location {
   readonly path: string;
   readonly search: string;
   /** Changes the page's query; `replace` leaves no step behind for the back button. */
@@ -15,13 +15,13 @@ export interface Place {
   readonly memory: Map<string, unknown>;
 }
 
-export const PlaceContext = createContext<Place | undefined>(undefined);
+export const LocationContext = createContext<Location | undefined>(undefined);
 
 /** The place of the page around the component. */
-export function usePlace(): Place {
-  const place = useContext(PlaceContext);
-  if (!place) throw new Error('usePlace needs <PlaceContext> around it.');
-  return place;
+export function usePagePath(): Location {
+  const location = useContext(LocationContext);
+  if (!location) throw new Error('usePlace needs <PlaceContext> around it.');
+  return location;
 }
 
 /**
@@ -30,7 +30,7 @@ export function usePlace(): Place {
  * what was there when it was rendered.
  */
 export function useKept<T>(name: string, first: T): readonly [T, (next: T) => void, () => T] {
-  const { memory } = usePlace();
+  const { memory } = usePagePath();
   const [start] = useState(() => ({ first }));
   const now = useCallback(() => (memory.has(name) ? (memory.get(name) as T) : start.first), [memory, name, start]);
   const [value, setValue] = useState<T>(now);
@@ -46,7 +46,7 @@ export function useKept<T>(name: string, first: T): readonly [T, (next: T) => vo
 
 /** Goes to a page by its path; one that holds unsaved text is opened as its tab has it, so that nothing is lost. */
 export function useOpenPage(): (path: string) => void {
-  const { settings, unsaved } = useHouse();
+  const { settings, unsaved } = useApp();
   const navigate = useNavigate();
   return useCallback(
     (path) => {
@@ -61,12 +61,12 @@ const noTitle: Text = { zh: '', en: '' };
 
 /** What the menu calls the page around the component, in each language. */
 export function usePageTexts(): Text {
-  const { path } = usePlace();
-  return useStore(useHouse().access).routes.get(path)?.title ?? noTitle;
+  const { path } = usePagePath();
+  return useStore(useApp().access).routes.get(path)?.title ?? noTitle;
 }
 
 /** What the menu calls the page around the component. */
 export function usePageTitle(): string {
-  const { language } = useSay();
+  const { language } = useT();
   return usePageTexts()[language];
 }

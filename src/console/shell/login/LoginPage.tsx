@@ -1,20 +1,20 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { HwError, wordsOf } from '../../client/hwError.ts';
-import { useHouse } from '../../house.ts';
+import { useApp } from '../../app.ts';
+import { HwError, textsOf } from '../../client/hwError.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { safeRedirect } from '../../registry/paths.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { LanguageChoice } from '../controls/LanguageChoice.tsx';
 import './login.css';
 
 /** The login screen; afterwards one is where one wanted to be. */
 export function LoginPage(): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const login = useLogin();
   useEffect(() => {
-    document.title = `${say('login.title')} · ${say('product.name')}`;
-  }, [say]);
+    document.title = `${t('login.title')} · ${t('product.name')}`;
+  }, [t]);
   return (
     <main className="q-login">
       <div className="q-login-top">
@@ -22,9 +22,9 @@ export function LoginPage(): ReactNode {
       </div>
       <form className="q-login-card" onSubmit={login.submit} noValidate>
         <img src="/favicon.svg" alt="" width="44" height="44" />
-        <h1>{say('product.name')}</h1>
-        <p>{say('product.tagline')}</p>
-        <label htmlFor="login-account">{say('login.account')}</label>
+        <h1>{t('product.name')}</h1>
+        <p>{t('product.tagline')}</p>
+        <label htmlFor="login-account">{t('login.account')}</label>
         <input
           id="login-account"
           data-testid="login-account"
@@ -35,7 +35,7 @@ export function LoginPage(): ReactNode {
           aria-invalid={login.fault === 'account'}
           onChange={(event) => login.setAccount(event.target.value)}
         />
-        <label htmlFor="login-password">{say('login.password')}</label>
+        <label htmlFor="login-password">{t('login.password')}</label>
         <input
           id="login-password"
           data-testid="login-password"
@@ -51,7 +51,7 @@ export function LoginPage(): ReactNode {
           {login.message}
         </p>
         <button type="submit" className="q-button q-button-primary" data-testid="login-submit" aria-busy={login.isBusy}>
-          {say('login.submit')}
+          {t('login.submit')}
         </button>
       </form>
     </main>
@@ -62,15 +62,15 @@ type Fault = 'account' | 'password' | 'refused' | undefined;
 
 /** State and doing of the form. */
 function useLogin() {
-  const house = useHouse();
-  const speaker = useSay();
-  const { say } = speaker;
+  const app = useApp();
+  const speaker = useT();
+  const { t } = speaker;
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<Fault>();
-  const [refusal, setRefusal] = useState<unknown>();
+  const [appError, setAppError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const accountRef = useRef<HTMLInputElement>(null);
   useEffect(() => accountRef.current?.focus(), []);
@@ -83,17 +83,17 @@ function useLogin() {
     setFault(missing);
     if (missing) return (missing === 'account' ? accountRef : passwordRef).current?.focus();
     setBusy(true);
-    const answer = await createAuthProvider(house).login({ account: account.trim(), password });
+    const answer = await createAuthProvider(app).login({ account: account.trim(), password });
     setBusy(false);
     if (answer.success) return navigate(safeRedirect(query.get('redirect')), { replace: true });
-    setRefusal(answer.error);
+    setAppError(answer.error);
     setFault('refused');
     passwordRef.current?.focus();
   };
   const messages = {
-    account: say('login.accountMissing'),
-    password: say('login.passwordMissing'),
-    refused: refusal instanceof HwError ? wordsOf(refusal, speaker) : '',
+    account: t('login.accountMissing'),
+    password: t('login.passwordMissing'),
+    refused: appError instanceof HwError ? textsOf(appError, speaker) : '',
   };
   return {
     account,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Sign } from '../../../fields/widgets/Sign.tsx';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { openDialogs } from '../dialog/DialogFrame.tsx';
 import type { Notice } from './notices.ts';
 import './notices.css';
@@ -19,17 +19,17 @@ let lastId = 0;
 /** Shows notices as toasts, each for a while; the same words again are one toast that stays longer. */
 export function NoticeHost(): ReactNode {
   const toasts = useToasts();
-  const front = useStore(openDialogs).at(-1);
+  const active = useStore(openDialogs).at(-1);
   return (
     <>
-      <ToastLayer toasts={front ? [] : toasts} />
-      {front && createPortal(<ToastLayer toasts={toasts} />, front)}
+      <ToastLayer toasts={active ? [] : toasts} />
+      {active && createPortal(<ToastLayer toasts={toasts} />, active)}
     </>
   );
 }
 
 function useToasts(): readonly Toast[] {
-  const { notices } = useHouse();
+  const { notices } = useApp();
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   useEffect(
     () =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 
 /** A page or part of one that only says something, with what can be done about it below. */
 export function MessagePage({
@@ -36,10 +36,10 @@ export function MessagePage({
 
 /** Shown while a page or the console itself is on its way. */
 export function PageLoading(): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <div className="q-loading" role="status">
-      {say('page.loading')}
+      {t('page.loading')}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { HwError, wordsOf } from '../../client/hwError.ts';
+import { useApp } from '../../app.ts';
+import { HwError, textsOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { loginPath } from '../../registry/paths.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { LanguageChoice } from '../controls/LanguageChoice.tsx';
 import { leavePage } from '../guard/windows.ts';
 import { MessagePage } from './MessagePage.tsx';
@@ -16,24 +16,24 @@ import './startFailed.css';
  * and what the header would have, which is not there: the language and the way out.
  */
 export function StartFailed(): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   const error = useRouteError();
-  const text = error instanceof HwError ? wordsOf(error, speaker) : say('error.moduleFailed');
+  const text = error instanceof HwError ? textsOf(error, speaker) : t('error.moduleFailed');
   return (
     <main className="q-start-failed" data-testid="start-failed">
       <div className="q-start-tools">
         <LanguageChoice />
         <LogOut />
       </div>
-      <MessagePage title={say('page.failedTitle')} text={text}>
+      <MessagePage title={t('page.failedTitle')} text={text}>
         <button
           type="button"
           className="q-button q-button-primary"
           data-testid="start-retry"
           onClick={() => window.location.reload()}
         >
-          {say('list.retry')}
+          {t('list.retry')}
         </button>
       </MessagePage>
     </main>
@@ -41,16 +41,16 @@ export function StartFailed(): ReactNode {
 }
 
 function LogOut(): ReactNode {
-  const house = useHouse();
-  const { say } = useSay();
-  const user = useStore(house.session)?.userInfo;
+  const app = useApp();
+  const { t } = useT();
+  const user = useStore(app.session)?.userInfo;
   const [isBusy, setBusy] = useState(false);
   if (!user) return null;
   const leave = async (): Promise<void> => {
     setBusy(true);
-    const { redirectTo = loginPath } = await createAuthProvider(house).logout({});
+    const { redirectTo = loginPath } = await createAuthProvider(app).logout({});
     // Loaded anew: nothing of what has failed is left.
-    if (!house.session.get()) leavePage(redirectTo);
+    if (!app.session.get()) leavePage(redirectTo);
   };
   return (
     <button
@@ -61,7 +61,7 @@ function LogOut(): ReactNode {
       disabled={isBusy}
       onClick={() => void leave()}
     >
-      {say(user.viewedBy === undefined ? 'layout.logOut' : 'viewing.end')}
+      {t(user.viewedBy === undefined ? 'layout.logOut' : 'viewing.end')}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { HwError, wordsOf } from '../../client/hwError.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { HwError, textsOf } from '../../client/hwError.ts';
+import { useT } from '../../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 import './rereadFailed.css';
 import { useNavigate } from 'react-router-dom';
@@ -8,16 +8,16 @@ import { commonErrors } from '../../../contract/commonErrors.ts';
 import { readablePath } from '../tabs/tabs.ts';
 import '../../pages/pages.css';
 import { LoadFailure } from '../../../fields/widgets/late.tsx';
-import { useHouse } from '../../house.ts';
+import { useApp } from '../../app.ts';
 
 /** Says why something could not be read, and offers to read it again. */
 export function ReadFailed({ error, onRetry }: { readonly error: HwError; readonly onRetry: () => void }): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   return (
-    <MessagePage title={say('list.failed')} text={wordsOf(error, speaker)}>
+    <MessagePage title={t('list.failed')} text={textsOf(error, speaker)}>
       <button type="button" className="q-button q-button-primary" onClick={onRetry}>
-        {say('list.retry')}
+        {t('list.retry')}
       </button>
     </MessagePage>
   );
@@ -32,15 +32,15 @@ interface RereadFailedProps {
 
 /** A thin line over what was read before and could not be read again: that stays, and so does what is typed in it. */
 export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedProps): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   return (
     <div className="q-reread" role="status" data-testid="reread-failed">
       <p>
-        {say(isPartly ? 'list.notReadPartly' : 'list.notReadAgain')} {wordsOf(error, speaker)}
+        {t(isPartly ? 'list.notReadPartly' : 'list.notReadAgain')} {textsOf(error, speaker)}
       </p>
       <button type="button" className="q-link" data-testid="reread" onClick={onRetry}>
-        {say('list.retry')}
+        {t('list.retry')}
       </button>
     </div>
   );
@@ -58,16 +58,16 @@ export function takesAway(error: Pick<HwError, 'kind' | 'code'>): boolean {
 
 /** The page of an unknown path. */
 export function NotFound({ path }: { path: string }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const navigate = useNavigate();
   return (
     <MessagePage
       handle="not-found"
-      title={say('page.notFoundTitle')}
-      text={say('page.notFoundText', { path: readablePath(path) })}
+      title={t('page.notFoundTitle')}
+      text={t('page.notFoundText', { path: readablePath(path) })}
     >
       <button type="button" className="q-button q-button-primary" onClick={() => navigate('/')}>
-        {say('page.home')}
+        {t('page.home')}
       </button>
     </MessagePage>
   );
@@ -75,18 +75,18 @@ export function NotFound({ path }: { path: string }): ReactNode {
 
 /** In place of a page that the menu leads to, and that the person may not see. */
 export function Forbidden(): ReactNode {
-  const { say } = useSay();
-  return <MessagePage handle="page-forbidden" title={say('page.forbiddenTitle')} text={say('page.forbiddenText')} />;
+  const { t } = useT();
+  return <MessagePage handle="page-forbidden" title={t('page.forbiddenTitle')} text={t('page.forbiddenText')} />;
 }
 
 /** The page of a menu entry whose component nothing answers to: it says which, and is never dropped in silence. */
 export function UnknownComponent({ component }: { component: string }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   return (
     <MessagePage
       handle="unknown-component"
-      title={say('page.unknownTitle')}
-      text={say('page.unknownText', { component })}
+      title={t('page.unknownTitle')}
+      text={t('page.unknownText', { component })}
     />
   );
 }
@@ -124,37 +124,37 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
 }
 
 function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
-  const text = error instanceof HwError ? wordsOf(error, speaker) : say(brokenWords(error, 'page.failedText'));
+  const speaker = useT();
+  const { t } = speaker;
+  const text = error instanceof HwError ? textsOf(error, speaker) : t(brokenTexts(error, 'page.failedText'));
   return (
-    <MessagePage title={say('page.failedTitle')} text={text}>
+    <MessagePage title={t('page.failedTitle')} text={text}>
       <button type="button" className="q-button" onClick={onRetry}>
-        {say('list.retry')}
+        {t('list.retry')}
       </button>
     </MessagePage>
   );
 }
 
 /** What is said in place of a part that threw: only what was not loaded is a matter of the connection. */
-export function brokenWords<Other extends string>(error: unknown, other: Other): Other | 'error.partFailed' {
+export function brokenTexts<Other extends string>(error: unknown, other: Other): Other | 'error.partFailed' {
   return error instanceof LoadFailure ? 'error.partFailed' : other;
 }
 
-interface PartGoneProps {
-  readonly onGone: () => void;
+interface PartRemovedProps {
+  readonly onRemoved: () => void;
   /** Why it cannot be shown. */
   readonly why?: 'error.partFailed' | 'error.inputFailed';
 }
 
 /** Tells that what was opened could not be shown, and lets go of it: it can be opened again, when the connection is back. */
-export function PartGone({ onGone, why = 'error.partFailed' }: PartGoneProps): null {
-  const { notices } = useHouse();
-  const { say } = useSay();
+export function PartRemoved({ onRemoved, why = 'error.partFailed' }: PartRemovedProps): null {
+  const { notices } = useApp();
+  const { t } = useT();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    notices.show({ type: 'error', text: say(why) });
-    onGone();
+    notices.show({ type: 'error', text: t(why) });
+    onRemoved();
   }, []);
   return null;
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { createLate, type LateState } from '../../../fields/widgets/late.tsx';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 
 export interface Waiting {
@@ -24,16 +24,16 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Instead: ComponentType<P & Retrying> = PartFailed,
 ): ComponentType<P & Waiting> {
-  let timesAsked = 0;
+  let timesRequested = 0;
   const part = createLate<P>(async () => {
     // What failed while the connection came back was asked for too early, and nobody would hear of it any more.
     for (;;) {
-      timesAsked = timesOnline();
+      timesRequested = timesOnline();
       try {
         return await load();
       } catch (cause) {
         console.info('a part of the console failed to load', cause);
-        if (timesOnline() === timesAsked) throw cause;
+        if (timesOnline() === timesRequested) throw cause;
       }
     }
   });
@@ -47,7 +47,7 @@ export function lazyPart<P extends object>(
     }, [state]);
     // It may also have come back before anything stood here that listens.
     useEffect(() => {
-      if (timesOnline() !== timesAsked) retry();
+      if (timesOnline() !== timesRequested) retry();
     }, [retry]);
     return <Instead {...given} onRetry={retry} wasRetried={wasRetried} />;
   }
@@ -64,7 +64,7 @@ export function lazyPart<P extends object>(
  * connection is back; a browser that remembers the failure is told by loading the page anew, which is offered after that.
  */
 function PartFailed({ onRetry, wasRetried }: Retrying): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
   useEffect(() => {
     window.addEventListener('online', onRetry);
@@ -73,15 +73,15 @@ function PartFailed({ onRetry, wasRetried }: Retrying): ReactNode {
   return (
     <MessagePage
       handle="part-failed"
-      title={say('page.failedTitle')}
-      text={say(isOnline ? 'error.moduleFailed' : 'error.partWaits')}
+      title={t('page.failedTitle')}
+      text={t(isOnline ? 'error.moduleFailed' : 'error.partWaits')}
     >
       <button type="button" className="q-button q-button-primary" onClick={onRetry}>
-        {say('list.retry')}
+        {t('list.retry')}
       </button>
       {wasRetried && isOnline && (
         <button type="button" className="q-button" data-testid="part-reload" onClick={() => window.location.reload()}>
-          {say('layout.refresh')}
+          {t('layout.refresh')}
         </button>
       )}
     </MessagePage>

@@ -1,18 +1,18 @@
 import { commonErrors } from '../../../contract/commonErrors.ts';
-import { type ColumnLook, type Density, densities, type ListLooks } from '../../../contract/lists.ts';
+import { type ColumnPreferences, type Density, densities, type ListPreferences } from '../../../contract/lists.ts';
 import { HwError } from '../../client/hwError.ts';
 import { createStore, type Store } from '../../client/store.ts';
-import { listLooksCall, saveListLookCall } from '../../providers/personCalls.ts';
+import { listPreferencesCall, saveListPreferencesCall } from '../../providers/personCalls.ts';
 import { ask, type CallOptions, type Custom } from '../../providers/requests.ts';
 import { createWrite } from '../../saving/calls.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
-export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe'> {
+export interface ListPreferenceStore extends Pick<Store<ListPreferences>, 'get' | 'subscribe'> {
   /** Asks once after login; a server that keeps no looks has none, and why they could not be read is told by the client. */
   readonly ready: () => Promise<void>;
   readonly setDensity: (density: Density) => void;
   /** No columns: as the resource file says. */
-  readonly setColumns: (resource: string, columns: readonly ColumnLook[]) => void;
+  readonly setColumns: (resource: string, columns: readonly ColumnPreferences[]) => void;
   /** The layout of a list; null: the first one of the resource file. */
   readonly setLayout: (resource: string, layout: string | null) => void;
   /** The window goes away: what was changed just now is sent at once, and arrives without it. */
@@ -21,7 +21,7 @@ export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe
   readonly clear: () => void;
 }
 
-const noLooks: ListLooks = { density: 'normal', lists: {} };
+const noPreferences: ListPreferences = { density: 'normal', lists: {} };
 
 /** Changes that come close together are one for the server; in ms. */
 const sentTogether = 400;
@@ -30,21 +30,21 @@ const sentTogether = 400;
 const keepsNone: readonly number[] = [commonErrors.notFound.code, 0];
 
 /** Shows a change at once and has the server keep it shortly after: the last one of each list. */
-export function createListLooks(data: Custom, pause = sentTogether): ListLookStore {
-  const store = createStore<ListLooks>(noLooks);
+export function createListPreferences(data: Custom, pause = sentTogether): ListPreferenceStore {
+  const store = createStore<ListPreferences>(noPreferences);
   const outbox = createOutbox(data, pause);
   let loading: Promise<void> | undefined;
 
-  const change = (looks: ListLooks, key: string, body: object): void => {
+  const change = (looks: ListPreferences, key: string, body: object): void => {
     store.set(looks);
     outbox.put(key, body);
   };
   const load = async (): Promise<void> => {
-    const answered = await ask(data, listLooksCall(), { shows: keepsNone }).catch((error: unknown) => {
+    const answered = await ask(data, listPreferencesCall(), { shows: keepsNone }).catch((error: unknown) => {
       // Lists are as their files say until it can be read: asked for again at the next page.
       if (!(error instanceof HwError && keepsNone.includes(error.code))) loading = undefined;
     });
-    const looks = readLooks(answered);
+    const looks = readPreferences(answered);
     if (outbox.isEmpty()) store.set(looks);
   };
   return {
@@ -69,7 +69,7 @@ export function createListLooks(data: Custom, pause = sentTogether): ListLookSto
     clear: () => {
       loading = undefined;
       outbox.clear();
-      store.set(noLooks);
+      store.set(noPreferences);
     },
   };
 }
@@ -92,7 +92,8 @@ function createOutbox(data: Custom, pause: number): Outbox {
   let sending: Promise<unknown> = Promise.resolve();
 
   // At once, not a moment later: a window that is being closed sends nothing more.
-  const save = (body: object, options: CallOptions = {}): Promise<unknown> => write(saveListLookCall(body), options);
+  const save = (body: object, options: CallOptions = {}): Promise<unknown> =>
+    write(saveListPreferencesCall(body), options);
   const take = (): readonly object[] => {
     clearTimeout(timer);
     const bodies = [...unsent.values()];
@@ -120,13 +121,13 @@ function createOutbox(data: Custom, pause: number): Outbox {
 }
 
 /** The looks in an answer, as far as there are any: a list without one is as its file says. */
-function readLooks(data: unknown): ListLooks {
+function readPreferences(data: unknown): ListPreferences {
   const { density, lists, layouts } = fieldsOf(data);
   return {
     density: densities.find((known) => known === density) ?? 'normal',
     lists: Object.fromEntries(
       Object.entries(fieldsOf(lists)).flatMap(([name, columns]) =>
-        Array.isArray(columns) && columns.every(isColumn) ? [[name, columns as ColumnLook[]]] : [],
+        Array.isArray(columns) && columns.every(isColumn) ? [[name, columns as ColumnPreferences[]]] : [],
       ),
     ),
     ...(layouts === undefined ? {} : { layouts: readLayouts(layouts) }),

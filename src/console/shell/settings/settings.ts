@@ -93,8 +93,8 @@ function readTabState({ tabs, activeTab }: { tabs: unknown; activeTab: unknown }
 
 function readTabs(tabs: unknown): readonly Tab[] {
   if (!Array.isArray(tabs)) return [];
-  const sound = tabs.filter(isTab).map(({ path, fullPath }) => ({ path, fullPath }));
-  return sound.filter((tab, i) => sound.findIndex((other) => other.path === tab.path) === i).slice(0, maxTabs);
+  const valid = tabs.filter(isTab).map(({ path, fullPath }) => ({ path, fullPath }));
+  return valid.filter((tab, i) => valid.findIndex((other) => other.path === tab.path) === i).slice(0, maxTabs);
 }
 
 /** A tab has a path of this console, never another origin, and a full path that is that path with a query. */

@@ -21,14 +21,14 @@ const rowHeight = 34;
 /** The entries of the menu or of one of its groups. */
 export function MenuList({ nodes, view, depth, label, top }: MenuListProps): ReactNode {
   // A popup near the foot of the window grows upwards as far as it must.
-  const place = top === undefined ? undefined : `min(${top}px, 100vh - ${nodes.length * rowHeight + 16}px)`;
+  const location = top === undefined ? undefined : `min(${top}px, 100vh - ${nodes.length * rowHeight + 16}px)`;
   return (
     <ul
       className={top === undefined ? 'q-menu' : 'q-menu q-menu-popup'}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA's own pattern of a menu is such a list
       role="menu"
       aria-label={label}
-      style={place === undefined ? undefined : { top: `max(8px, ${place})` }}
+      style={location === undefined ? undefined : { top: `max(8px, ${location})` }}
     >
       {nodes.map((node) =>
         node.children ? (
@@ -70,7 +70,7 @@ function Group({ node, view, depth }: RowProps): ReactNode {
         style={paddingOf(depth, view)}
         onClick={(event) => (isBeside ? popup.show(node.key, event.currentTarget) : view.toggle(node.key))}
       >
-        <RowWords node={node} title={title} />
+        <RowTexts node={node} title={title} />
         <span className="q-menu-arrow" />
       </button>
       {isOpen && node.children && (
@@ -108,13 +108,13 @@ function Screen({ node, view, depth }: RowProps): ReactNode {
         style={paddingOf(depth, view)}
         onClick={open}
       >
-        <RowWords node={node} title={title} />
+        <RowTexts node={node} title={title} />
       </a>
     </li>
   );
 }
 
-function RowWords({ node, title }: { node: MenuNode; title: string }): ReactNode {
+function RowTexts({ node, title }: { node: MenuNode; title: string }): ReactNode {
   return (
     <>
       {node.icon && <MenuIcon name={node.icon} />}

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useApp } from '../../app.ts';
 import { useStore } from '../../client/store.ts';
-import { useHouse } from '../../house.ts';
 import { type MenuNode, menuNodes } from '../../registry/routes.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { useOpenPage } from '../layout/page.ts';
 import { MenuList, type MenuView, useMenuPopup } from './MenuList.tsx';
 import './sideMenu.css';
@@ -19,8 +19,8 @@ interface SideMenuProps {
 
 /** The side menu, made from the server's menu tree; 48 px collapsed, 150 px expanded. */
 export function SideMenu({ isCollapsed, onChoose }: SideMenuProps): ReactNode {
-  const { access } = useHouse();
-  const { say } = useSay();
+  const { access } = useApp();
+  const { t } = useT();
   const { menu } = useStore(access);
   const nodes = useMemo(() => menuNodes(menu), [menu]);
   const view = useMenuView(nodes, { isCollapsed, ...(onChoose ? { onChoose } : {}) });
@@ -29,10 +29,10 @@ export function SideMenu({ isCollapsed, onChoose }: SideMenuProps): ReactNode {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) hide();
   };
   return (
-    <nav className="q-side" data-testid="side-menu" aria-label={say('layout.menu')}>
+    <nav className="q-side" data-testid="side-menu" aria-label={t('layout.menu')}>
       <div className="q-brand">
         <img src="/favicon.svg" alt="" width="24" height="24" />
-        {!isCollapsed && <span>{say('product.name')}</span>}
+        {!isCollapsed && <span>{t('product.name')}</span>}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows inside */}
       <div
@@ -41,21 +41,21 @@ export function SideMenu({ isCollapsed, onChoose }: SideMenuProps): ReactNode {
         onKeyDown={(event) => pressMenuKey(event, { hidePopup: hide })}
         onBlur={leave}
       >
-        <MenuList nodes={nodes} view={view} depth={0} label={say('layout.menu')} />
+        <MenuList nodes={nodes} view={view} depth={0} label={t('layout.menu')} />
       </div>
     </nav>
   );
 }
 
 function useMenuView(nodes: ReturnType<typeof menuNodes>, { isCollapsed, onChoose }: SideMenuProps): MenuView {
-  const { language } = useSay();
+  const { language } = useT();
   const openPage = useOpenPage();
   const { pathname } = useLocation();
   const popup = useMenuPopup();
-  const { menu } = useStore(useHouse().access);
+  const { menu } = useStore(useApp().access);
   // A page that the menu hides belongs to its group all the same.
-  const places = useMemo(() => menuNodes(menu, () => true), [menu]);
-  const currentGroups = useMemo(() => new Set(groupsTo(places, pathname)), [places, pathname]);
+  const locations = useMemo(() => menuNodes(menu, () => true), [menu]);
+  const currentGroups = useMemo(() => new Set(groupsTo(locations, pathname)), [locations, pathname]);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(currentGroups);
   const isOpen = (group: string) => !isCollapsed && openGroups.has(group);
   return {
@@ -158,7 +158,7 @@ export interface SideMenuState {
 }
 
 export function useSideMenu(): SideMenuState {
-  const { settings } = useHouse();
+  const { settings } = useApp();
   const { collapsed } = useStore(settings);
   const isDrawer = useNarrow();
   const [isOut, setOut] = useState(false);
@@ -175,14 +175,14 @@ export function useSideMenu(): SideMenuState {
 
 /** The side menu of a phone: over the page, away after a choice, with Escape or by a touch beside it. */
 export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const modal = useModal({ onClose });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
     <dialog
       {...modal}
       className="q-drawer"
-      aria-label={say('layout.menu')}
+      aria-label={t('layout.menu')}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <SideMenu isCollapsed={false} onChoose={onClose} />

@@ -9,11 +9,11 @@ import {
   type WheelEvent,
 } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useApp } from '../../app.ts';
 import { afterPaint } from '../../client/rendering.ts';
 import { useStore } from '../../client/store.ts';
 import { DraftsMenu } from '../../drafts/DraftsMenu.tsx';
-import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/i18n.ts';
+import { useT } from '../../texts/i18n.ts';
 import { DropMenu } from '../controls/DropMenu.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { readablePath, type Tab } from './tabs.ts';
@@ -21,14 +21,14 @@ import { useGoToTab, useTabClosing } from './useTabs.ts';
 
 /** The row of open pages; not there when none is open. */
 export function TabRow(): ReactNode {
-  const { settings } = useHouse();
-  const { say } = useSay();
+  const { settings } = useApp();
+  const { t } = useT();
   const { tabs } = useStore(settings);
   const closing = useTabClosing();
   const list = useRef<HTMLDivElement>(null);
   if (tabs.length === 0) return null;
   return (
-    <nav className="q-tabs" data-testid="tab-row" aria-label={say('tabs.label')}>
+    <nav className="q-tabs" data-testid="tab-row" aria-label={t('tabs.label')}>
       <div className="q-tab-list" ref={list} onWheel={turnByWheel}>
         {tabs.map((tab) => (
           <OneTab
@@ -48,10 +48,10 @@ export function TabRow(): ReactNode {
           data-testid="tabs-close-other"
           onClick={() => void closing.closeOther()}
         >
-          {say('tabs.closeOther')}
+          {t('tabs.closeOther')}
         </button>
         <button type="button" className="q-plain" data-testid="tabs-close-all" onClick={() => void closing.closeAll()}>
-          {say('tabs.closeAll')}
+          {t('tabs.closeAll')}
         </button>
       </div>
     </nav>
@@ -59,13 +59,13 @@ export function TabRow(): ReactNode {
 }
 
 function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; onClose: () => void }): ReactNode {
-  const house = useHouse();
-  const { access, unsaved } = house;
+  const app = useApp();
+  const { access, unsaved } = app;
   const { pathname } = useLocation();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const goToTab = useGoToTab();
-  const front = useStore(house.front);
-  const isActive = (front ?? pathname) === path;
+  const current = useStore(app.activePath);
+  const isActive = (current ?? pathname) === path;
   const hasUnsaved = useStore(unsaved).has(path);
   const title = useStore(access).routes.get(path)?.title[language] ?? readablePath(path);
   const box = useRef<HTMLDivElement>(null);
@@ -85,12 +85,12 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
       >
         {title}
       </button>
-      {hasUnsaved && <span className="q-tab-mark" role="img" aria-label={say('tabs.unsaved')} />}
+      {hasUnsaved && <span className="q-tab-mark" role="img" aria-label={t('tabs.unsaved')} />}
       <button
         type="button"
         className="q-plain q-tab-close"
         data-testid="tab-close"
-        aria-label={say('tabs.close', { title })}
+        aria-label={t('tabs.close', { title })}
         onClick={onClose}
       >
         <Icon icon={CloseOutlined} />
@@ -131,11 +131,11 @@ interface HiddenTabsProps {
 
 /** The way to tabs beyond the row: along it in both directions, and all of them below each other; gone where all fit in. */
 function HiddenTabs({ list, tabs }: HiddenTabsProps): ReactNode {
-  const { access, front } = useHouse();
-  const { say, language } = useSay();
+  const { access, activePath: current } = useApp();
+  const { t, language } = useT();
   const { pathname } = useLocation();
   const { routes } = useStore(access);
-  const active = useStore(front) ?? pathname;
+  const active = useStore(current) ?? pathname;
   const goToTab = useGoToTab();
   const { before, behind } = useBeyond(list, tabs);
   if (!before && !behind) return null;
@@ -159,15 +159,15 @@ function HiddenTabs({ list, tabs }: HiddenTabsProps): ReactNode {
           type="button"
           className="q-plain"
           data-testid={handle}
-          aria-label={say(by < 0 ? 'tabs.before' : 'tabs.behind')}
-          title={say(by < 0 ? 'tabs.before' : 'tabs.behind')}
+          aria-label={t(by < 0 ? 'tabs.before' : 'tabs.behind')}
+          title={t(by < 0 ? 'tabs.before' : 'tabs.behind')}
           disabled={!isOn}
           onClick={() => turn(by)}
         >
           <Icon icon={icon} />
         </button>
       ))}
-      <DropMenu groups={[{ key: 'tabs', items }]} handle="tabs-list" className="q-plain" title={say('tabs.all')}>
+      <DropMenu groups={[{ key: 'tabs', items }]} handle="tabs-list" className="q-plain" title={t('tabs.all')}>
         {tabs.length} <Icon icon={DownOutlined} />
       </DropMenu>
     </>

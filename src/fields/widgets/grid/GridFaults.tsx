@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { useFieldServices } from '../../services.tsx';
-import type { CellPlace } from './gridStore.ts';
+import type { CellLocation } from './gridStore.ts';
 
 /** So many messages stand below a grid; the cells of the others are marked. */
 const most = 5;
@@ -10,7 +10,7 @@ const most = 5;
 interface GridFaultsProps {
   readonly items: readonly Field[];
   readonly faults: readonly FieldFault[];
-  readonly onOpen: (cell: CellPlace) => void;
+  readonly onOpen: (cell: CellLocation) => void;
 }
 
 /** What is wrong in a grid, each with the way to its cell. */
@@ -37,7 +37,7 @@ export function GridFaults({ items, faults, onOpen }: GridFaultsProps): ReactNod
 }
 
 /** `/boxes/3/qty` as a cell. */
-export function placeOf(path: string, items: readonly Field[]): CellPlace {
+export function placeOf(path: string, items: readonly Field[]): CellLocation {
   const [, , row = '0', name] = path.split('/');
   return {
     row: Number(row),

@@ -12,11 +12,11 @@ import {
 } from 'react';
 import { useFieldServices } from '../../services.tsx';
 import type { InputProps } from '../../widget.ts';
-import { usePlaceAsked } from '../askForPlace.ts';
+import { useLocationRequests } from '../askForLocation.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridFaults, placeOf, useFirstFault } from './GridFaults.tsx';
 import { freeRows, GridContext, type GridParts, type RowRules, useFaultSource } from './gridContext.ts';
-import { type CellPlace, createGridStore, type GridStore, type Row } from './gridStore.ts';
+import { type CellLocation, createGridStore, type GridStore, type Row } from './gridStore.ts';
 import { cellOf, keepFocus, pressGrid, useGridFocus } from './keyboard.ts';
 import { newRow, shownItems } from './newRow.ts';
 import { useGridPaste } from './useGridPaste.ts';
@@ -29,7 +29,7 @@ interface RecordGridProps extends InputProps {
   /** Its rows, where somebody else keeps them; `value` and `onChange` are theirs then, too. */
   readonly store?: GridStore;
   /** How to give a cell the focus, for whoever has to. */
-  readonly goRef?: RefObject<((cell: CellPlace) => void) | null>;
+  readonly goRef?: RefObject<((cell: CellLocation) => void) | null>;
 }
 
 /** Heights of a row in px, as `recordGrid.css` has them: with inputs of one line, or of several. */
@@ -57,7 +57,7 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
   const { paste, left } = useGridPaste(parts, maxRows);
   const inside = faults.filter(({ path }) => path.startsWith(`/${field.name}/`));
   useFirstFault(box, { items, faults: inside, rowHeight: height });
-  usePlaceAsked(box, (path) => go(placeOf(path, items)));
+  useLocationRequests(box, (path) => go(placeOf(path, items)));
   const { begin, leave } = useBegunRow(props, count);
   const add = (): void => {
     const row = store.get().rows.length;
@@ -165,16 +165,16 @@ function useGridStore(
   kept?: GridStore,
 ): GridStore {
   const [sent] = useState(() => new WeakSet<Rows>());
-  const tell = useRef(onChange);
+  const notify = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    notify.current = onChange;
   });
   const [store] = useState(
     () =>
       kept ??
       createGridStore(rowsOf(value), (next) => {
         sent.add(next);
-        tell.current(next.length > 0 ? next : undefined);
+        notify.current(next.length > 0 ? next : undefined);
       }),
   );
   useEffect(() => {

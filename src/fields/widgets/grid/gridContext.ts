@@ -13,7 +13,7 @@ import type { Field } from '../../../contract/resource.ts';
 import type { LineState, LineStateOf } from '../../services.tsx';
 import { wholeLine } from '../../totals.ts';
 import { useShownValue } from '../rendering.ts';
-import type { CellPlace, GridStore, Row } from './gridStore.ts';
+import type { CellLocation, GridStore, Row } from './gridStore.ts';
 
 /** What the parts of a grid share; it stays the same while people type. */
 export interface GridParts {
@@ -25,7 +25,7 @@ export interface GridParts {
   readonly rules: RowRules;
   readonly onBlur: () => void;
   /** Gives a cell the focus, wherever it is. */
-  readonly go: (cell: CellPlace) => void;
+  readonly go: (cell: CellLocation) => void;
   /** The message about a cell, by its path (`/boxes/3/qty`). */
   readonly faults: FaultSource;
 }

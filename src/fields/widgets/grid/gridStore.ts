@@ -3,7 +3,7 @@ import { createNamedListeners } from '../rendering.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A cell by its place. */
-export interface CellPlace {
+export interface CellLocation {
   readonly row: number;
   readonly column: number;
 }
@@ -60,13 +60,13 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
   const listeners = new Set<() => void>();
   const ofRows = createNamedListeners<number>();
   let state: GridState = { rows: initial, keys: fresh(initial) };
-  let places = placesOf(state);
+  let locations = locationsOf(state);
   const show = (next: GridState): void => {
-    const [before, placesBefore] = [state, places];
-    if (next.keys !== state.keys) places = placesOf(next);
+    const [before, locationsBefore] = [state, locations];
+    if (next.keys !== state.keys) locations = locationsOf(next);
     state = next;
     for (const listener of [...listeners]) listener();
-    ofRows.tell((key) => rowAt(next, places.get(key)) !== rowAt(before, placesBefore.get(key)));
+    ofRows.notify((key) => rowAt(next, locations.get(key)) !== rowAt(before, locationsBefore.get(key)));
   };
   const change = (next: GridState | undefined): void => {
     if (!next) return;
@@ -76,7 +76,7 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
   return {
     ...{ fresh, history, show, change },
     get: () => state,
-    placeOf: (key: number) => places.get(key),
+    placeOf: (key: number) => locations.get(key),
     subscribeTo: ofRows.subscribe,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -173,8 +173,8 @@ function rowAt({ rows }: GridState, at: number | undefined): Row | undefined {
   return at === undefined ? undefined : rows[at];
 }
 
-function placesOf({ keys }: GridState): ReadonlyMap<number, number> {
-  return new Map(keys.map((key, place) => [key, place]));
+function locationsOf({ keys }: GridState): ReadonlyMap<number, number> {
+  return new Map(keys.map((key, location) => [key, location]));
 }
 
 /** So many steps can be taken back. */

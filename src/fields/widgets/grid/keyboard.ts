@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
 import { hangsOpen } from '../hangsOpen.ts';
 import type { GridParts } from './gridContext.ts';
-import type { CellPlace } from './gridStore.ts';
+import type { CellLocation } from './gridStore.ts';
 
 interface Pressed {
   readonly parts: GridParts;
@@ -50,20 +50,21 @@ const mostFrames = 120;
 const focusable = 'input:not([type="hidden"]), textarea, select, button';
 
 /** The cell that an element of the grid lies in. */
-export function cellOf(target: EventTarget | null): CellPlace | undefined {
+export function cellOf(target: EventTarget | null): CellLocation | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-row]') : null;
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
 
 /** Going from cell to cell: a cell whose row is not there yet is scrolled to first, and has the focus when it comes. */
 export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: number) {
-  const wanted = useRef<CellPlace>(undefined);
+  const expected = useRef<CellLocation>(undefined);
   const take = useCallback(() => {
-    const place = wanted.current;
-    const cell = place && box.current?.querySelector(`td[data-row="${place.row}"][data-column="${place.column}"]`);
+    const location = expected.current;
+    const cell =
+      location && box.current?.querySelector(`td[data-row="${location.row}"][data-column="${location.column}"]`);
     const input = cell?.querySelector<HTMLElement>(focusable);
     if (!input) return;
-    wanted.current = undefined;
+    expected.current = undefined;
     input.focus();
     if (input instanceof HTMLInputElement) input.select();
   }, [box]);
@@ -71,13 +72,13 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
   const frames = useRef(0);
   const wait = useCallback(() => {
     take();
-    if (wanted.current && --frames.current > 0) requestAnimationFrame(wait);
+    if (expected.current && --frames.current > 0) requestAnimationFrame(wait);
   }, [take]);
   const go = useCallback(
-    (place: CellPlace) => {
-      wanted.current = place;
+    (location: CellLocation) => {
+      expected.current = location;
       const { current } = box;
-      const top = place.row * rowHeight;
+      const top = location.row * rowHeight;
       if (current && (top < current.scrollTop || top + 2 * rowHeight > current.scrollTop + current.clientHeight)) {
         current.scrollTop = Math.max(0, top - current.clientHeight / 2);
       }
@@ -90,7 +91,7 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
 }
 
 /** Where a key press in a cell leads; undefined when the key is the input's own. */
-function moveFrom(event: KeyboardEvent): CellPlace | undefined {
+function moveFrom(event: KeyboardEvent): CellLocation | undefined {
   const from = cellOf(event.target);
   const { target } = event;
   if (!from || event.nativeEvent.isComposing) return undefined;
@@ -122,10 +123,10 @@ interface Input {
 }
 
 /** The cell that a key press leads to; undefined when the key means something else. `row` may lie beyond the last one. */
-export function moveOf(press: Press, from: CellPlace, input: Input): CellPlace | undefined {
+export function moveOf(press: Press, from: CellLocation, input: Input): CellLocation | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = press;
   if (altKey || metaKey) return undefined;
-  const by = (rows: number, columns: number): CellPlace => ({ row: from.row + rows, column: from.column + columns });
+  const by = (rows: number, columns: number): CellLocation => ({ row: from.row + rows, column: from.column + columns });
   if (key === 'Enter' && !ctrlKey && !input.isVertical) return by(shiftKey ? -1 : 1, 0);
   if (shiftKey) return undefined;
   if (key === 'ArrowUp' && (ctrlKey || !input.isVertical)) return by(-1, 0);
@@ -152,7 +153,7 @@ export function keepFocus({ store, go }: Pick<GridParts, 'store' | 'go'>, act: (
 }
 
 /** The first cell of the row that a button stands in. */
-function rowOf(element: Element | null): CellPlace | undefined {
+function rowOf(element: Element | null): CellLocation | undefined {
   const cell = element?.closest('tr')?.querySelector('td[data-row]') ?? null;
   return cellOf(cell);
 }

@@ -40,8 +40,10 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
     // A moment is read on the clock of the row as it will be: after what says where that is.
-    const told = texts.flatMap((text, j) => (items[column + j] ? [[items[column + j] as Field, text] as const] : []));
-    const inTurn = [...told.filter(([{ zone }]) => !zone), ...told.filter(([{ zone }]) => zone)];
+    const reported = texts.flatMap((text, j) =>
+      items[column + j] ? [[items[column + j] as Field, text] as const] : [],
+    );
+    const inTurn = [...reported.filter(([{ zone }]) => !zone), ...reported.filter(([{ zone }]) => zone)];
     for (const [item, cell] of inTurn) {
       if (isLocked(item, row)) continue;
       const text = isText(item) ? withoutMark(cell) : cell;

@@ -62,13 +62,13 @@ export function useRowsSeen(box: RefObject<HTMLElement | null>, { count, rowHeig
   return { from, to: Math.min(to, from + useGrowth(to - from, Math.max(2, Math.floor(slice / columns)))) };
 }
 
-interface Sight {
+interface Viewport {
   readonly top: number;
   readonly height: number;
 }
 
 /** Whether both need the same rows. */
-function isAlike(a: Sight, b: Sight, rowHeight: number): boolean {
+function isAlike(a: Viewport, b: Viewport, rowHeight: number): boolean {
   const [before, after] = [a, b].map(({ top, height }) =>
     rowsSeen(top, height, { count: Number.MAX_SAFE_INTEGER, rowHeight }),
   );

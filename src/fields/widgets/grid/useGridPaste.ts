@@ -86,11 +86,11 @@ function ownFieldsOf({ reference }: Field): readonly string[] {
 
 /** The same text under the same conditions is asked about once. */
 async function settledOf(services: Search, { items, store }: Grid, sought: readonly Sought[]): Promise<Settled[]> {
-  const asked = Map.groupBy(sought, ({ key, item, text }) => {
+  const requested = Map.groupBy(sought, ({ key, item, text }) => {
     const offer = item.reference ? offerOf(item.reference, store.row(key), { fields: items }) : {};
     return JSON.stringify([item.name, text, offer]);
   });
-  const questions = [...asked.values()];
+  const questions = [...requested.values()];
   const settled: Settled[] = [];
   for (let at = 0; at < questions.length; at += atOnce) {
     const some = questions.slice(at, at + atOnce).map(async (alike) => {
@@ -109,11 +109,11 @@ async function settledOf(services: Search, { items, store }: Grid, sought: reado
 }
 
 async function findMeant({ search }: Search, { item, text, filter, values, missing }: Question) {
-  const { resource, choices: asked } = item.reference ?? {};
+  const { resource, choices: requested } = item.reference ?? {};
   if (resource === undefined || missing !== undefined) return undefined;
   const all: Choice[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const { choices, total } = await search({ resource, keyword: text, page, filter, choices: asked, values });
+    const { choices, total } = await search({ resource, keyword: text, page, filter, choices: requested, values });
     all.push(...choices);
     if (all.length >= total || choices.length === 0) return onlyOne(all, text);
   }

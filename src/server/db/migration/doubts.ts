@@ -10,7 +10,7 @@ import { type ColumnNote, findPresent } from './present.ts';
 import type { Planned } from './tables.ts';
 
 const texts = faultTexts({
-  tableLooksRenamed: {
+  tablePreferencesRenamed: {
     en: {
       one: '{{name}} is new and {{from}} goes, which has {{count}} record and {{fields}} of the same names: it looks like a rename',
       other:
@@ -23,7 +23,7 @@ const texts = faultTexts({
     en: 'write `"was": "{{from}}"` below `name` if it is one: then the records move along',
     zh: '如确为改名，请在`name`之下写`"was": "{{from}}"`，其记录随之保留',
   },
-  columnLooksRenamed: {
+  columnPreferencesRenamed: {
     en: {
       one: '{{name}} is new and {{from}} goes, with values in {{count}} record: it looks like a rename',
       other: '{{name}} is new and {{from}} goes, with values in {{count}} records: it looks like a rename',
@@ -61,7 +61,7 @@ export async function doubtTables(
       .toSorted((a, b) => b.same - a.same);
     const rows = best ? await countRows(store, from) : 0;
     if (!best || rows === 0) continue;
-    const what = texts.tableLooksRenamed({
+    const what = texts.tablePreferencesRenamed({
       ...{ name: best.name, from, count: rows },
       fields: texts.sameFields({ count: best.same }),
     });
@@ -90,7 +90,7 @@ export async function doubtColumns(
     const rows = to ? await countFilled(store, { table: tableNow, column: from }) : 0;
     if (!to || rows === 0) continue;
     coming.delete(to);
-    const what = texts.columnLooksRenamed({ name: to.name, from, count: rows });
+    const what = texts.columnPreferencesRenamed({ name: to.name, from, count: rows });
     doubts.push(new Narrowing(what, texts.writeWasOfColumn({ from }), to.name));
   }
   return doubts;

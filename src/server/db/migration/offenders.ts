@@ -37,9 +37,9 @@ const texts = faultTexts({
     en: 'put back `{{limit}}` as it was, or change those records first',
     zh: '请恢复原来的`{{limit}}`，或先修改这些记录',
   },
-  lostChoices: { en: 'lost the choices {{lost}}', zh: '去掉了选项`{{lost}}`' },
+  missingChoices: { en: 'lost the choices {{lost}}', zh: '去掉了选项`{{lost}}`' },
   otherChoicesNow: { en: 'has other choices now', zh: '更换了选项' },
-  choicesLost: {
+  choicesMissing: {
     en: {
       one: '{{name}} {{which}}: {{count}} record has a value that would be none',
       other: '{{name}} {{which}}: {{count}} records have a value that would be none',
@@ -168,8 +168,8 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   if (!options || before.options?.every((value) => options.includes(value))) return [];
   const found = await findSome(store, kept, sql`${sql.ref(kept.now)} not in (${sql.join(options)})`);
   const removed = (before.options ?? []).filter((value) => !options.includes(value)).slice(0, 10);
-  const which = removed.length > 0 ? texts.lostChoices({ lost: removed.join(', ') }) : texts.otherChoicesNow;
-  const what = texts.choicesLost({ name: kept.column.name, which, count: found.rows });
+  const which = removed.length > 0 ? texts.missingChoices({ lost: removed.join(', ') }) : texts.otherChoicesNow;
+  const what = texts.choicesMissing({ name: kept.column.name, which, count: found.rows });
   return [{ ...found, what, mend: texts.putChoicesBack }];
 };
 

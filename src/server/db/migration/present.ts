@@ -2,7 +2,7 @@ import type { ColumnLimits, Table } from '../../../../codegen/types.ts';
 import { findIndexes } from '../indexes.ts';
 import { isAmong, type Store } from '../store.ts';
 import { findColumns, findNotedTables } from '../tables.ts';
-import { type FormerPlan, planFormer, refuseTwins } from './renames.ts';
+import { type FormerPlan, planFormer, rejectDuplicates } from './renames.ts';
 
 /** What the database remembers of a column: how it keeps its values, and what these satisfy. */
 export interface ColumnNote {
@@ -48,7 +48,7 @@ async function planFormers(
   const batch = new Set(tables.map(({ name }) => name));
   const noted = there.has(notesTable) ? await findNotedTables(store) : [];
   const notedBefore = noted.filter((name) => !batch.has(name));
-  const plans = new Map<string, FormerPlan>(refuseTwins(fresh, notedBefore));
+  const plans = new Map<string, FormerPlan>(rejectDuplicates(fresh, notedBefore));
   // Files have a record before its lines.
   for (const table of renamed) {
     const { name, partOf = '' } = table;

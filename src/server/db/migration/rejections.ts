@@ -8,7 +8,7 @@ const texts = faultTexts({
     en: '{{name}} refers to {{target}}, whose table cannot be made',
     zh: '`{{name}}`引用`{{target}}`，而其数据表无法建立',
   },
-  databaseRefuses: { en: 'the database refuses this table: {{message}}', zh: '数据库拒绝此数据表：`{{message}}`' },
+  databaseRejects: { en: 'the database refuses this table: {{message}}', zh: '数据库拒绝此数据表：`{{message}}`' },
   changeOrRestoreFile: {
     en: 'change what it names, or put back the file as it was',
     zh: '请修改它指出的内容，或恢复文件',
@@ -18,7 +18,7 @@ const texts = faultTexts({
 /**
  * Plans in which also those tables stay as they are that would refer to one which does not come to be, as it is refused.
  */
-export function refuseReferrers(plans: readonly TablePlan[], { columns }: Pick<Present, 'columns'>): TablePlan[] {
+export function rejectReferrers(plans: readonly TablePlan[], { columns }: Pick<Present, 'columns'>): TablePlan[] {
   const isRefused = ({ rejections }: TablePlan): boolean => rejections.length > 0;
   const refused = new Set(
     familiesOf(plans)
@@ -35,7 +35,7 @@ export function refuseReferrers(plans: readonly TablePlan[], { columns }: Pick<P
     const what = texts.targetRefused({ name: to.name, target: String(to.target) });
     return { ...plan, rejections: [new Narrowing(what, commonTexts.mendFileFirst, to.name)] };
   });
-  return next.some((plan, i) => plan !== plans[i]) ? refuseReferrers(next, { columns }) : next;
+  return next.some((plan, i) => plan !== plans[i]) ? rejectReferrers(next, { columns }) : next;
 }
 
 /** A record and its lines are refused together anyway. */
@@ -61,7 +61,7 @@ export function refusedByDatabase(error: unknown): Narrowing | undefined {
   const isPostgres = typeof code === 'string' && code.length === 5 && postgres.has(code.slice(0, 2));
   // The lower byte of an extended code is the kind of the failure.
   if (!isPostgres && !(typeof errcode === 'number' && sqlite.has(errcode & 0xff))) return undefined;
-  const what = texts.databaseRefuses({ message: String(message) });
+  const what = texts.databaseRejects({ message: String(message) });
   return new Narrowing(what, texts.changeOrRestoreFile);
 }
 

@@ -187,7 +187,7 @@ function fieldOf(table: string, parent: string): string {
 }
 
 /** New tables that an old one stands in the way of: a name that differs only in capitals is the same one to a database. */
-export function refuseTwins(fresh: readonly Table[], noted: readonly string[]): [string, FormerPlan][] {
+export function rejectDuplicates(fresh: readonly Table[], noted: readonly string[]): [string, FormerPlan][] {
   return fresh.flatMap(({ name }): [string, FormerPlan][] => {
     const twin = noted.find((other) => other.toLowerCase() === name.toLowerCase());
     if (twin === undefined) return [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { faultTexts } from '../../../../codegen/texts/faultTexts.ts';
-import type { ColumnLook, ListViewContent } from '../../../contract/lists.ts';
+import type { ColumnPreferences, ListViewContent } from '../../../contract/lists.ts';
 import { addIndex, dropIndex } from '../indexes.ts';
 import type { Store } from '../store.ts';
 import { systemTables } from '../systemTables.ts';
@@ -196,7 +196,7 @@ async function renameInJson(
   }
 }
 
-type Kept = Partial<ListViewContent> & { readonly columns?: readonly ColumnLook[] };
+type Kept = Partial<ListViewContent> & { readonly columns?: readonly ColumnPreferences[] };
 
 function renamedIn(kept: Kept, { from, to }: FieldRenaming): Kept {
   const { filters, sorts, columns, layout } = kept;

@@ -1,11 +1,11 @@
 import type { Table } from '../../../../codegen/types.ts';
-import { createYielder } from '../../pace.ts';
+import { createYielder } from '../../throttle.ts';
 import { lockName } from '../locks.ts';
 import type { Database, Store } from '../store.ts';
 import { attempt, waitPatiently } from '../transactions.ts';
 import type { Narrowing, TablePlan } from './plan.ts';
 import { findPresent } from './present.ts';
-import { familiesOf, refusedByDatabase, refuseReferrers } from './rejections.ts';
+import { familiesOf, refusedByDatabase, rejectReferrers } from './rejections.ts';
 import { runStep } from './run.ts';
 import { planTable } from './tables.ts';
 
@@ -32,7 +32,7 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
     plans.push(await withTableName(table, () => attempted(() => planTable(store, table, present))));
     await yieldNow();
   }
-  return refuseReferrers(plans, present);
+  return rejectReferrers(plans, present);
 }
 
 /**

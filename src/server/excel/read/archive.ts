@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 import { createScanner, type XmlHandler } from './scanner.ts';
 
@@ -30,15 +30,15 @@ export function findParts(file: Buffer): ReadonlyMap<string, Part> {
   assertZip(file);
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   const isThere = end >= Math.max(0, file.length - 22 - mostComment) && end + 22 <= file.length;
-  if (!isThere) throw new Refusal('brokenWorkbook');
+  if (!isThere) throw new AppError('brokenWorkbook');
   const count = file.readUInt16LE(end + 10);
   if (count > limits.parts) throw tooMany(limits.parts);
   const parts = new Map<string, Part>();
   let at = file.readUInt32LE(end + 16);
   for (let i = 0; i < count; i++) {
-    if (at + 46 > end || file.readUInt32LE(at) !== signs.part) throw new Refusal('brokenWorkbook');
+    if (at + 46 > end || file.readUInt32LE(at) !== signs.part) throw new AppError('brokenWorkbook');
     const part = readPart(file, at);
-    if (parts.has(part.name)) throw new Refusal('brokenWorkbook');
+    if (parts.has(part.name)) throw new AppError('brokenWorkbook');
     parts.set(part.name, part);
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
@@ -52,10 +52,10 @@ const oldOffice = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 function assertZip(file: Buffer): void {
   if (file.subarray(0, 8).equals(oldOffice)) {
-    throw new Refusal(file.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'lockedWorkbook' : 'oldWorkbook');
+    throw new AppError(file.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'lockedWorkbook' : 'oldWorkbook');
   }
   if (file.length >= 22 && file.readUInt32LE(0) === signs.local) return;
-  throw new Refusal(isText(file) ? 'textFile' : 'notWorkbook');
+  throw new AppError(isText(file) ? 'textFile' : 'notWorkbook');
 }
 
 /** Lines of signs, in whatever encoding: Excel writes UTF-16 with a mark before it; no other text has a nought. */
@@ -76,16 +76,17 @@ function readPart(file: Buffer, at: number): Part {
     local: file.readUInt32LE(at + 42),
   });
   // A part with a password of its own.
-  if (flags % 2 === 1) throw new Refusal('lockedWorkbook');
+  if (flags % 2 === 1) throw new AppError('lockedWorkbook');
   if (!methods.includes(method) || local + 30 > file.length || file.readUInt32LE(local) !== signs.local) {
-    throw new Refusal('brokenWorkbook');
+    throw new AppError('brokenWorkbook');
   }
   const nameAt = local + 30;
   const start = nameAt + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-  if (start + packed > file.length || (method === 0 && packed !== size)) throw new Refusal('brokenWorkbook');
+  if (start + packed > file.length || (method === 0 && packed !== size)) throw new AppError('brokenWorkbook');
   const bytes = file.subarray(at + 46, at + 46 + nameLength);
   // The name stands in the list and before the part: no checksum tells of one that is damaged.
-  if (!bytes.equals(file.subarray(nameAt, nameAt + file.readUInt16LE(local + 26)))) throw new Refusal('brokenWorkbook');
+  if (!bytes.equals(file.subarray(nameAt, nameAt + file.readUInt16LE(local + 26))))
+    throw new AppError('brokenWorkbook');
   const name = bytes.toString('utf8');
   return { name, method, start, packed, size, crc: file.readUInt32LE(at + 16) };
 }
@@ -98,13 +99,13 @@ function assertNoOverlaps(parts: readonly Part[]): void {
   const isOver = sorted.some(
     ({ start, packed }, i) => start + packed > (sorted[i + 1]?.start ?? Number.POSITIVE_INFINITY),
   );
-  if (isOver) throw new Refusal('brokenWorkbook');
+  if (isOver) throw new AppError('brokenWorkbook');
 }
 
 function assertSize(parts: readonly Part[]): void {
   const total = parts.reduce((sum, { size }) => sum + size, 0);
   if (total > limits.unpacked) throw tooLarge(limits.unpacked);
-  if (parts.some(isBomb)) throw new Refusal('workbookRatio', { values: { limit: limits.ratio } });
+  if (parts.some(isBomb)) throw new AppError('workbookRatio', { values: { limit: limits.ratio } });
 }
 
 /** What people write shrinks to a tenth or a fiftieth; only what was made to be large shrinks to less. */
@@ -127,7 +128,7 @@ function largeSizes(extra: Buffer, sizes: Sizes): Sizes {
   const names = (['size', 'packed', 'local'] as const).filter((name) => sizes[name] === elsewhere);
   if (names.length === 0) return sizes;
   const field = findField(extra);
-  if (!field || field.length < names.length * 8) throw new Refusal('brokenWorkbook');
+  if (!field || field.length < names.length * 8) throw new AppError('brokenWorkbook');
   const large = names.map((name, i) => [name, Number(field.readBigUInt64LE(i * 8))] as const);
   return { ...sizes, ...Object.fromEntries(large) };
 }
@@ -148,11 +149,11 @@ export async function* unpack(file: Buffer, part: Part): AsyncGenerator<Buffer> 
   let [length, crc] = [0, 0];
   for await (const chunk of part.method === 0 ? [packed] : inflate(packed)) {
     length += chunk.length;
-    if (length > part.size) throw new Refusal('brokenWorkbook');
+    if (length > part.size) throw new AppError('brokenWorkbook');
     crc = crc32(chunk, crc);
     yield chunk;
   }
-  if (length !== part.size || crc !== part.crc) throw new Refusal('brokenWorkbook');
+  if (length !== part.size || crc !== part.crc) throw new AppError('brokenWorkbook');
 }
 
 async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
@@ -161,7 +162,7 @@ async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (cause) {
-    throw new Refusal('brokenWorkbook', { cause });
+    throw new AppError('brokenWorkbook', { cause });
   } finally {
     stream.destroy();
   }
@@ -176,7 +177,7 @@ export async function* readXml(file: Buffer, part: Part, handler: XmlHandler): A
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let read = 0;
   for await (const chunk of unpack(file, part)) {
-    if (read === 0 && foreign.some((mark) => chunk.subarray(0, 2).equals(mark))) throw new Refusal('brokenWorkbook');
+    if (read === 0 && foreign.some((mark) => chunk.subarray(0, 2).equals(mark))) throw new AppError('brokenWorkbook');
     read += chunk.length;
     scanner.write(decode(decoder, chunk));
     yield read;
@@ -189,16 +190,16 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch (cause) {
-    throw new Refusal('brokenWorkbook', { cause });
+    throw new AppError('brokenWorkbook', { cause });
   }
 }
 
 /** A workbook, or a part of it, that unpacks to more than so many bytes. */
-export function tooLarge(bytes: number): Refusal {
-  return new Refusal('workbookBomb', { values: { limit: `${bytes / 1_048_576} MB` } });
+export function tooLarge(bytes: number): AppError {
+  return new AppError('workbookBomb', { values: { limit: `${bytes / 1_048_576} MB` } });
 }
 
 /** A workbook with more parts or texts than so many. */
-export function tooMany(count: number): Refusal {
-  return new Refusal('workbookParts', { values: { limit: count.toLocaleString('en') } });
+export function tooMany(count: number): AppError {
+  return new AppError('workbookParts', { values: { limit: count.toLocaleString('en') } });
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../appError.ts';
 import type { RequestedSheets, SheetBlock } from '../cells.ts';
 import { headingKey, sheetName } from '../columns.ts';
 import { limits } from '../limits.ts';
@@ -47,27 +47,27 @@ const bookAttributes = {
 /** Finds the way from the root of the archive to its sheets. What leads out of the archive is not followed. */
 export async function findBook(archive: Archive): Promise<Book> {
   const types = archive.parts.get('[Content_Types].xml');
-  if (!types) throw new Refusal('notWorkbook');
+  if (!types) throw new AppError('notWorkbook');
   await readSmall(archive, types, () => undefined);
   const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.target;
   const root = main === undefined ? undefined : archive.parts.get(main);
-  if (!root || main === undefined) throw new Refusal('brokenWorkbook');
+  if (!root || main === undefined) throw new AppError('brokenWorkbook');
   // Binary workbooks (.xlsb) have the same parts in another form.
-  if (!/\.xml$/i.test(main)) throw new Refusal('notWorkbook');
+  if (!/\.xml$/i.test(main)) throw new AppError('notWorkbook');
   const { sheets, isFrom1904, isBook } = await readRoot(archive, root);
-  if (!isBook) throw new Refusal('notWorkbook');
+  if (!isBook) throw new AppError('notWorkbook');
   const relations = await relationsOf(archive, main);
   const [first, ...others] = sheets.map(({ id: requested, title }): BookSheet | undefined => {
     const relation = relations.find(({ id, type }) => id === requested && type === 'worksheet');
     const part = relation && archive.parts.get(relation.target);
     return part && { title, part };
   });
-  if (!first) throw new Refusal('brokenWorkbook');
+  if (!first) throw new AppError('brokenWorkbook');
   const partOf = (requested: string): Part | undefined => {
     const relation = relations.find(({ type }) => type === requested);
     const part = relation && archive.parts.get(relation.target);
     // Without it cells would be read as something else than they are.
-    if (relation && !part) throw new Refusal('brokenWorkbook');
+    if (relation && !part) throw new AppError('brokenWorkbook');
     return part;
   };
   return {

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../fields/cells.ts';
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../appError.ts';
 import type { MergedCells } from '../cells.ts';
 import { limits } from '../limits.ts';
 import type { CellFormat, SharedTexts } from './book.ts';
@@ -27,7 +27,7 @@ export function cellValue({ type, style, value, inline }: RawCell, { texts, form
   if (value === '') return null;
   if (type === 's') {
     const text = texts.at(Number(value));
-    if (text === undefined) throw new Refusal('brokenWorkbook');
+    if (text === undefined) throw new AppError('brokenWorkbook');
     return text;
   }
   if (type === 'b') return value === '1' || value.toLowerCase() === 'true';
@@ -124,7 +124,7 @@ export function readCellTag({ source, from, to }: Tag, cell: CellTag): number {
     const name = source.charCodeAt(at - 1);
     const isShort = source.charCodeAt(at - 2) <= tagCodes.space;
     const quote = source.charCodeAt(at + 1);
-    if (quote !== tagCodes.quote && quote !== tagCodes.apostrophe) throw new Refusal('brokenWorkbook');
+    if (quote !== tagCodes.quote && quote !== tagCodes.apostrophe) throw new AppError('brokenWorkbook');
     const end = closing(source, at + 1, to);
     if (end >= to) return -1;
     if (isShort && name === tagCodes.r) cell.column = columnAt(source, at + 2, end);
@@ -158,7 +158,7 @@ function columnAt(source: string, from: number, to: number): number {
     if (letter < 65 || letter > 90) break;
     column = column * 26 + letter - 64;
   }
-  if (column < 1 || column > limits.sheetColumns) throw new Refusal('brokenWorkbook');
+  if (column < 1 || column > limits.sheetColumns) throw new AppError('brokenWorkbook');
   return column - 1;
 }
 

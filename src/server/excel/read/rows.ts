@@ -1,5 +1,5 @@
 import type { Cell } from '../../../fields/cells.ts';
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../appError.ts';
 import type { MergedCells, RequestedSheets, SheetBlock, SheetRow } from '../cells.ts';
 import { limits, tooManyRows } from '../limits.ts';
 import { findParts, type Part, readXml, unpack } from './archive.ts';
@@ -144,7 +144,7 @@ const openers: Readonly<Record<string, (at: CellPosition, tag: Tag) => void>> = 
     if (at.isIn !== 'data') return;
     const named = addressOf(tag);
     at.row = named === undefined ? at.row + 1 : Number(named);
-    if (!Number.isInteger(at.row) || at.row < 1 || at.row > limits.sheetRows) throw new Refusal('brokenWorkbook');
+    if (!Number.isInteger(at.row) || at.row < 1 || at.row > limits.sheetRows) throw new AppError('brokenWorkbook');
     at.isHidden = isSet(hiddenOf(tag));
     at.isIn = 'row';
     at.cells = [];
@@ -172,9 +172,9 @@ function endCell(at: CellPosition, lookup: Lookup): number {
   at.column += 1;
   at.isIn = 'row';
   if (value === null || value === '') return 0;
-  if (column >= limits.columns) throw new Refusal('tooManyColumns', { values: { limit: limits.columns } });
+  if (column >= limits.columns) throw new AppError('tooManyColumns', { values: { limit: limits.columns } });
   if (typeof value === 'string' && value.length > limits.cellText) {
-    throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+    throw new AppError('cellTooLong', { values: { limit: limits.cellText } });
   }
   while (at.cells.length < column) at.cells.push(null);
   at.cells[column] = value;
@@ -185,7 +185,7 @@ function endRow(at: CellPosition, { rows, before }: { readonly rows: SheetRow[];
   at.isIn = 'data';
   if (at.cells.length === 0) return;
   // A row that comes twice would take the place of the first one.
-  if (at.row <= (at.filled.at(-1) ?? 0)) throw new Refusal('brokenWorkbook');
+  if (at.row <= (at.filled.at(-1) ?? 0)) throw new AppError('brokenWorkbook');
   at.filled.push(at.row);
   if (before + at.filled.length > limits.rows + limits.headings) throw tooManyRows();
   rows.push({ row: at.row, cells: at.cells, ...(at.isHidden && { isHidden: true }) });
@@ -198,7 +198,7 @@ function isSet(value: string | undefined): boolean {
 
 function joined(before: string, text: string): string {
   const value = before === '' ? text : before + text;
-  if (value.length > limits.cellText * 7) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+  if (value.length > limits.cellText * 7) throw new AppError('cellTooLong', { values: { limit: limits.cellText } });
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../appError.ts';
 import { limits } from '../limits.ts';
 
 /** What stands behind the name of a tag: a part of a text, which is not cut out before somebody asks for it. */
@@ -53,10 +53,10 @@ export function createScanner(handler: XmlHandler): Scanner {
         if (behind < 0) break;
       }
       rest = source.slice(at);
-      if (rest.length > limits.xmlPiece) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+      if (rest.length > limits.xmlPiece) throw new AppError('cellTooLong', { values: { limit: limits.cellText } });
     },
     end: () => {
-      if (take.depth() !== 0 || !take.isBegun() || rest.trim() !== '') throw new Refusal('brokenWorkbook');
+      if (take.depth() !== 0 || !take.isBegun() || rest.trim() !== '') throw new AppError('brokenWorkbook');
     },
   };
 }
@@ -67,7 +67,7 @@ function tagTaker(handler: XmlHandler) {
   let [depth, end] = [0, 0];
   let isBegun = false;
   const open = (source: string, from: number, to: number): void => {
-    if (isBegun && depth === 0) throw new Refusal('brokenWorkbook');
+    if (isBegun && depth === 0) throw new AppError('brokenWorkbook');
     isBegun = true;
     const isEmpty = source.charCodeAt(to - 1) === codes.slash;
     const name = nameAt(source, from, end);
@@ -93,7 +93,7 @@ function tagTaker(handler: XmlHandler) {
       if (!isEnd) open(source, from, to);
       else {
         depth -= 1;
-        if (depth < 0) throw new Refusal('brokenWorkbook');
+        if (depth < 0) throw new AppError('brokenWorkbook');
         handler.close(nameAt(source, from, end));
       }
       return to + 1;
@@ -114,7 +114,7 @@ function takeAside(source: string, at: number, handler: XmlHandler): number {
   }
   const isCut = source.length - at < section.length;
   if (isCut) return -1;
-  throw new Refusal('brokenWorkbook');
+  throw new AppError('brokenWorkbook');
 }
 
 /** Where the tag ends; a `>` between quotes is none. -1 where its end has not come yet. */
@@ -142,7 +142,7 @@ function nameEnd(source: string, from: number): number {
 
 /** A name without its prefix. */
 function nameAt(source: string, from: number, to: number): string {
-  if (from === to) throw new Refusal('brokenWorkbook');
+  if (from === to) throw new AppError('brokenWorkbook');
   const name = source.slice(from, to);
   return to - from > 2 && name.includes(':') ? name.slice(name.indexOf(':') + 1) : name;
 }
@@ -173,7 +173,7 @@ export function textReader(element: string, onText: (text: string) => void): Xml
     text: (piece) => {
       if (!isText) return;
       text += piece;
-      if (text.length > limits.cellText * 7) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+      if (text.length > limits.cellText * 7) throw new AppError('cellTooLong', { values: { limit: limits.cellText } });
     },
   };
 }
@@ -195,7 +195,7 @@ export function plainXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,5});|&/gi, (_, name?: string) => {
     const sign = name === undefined ? undefined : signOf(name);
-    if (sign === undefined) throw new Refusal('brokenWorkbook');
+    if (sign === undefined) throw new AppError('brokenWorkbook');
     return sign;
   });
 }

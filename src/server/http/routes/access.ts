@@ -5,19 +5,19 @@ import { languageOf } from '../../../contract/text.ts';
 import { explainAccess } from '../../access/holders.ts';
 import { idsIn, scopeOfRoles } from '../../access/model.ts';
 import { holds } from '../../access/rights.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findRow, findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import type { House } from '../../house.ts';
-import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/record.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
 /** What roles were given, who has which, and where somebody's rights come from (contract README section 5). */
-export function addAccessRoutes(app: FastifyInstance, { database: { read } }: House): void {
+export function addAccessRoutes(server: FastifyInstance, { database: { read } }: App): void {
   for (const [path, { permission, answer }] of Object.entries(calls)) {
-    app.post(path, { config: { access: 'permitted', whileViewing: true } }, async (request) => {
-      if (!holds(actorOf(request), permission)) throw new Refusal('forbidden');
+    server.post(path, { config: { access: 'permitted', whileViewing: true } }, async (request) => {
+      if (!holds(actorOf(request), permission)) throw new AppError('forbidden');
       return success(await answer(read, request));
     });
   }
@@ -67,7 +67,7 @@ const calls: Readonly<Record<string, Call>> = {
 
 async function found(store: Store, table: string, id: string): Promise<Row> {
   const row = await findRow(store, { table, id });
-  if (!row) throw new Refusal('notFound');
+  if (!row) throw new AppError('notFound');
   return row;
 }
 
@@ -76,19 +76,19 @@ function readRoles(request: FastifyRequest): { readonly roleIds: readonly string
   const { roleIds, dataScope, ...others } = bodyOf(request);
   const isValid =
     Array.isArray(roleIds) && roleIds.length <= 50 && roleIds.every(isId) && typeof dataScope === 'string';
-  if (!isValid || Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  if (!isValid || Object.keys(others).length > 0) throw new AppError('invalidBody');
   return { roleIds, dataScope };
 }
 
 /** The one id that such a call takes. */
 function readId(request: FastifyRequest, name: 'roleId' | 'userId'): string {
   const { [name]: id, ...others } = bodyOf(request);
-  if (Object.keys(others).length > 0) throw new Refusal('invalidBody');
-  if (!isId(id)) throw new Refusal('notFound');
+  if (Object.keys(others).length > 0) throw new AppError('invalidBody');
+  if (!isId(id)) throw new AppError('notFound');
   return id;
 }
 
 function bodyOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   return body as Readonly<Record<string, unknown>>;
 }

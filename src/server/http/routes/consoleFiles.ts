@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '../../refusal.ts';
+import { AppError } from '../../appError.ts';
 import { consolePolicy } from '../securityHeaders.ts';
 import { isPage } from '../urls.ts';
 
@@ -18,24 +18,24 @@ const forEver = 'public, max-age=31536000, immutable';
  * (`build/precompress.ts`); its page never stored, with a fresh nonce each time. Any path that is not the server's is
  * answered with the page, which then shows what belongs there.
  */
-export async function addConsoleFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function addConsoleFiles(server: FastifyInstance, folder: string): Promise<void> {
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
   if (page !== undefined) {
-    await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
+    await server.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
     const open = { config: { access: 'public' }, exposeHeadRoute: true } as const;
-    app.get('/', open, (_, reply) => sendPage(reply, page));
-    app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
+    server.get('/', open, (_, reply) => sendPage(reply, page));
+    server.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
       const file = `assets/${request.params['*']}`;
       if (!/^assets\/[\w.-]+$/.test(file) || isCompressed(file) || !existsSync(join(folder, file)))
-        throw new Refusal('noSuchCall');
+        throw new AppError('noSuchCall');
       return reply.header('Cache-Control', forEver).sendFile(file);
     });
     for (const file of looseFiles(folder)) {
-      app.get(`/${file}`, open, (_, reply) => reply.header('Cache-Control', 'no-cache').sendFile(file));
+      server.get(`/${file}`, open, (_, reply) => reply.header('Cache-Control', 'no-cache').sendFile(file));
     }
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request) || page === undefined) throw new Refusal('noSuchCall');
+  server.setNotFoundHandler((request, reply) => {
+    if (!isPage(request) || page === undefined) throw new AppError('noSuchCall');
     return sendPage(reply, page);
   });
 }

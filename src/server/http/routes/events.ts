@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { eventsPath, type HouseEvent } from '../../../contract/events.ts';
+import { type AppEvent, eventsPath } from '../../../contract/events.ts';
 import { schemaPerms } from '../../../contract/schemaEditor.ts';
 import type { Actor } from '../../access/actor.ts';
 import { holds, holdsFor } from '../../access/rights.ts';
-import { houseFor } from '../../access/watch.ts';
+import { appFor } from '../../access/watch.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findRowsById } from '../../db/rows.ts';
 import { type Store, wholeOf } from '../../db/store.ts';
 import type { InnerEvent } from '../../events.ts';
-import type { House } from '../../house.ts';
-import { Refusal } from '../../refusal.ts';
 import { errorsIn, toSchemaFault } from '../../schema/faults.ts';
 import type { ResumeSession } from '../../session/sessions.ts';
 import { EventStreams } from '../eventStreams.ts';
@@ -22,15 +22,15 @@ const heartbeat = 25_000;
  * are looked at again: nobody hears of a resource that they may not list, nor of anything after their session. To listen is
  * no use of a session: one that is only listened to ends when it has been idle for too long.
  */
-export function addEventRoutes(app: FastifyInstance, house: House, resume: ResumeSession): void {
-  const onFailed = (err: unknown): void => house.log.error({ err }, 'an event could not be told');
+export function addEventRoutes(server: FastifyInstance, app: App, resume: ResumeSession): void {
+  const onFailed = (err: unknown): void => app.log.error({ err }, 'an event could not be told');
   const streams = new EventStreams({
     resume: (authorization) => listenerOf(resume, authorization),
-    linesFor: (actor, events) => linesFor(house, actor, events),
+    linesFor: (actor, events) => linesFor(app, actor, events),
     onFailed,
   });
   const config = { access: 'session', whileViewing: true, isIdle: true } as const;
-  app.get(eventsPath, { config, compress: false }, (request, reply) => {
+  server.get(eventsPath, { config, compress: false }, (request, reply) => {
     const { user, viewer, tokenHash } = actorOf(request);
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -39,20 +39,20 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
     });
     reply.raw.write(': open\n\n');
     const { authorization } = request.headers;
-    const opened = { userId: viewer?.id ?? user.id, since: house.events.count() };
+    const opened = { userId: viewer?.id ?? user.id, since: app.events.count() };
     const stream = { ...opened, tokenHash, authorization, response: reply.raw };
     streams.open(stream);
-    const faults = errorsIn(house.schemas.compilation).map(toSchemaFault);
+    const faults = errorsIn(app.schemas.compilation).map(toSchemaFault);
     void streams.publishTo(stream, { type: 'schemaFaults', faults });
   });
-  const stop = house.events.listen((news) => {
+  const stop = app.events.listen((news) => {
     if (!news.some(({ event }) => event.type === 'closing')) return streams.publish(news);
     stop();
     clearInterval(beat);
     streams.endAll();
   });
   const beat = setInterval(() => void streams.beat(), heartbeat).unref();
-  app.addHook('preClose', async () => house.events.publish({ type: 'closing' }));
+  server.addHook('preClose', async () => app.events.publish({ type: 'closing' }));
 }
 
 /** Who listens by now, if their session is still open. */
@@ -60,18 +60,18 @@ async function listenerOf(resume: ResumeSession, authorization: string | undefin
   try {
     return await resume(authorization, { isUse: false });
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof AppError) return undefined;
     throw error;
   }
 }
 
 /** What somebody may hear of each of these events, as it goes out. */
-function linesFor(house: House, actor: Actor, events: readonly InnerEvent[]): Promise<string[]> {
+function linesFor(app: App, actor: Actor, events: readonly InnerEvent[]): Promise<string[]> {
   return Promise.all(
     events.map(async (event) => {
-      const published = await toPublish(event, house, actor);
-      const over = published ? rowsOver(published, house) : [];
-      const also = await Promise.all(over.map((one) => toPublish(one, house, actor)));
+      const published = await toPublish(event, app, actor);
+      const over = published ? rowsOver(published, app) : [];
+      const also = await Promise.all(over.map((one) => toPublish(one, app, actor)));
       const heard = [published, ...over.filter((_, i) => also[i])];
       return heard.map((one) => (one ? `data: ${JSON.stringify(one)}\n\n` : '')).join('');
     }),
@@ -79,10 +79,7 @@ function linesFor(house: House, actor: Actor, events: readonly InnerEvent[]): Pr
 }
 
 /** With records the rows that are added up over them change, in the window as well in which that was done. */
-function rowsOver(
-  published: HouseEvent,
-  { schemas }: House,
-): readonly Extract<InnerEvent, { type: 'recordChanged' }>[] {
+function rowsOver(published: AppEvent, { schemas }: App): readonly Extract<InnerEvent, { type: 'recordChanged' }>[] {
   if (published.type !== 'recordChanged') return [];
   const { window: _, ...event } = published;
   const over = schemas.compilation.resources.filter(({ resource }) => resource.over?.resource === published.resource);
@@ -90,8 +87,8 @@ function rowsOver(
 }
 
 /** The event as this listener may hear it, or nothing. */
-async function toPublish(event: InnerEvent, house: House, actor: Actor): Promise<HouseEvent | undefined> {
-  const { schemas } = house;
+async function toPublish(event: InnerEvent, app: App, actor: Actor): Promise<AppEvent | undefined> {
+  const { schemas } = app;
   if (event.type === 'sessionsEnded' || event.type === 'closing') return undefined;
   if (event.type === 'schemaFaults') return holds(actor, schemaPerms.list) ? event : undefined;
   if (event.type !== 'recordChanged') return event;
@@ -99,13 +96,13 @@ async function toPublish(event: InnerEvent, house: House, actor: Actor): Promise
   if (!resource || !holdsFor(actor, resource, 'find')) return undefined;
   // Of a list as a whole nobody learns which of its records have changed.
   if (event.ids.length === 0) return event;
-  const ids = await visibleIds(houseFor(house, actor), event);
+  const ids = await visibleIds(appFor(app, actor), event);
   return ids.length > 0 ? { ...event, ids } : undefined;
 }
 
 /** Of records that changed those that the listener may see, and those that are gone: nothing of them is left to be seen. */
 async function visibleIds(
-  { database }: House,
+  { database }: App,
   { resource: table, ids }: Extract<InnerEvent, { type: 'recordChanged' }>,
 ): Promise<readonly string[]> {
   const whole = wholeOf(database.read);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { listLookCalls, listViewCalls } from '../../../contract/lists.ts';
+import { listPreferenceCalls, listViewCalls } from '../../../contract/lists.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
-import type { House } from '../../house.ts';
+import type { App } from '../../app.ts';
 import { findNumbers } from '../../lists/numbers.ts';
 import { findListPreferences, saveListPreference } from '../../lists/preferences.ts';
 import type { Ask } from '../../lists/requests.ts';
@@ -23,8 +23,14 @@ interface ListCall {
  * permission of their resource, the last one looks only into lists that the caller may open.
  */
 const calls: readonly ListCall[] = [
-  { method: 'GET', path: listLookCalls.find, access: 'session', whileViewing: true, operate: findListPreferences },
-  { method: 'POST', path: listLookCalls.save, access: 'session', operate: saveListPreference },
+  {
+    method: 'GET',
+    path: listPreferenceCalls.find,
+    access: 'session',
+    whileViewing: true,
+    operate: findListPreferences,
+  },
+  { method: 'POST', path: listPreferenceCalls.save, access: 'session', operate: saveListPreference },
   { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
   { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
@@ -32,15 +38,15 @@ const calls: readonly ListCall[] = [
   { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
 ];
 
-export function addListRoutes(app: FastifyInstance, house: House): void {
+export function addListRoutes(server: FastifyInstance, app: App): void {
   for (const { method, path, access, whileViewing, hasId = false, operate } of calls) {
-    app.route<{ Params: { id?: string } }>({
+    server.route<{ Params: { id?: string } }>({
       method,
       url: hasId ? `${path}/:id` : path,
       config: { access, ...(whileViewing && { whileViewing }) },
       handler: async (request) => {
         const { body, headers, params } = request;
-        return success(await operate({ house, actor: actorOf(request), id: params.id ?? '', body, headers, path }));
+        return success(await operate({ app, actor: actorOf(request), id: params.id ?? '', body, headers, path }));
       },
     });
   }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionCalls } from '../../../contract/session.ts';
-import type { House } from '../../house.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findMenu, type MenuType, menuTypes } from '../../menu/menu.ts';
-import { Refusal } from '../../refusal.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
 /** `treeList`: the caller's own menu entries of the types that are asked for (contract README section 5). */
-export function addMenuRoutes(app: FastifyInstance, house: House): void {
-  app.post(sessionCalls.menu, { config: { access: 'session', whileViewing: true } }, async (request) =>
-    success(await findMenu(house, actorOf(request), readTypes(request.body))),
+export function addMenuRoutes(server: FastifyInstance, app: App): void {
+  server.post(sessionCalls.menu, { config: { access: 'session', whileViewing: true } }, async (request) =>
+    success(await findMenu(app, actorOf(request), readTypes(request.body))),
   );
 }
 
@@ -17,7 +17,7 @@ function readTypes(body: unknown): MenuType[] {
   const types = (body as { menuTypes?: unknown } | null | undefined)?.menuTypes;
   const isMenuType = (type: unknown): type is MenuType => (menuTypes as readonly unknown[]).includes(type);
   if (!Array.isArray(types) || types.length === 0 || types.length > menuTypes.length || !types.every(isMenuType)) {
-    throw new Refusal('invalidBody');
+    throw new AppError('invalidBody');
   }
   return types;
 }

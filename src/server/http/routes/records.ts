@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { holds } from '../../access/rights.ts';
 import { visibleTo } from '../../access/rowRules.ts';
-import { houseFor } from '../../access/watch.ts';
-import type { House } from '../../house.ts';
+import { appFor } from '../../access/watch.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { type OperationRule, operationRules } from '../../operations.ts';
 import { type CostlyKind, leaveWhenMade, queueOf } from '../../queue.ts';
-import { Refusal } from '../../refusal.ts';
 import type { Context } from '../../resource/context.ts';
 import { FileAnswer } from '../../resource/fileAnswer.ts';
 import { isId } from '../../resource/record.ts';
@@ -19,46 +19,46 @@ import { receiveFile, receiveUpload } from '../uploads.ts';
  * Every call of every resource, by its path as the resource files say it. They are looked up at each request, so
  * a file that changes changes its calls: call -> session (done before) -> permission -> operation -> answer.
  */
-export function addRecordRoutes(app: FastifyInstance, house: House): void {
-  app.route({ ...recordRoute(house), method: ['GET', 'POST'] });
-  app.addConstraintStrategy(byBodyLimit(house));
+export function addRecordRoutes(server: FastifyInstance, app: App): void {
+  server.route({ ...recordRoute(app), method: ['GET', 'POST'] });
+  server.addConstraintStrategy(byBodyLimit(app));
   for (const limit of new Set(Object.values(operationRules).flatMap(({ bodyLimit }) => bodyLimit ?? []))) {
-    app.route({
-      ...recordRoute(house),
+    server.route({
+      ...recordRoute(app),
       ...{ method: 'POST', constraints: { [byLimit]: String(limit) }, bodyLimit: limit },
       // Nobody sends so much who may not make the call at all.
       preParsing: async (request, _reply, payload) => {
-        prepare(house, request);
+        prepare(app, request);
         return payload;
       },
     });
   }
 }
 
-function recordRoute(house: House): Omit<RouteOptions, 'method'> {
+function recordRoute(app: App): Omit<RouteOptions, 'method'> {
   return {
     url: '/hw/*',
     // Its operations say it each for itself.
     config: { access: 'resource', whileViewing: true },
     // What is sent to a call that is not there is not read.
     preParsing: async (request, _reply, payload) => {
-      findCall(house, request);
+      findCall(app, request);
       return payload;
     },
     handler: async (request, reply) => {
-      const operate = () => operateFor(house, request);
+      const operate = () => operateFor(app, request);
       // A file that was sent is read once: such a call is not made again.
-      const answer = await (request.isMultipart() ? operate() : whileNamesChange(house, operate));
+      const answer = await (request.isMultipart() ? operate() : whileNamesChange(app, operate));
       return answer instanceof FileAnswer ? sendFile(reply, answer) : success(answer);
     },
   };
 }
 
 /** Finds the call, asks whether the caller may make it, and runs its operation. */
-async function operateFor(house: House, request: FastifyRequest): Promise<unknown> {
-  const { context, rule } = prepare(house, request);
-  if (rule.hasId === true && !isId(context.id)) throw new Refusal('notFound');
-  if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
+async function operateFor(app: App, request: FastifyRequest): Promise<unknown> {
+  const { context, rule } = prepare(app, request);
+  if (rule.hasId === true && !isId(context.id)) throw new AppError('notFound');
+  if (request.isMultipart() && !rule.takesFile) throw new AppError('wrongType');
   const kind = rule.queue?.(context);
   return kind === undefined ? rule.operate(context) : inTurn(context, rule, kind);
 }
@@ -67,8 +67,8 @@ async function operateFor(house: House, request: FastifyRequest): Promise<unknow
 async function inTurn(context: Context, { operate }: OperationRule, kind: CostlyKind): Promise<unknown> {
   const { viewer, user } = context.actor;
   const name = viewer?.id ?? user.id;
-  const arrive = kind === 'exporting' ? await queueOf(context.house, 'sending').enter(name) : () => undefined;
-  const leave = await queueOf(context.house, kind)
+  const arrive = kind === 'exporting' ? await queueOf(context.app, 'sending').enter(name) : () => undefined;
+  const leave = await queueOf(context.app, kind)
     .enter(name)
     .catch((error: unknown) => {
       arrive();
@@ -92,12 +92,12 @@ async function inTurn(context: Context, { operate }: OperationRule, kind: Costly
 }
 
 /** What a call is about, once it is known that the caller may make it. */
-function prepare(house: House, request: FastifyRequest): { context: Context; rule: OperationRule } {
-  const { call, path, id } = findCall(house, request);
+function prepare(app: App, request: FastifyRequest): { context: Context; rule: OperationRule } {
+  const { call, path, id } = findCall(app, request);
   const actor = actorOf(request);
   const rule = operationRules[call.operation];
   const context: Context = {
-    house: houseFor(house, actor),
+    app: appFor(app, actor),
     actor,
     compiled: call.compiled,
     visible: visibleTo(actor, call.compiled.resource),
@@ -112,14 +112,14 @@ function prepare(house: House, request: FastifyRequest): { context: Context; rul
     receive: (limit, hold) => receiveFile(request, { limit, hold }),
     upload: (limit, take) => receiveUpload(request, { limit, take }),
   };
-  if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
+  if (actor.viewer && !rule.whileViewing) throw new AppError('onlyLooking');
   // As for every other route (`server.ts`): here the operation says whether it changes anything.
-  if (!rule.whileViewing && isAhead(request)) throw new Refusal('fetchedAhead');
-  if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new Refusal('forbidden');
+  if (!rule.whileViewing && isAhead(request)) throw new AppError('fetchedAhead');
+  if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new AppError('forbidden');
   return { context, rule };
 }
 
-function findCall({ schemas }: House, request: FastifyRequest): { call: ResourceCall; path: string; id: string } {
+function findCall({ schemas }: App, request: FastifyRequest): { call: ResourceCall; path: string; id: string } {
   const [path = ''] = request.url.split('?');
   const slash = path.lastIndexOf('/');
   const candidates = [
@@ -136,7 +136,7 @@ function findCall({ schemas }: House, request: FastifyRequest): { call: Resource
     if (call && (rule?.hasId === hasId || rule?.hasId === 'optional') && rule.method === request.method)
       return { call, ...where };
   }
-  throw new Refusal('noSuchCall');
+  throw new AppError('noSuchCall');
 }
 
 /** What routes are told apart by that take bodies of different sizes. */
@@ -145,7 +145,7 @@ const byLimit = 'bodyLimit';
 type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
 
 /** Finds the route of a call that takes a larger body than others, by what the resource files say of its path. */
-function byBodyLimit(house: House): Strategy {
+function byBodyLimit(app: App): Strategy {
   return {
     name: byLimit,
     storage: () => {
@@ -157,7 +157,7 @@ function byBodyLimit(house: House): Strategy {
     },
     deriveConstraint: ({ url = '' }: IncomingMessage) => {
       const [path = ''] = url.split('?');
-      const call = house.schemas.calls.get(path);
+      const call = app.schemas.calls.get(path);
       const limit = call && operationRules[call.operation].bodyLimit;
       // Without one it is a call like any other.
       return (limit === undefined ? undefined : String(limit)) as string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { schemaCalls, schemaPerms } from '../../../contract/schemaEditor.ts';
 import { holds } from '../../access/rights.ts';
-import type { House } from '../../house.ts';
-import { Refusal } from '../../refusal.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { checkSchema } from '../../schema/editor/check.ts';
 import { findSchemaHistory, findSchemaVersion } from '../../schema/editor/history.ts';
 import { findSchema, findSchemaLanguage, findSchemas } from '../../schema/editor/list.ts';
@@ -35,29 +35,29 @@ const calls: readonly SchemaCall[] = [
 ];
 
 /** Screens for administrators: the resource files themselves, and the modules that unsaved ones would make. */
-export function addSchemaRoutes(app: FastifyInstance, house: House): void {
-  const previews = createPreviews(() => house.clock().getTime());
+export function addSchemaRoutes(server: FastifyInstance, app: App): void {
+  const previews = createPreviews(() => app.clock().getTime());
   for (const { method, path, hasId = false, permission, operate } of calls) {
-    app.route<{ Params: { '*'?: string } }>({
+    server.route<{ Params: { '*'?: string } }>({
       method,
       url: hasId ? `${path}/*` : path,
       config: { access: 'permitted', ...(permission === list && { whileViewing: true }) },
       handler: async (request) => {
         const actor = actorOf(request);
-        if (!holds(actor, permission)) throw new Refusal('forbidden');
+        if (!holds(actor, permission)) throw new AppError('forbidden');
         const { body, headers, params } = request;
         const language = requestLanguage(request);
-        return success(await operate({ house, actor, language, previews, id: params['*'] ?? '', body, headers, path }));
+        return success(await operate({ app, actor, language, previews, id: params['*'] ?? '', body, headers, path }));
       },
     });
   }
-  app.get<{ Params: { file: string } }>(
+  server.get<{ Params: { file: string } }>(
     '/resources/preview/:file',
     { config: { access: 'public' } },
     (request, reply) => {
       const [, token = ''] = /^([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
       const code = previews.take(token);
-      if (code === undefined) throw new Refusal('notFound');
+      if (code === undefined) throw new AppError('notFound');
       return reply.type('text/javascript; charset=utf-8').send(code);
     },
   );

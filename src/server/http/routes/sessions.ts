@@ -4,10 +4,10 @@ import { errors } from '../../../contract/errors.ts';
 import { changeLogCalls, changeLogPerms } from '../../../contract/log.ts';
 import { type CurrentUser, sessionCalls, sessionListCalls, sessionPerms } from '../../../contract/session.ts';
 import { holds } from '../../access/rights.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findChangeLog } from '../../changeLog.ts';
 import { deleteSession } from '../../db/sessions.ts';
-import type { House } from '../../house.ts';
-import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/record.ts';
 import { accountNotices } from '../../session/accounts.ts';
 import { changePassword } from '../../session/passwords.ts';
@@ -20,63 +20,63 @@ import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
 /** Log in, log out, who am I, change the password (contract README section 3). */
-export function addSessionRoutes(app: FastifyInstance, house: House): void {
-  app.post(sessionCalls.login, { config: { access: 'public' } }, async (request) => {
+export function addSessionRoutes(server: FastifyInstance, app: App): void {
+  server.post(sessionCalls.login, { config: { access: 'public' } }, async (request) => {
     const { account, password } = readObject(request.body);
-    if (typeof account !== 'string' || typeof password !== 'string') throw new Refusal('invalidBody');
-    if (account.includes('\0') || !account.isWellFormed()) throw new Refusal('wrongLogin');
+    if (typeof account !== 'string' || typeof password !== 'string') throw new AppError('invalidBody');
+    if (account.includes('\0') || !account.isWellFormed()) throw new AppError('wrongLogin');
     return success(
-      await signIn(house, { account, password, address: request.ip, browser: request.headers['user-agent'] ?? '' }),
+      await signIn(app, { account, password, address: request.ip, browser: request.headers['user-agent'] ?? '' }),
     );
   });
 
-  const logout = { config: { access: 'session', whileViewing: true }, errorHandler: answerEnded(house) } as const;
-  app.post(sessionCalls.logout, logout, async (request) => {
+  const logout = { config: { access: 'session', whileViewing: true }, errorHandler: answerEnded(app) } as const;
+  server.post(sessionCalls.logout, logout, async (request) => {
     const { tokenHash, user, viewer } = actorOf(request);
-    await writeOnce(endedByCall(house, request, tokenHash), (store) => deleteSession(store, tokenHash));
-    house.events.publish({ type: 'sessionsEnded' });
+    await writeOnce(endedByCall(app, request, tokenHash), (store) => deleteSession(store, tokenHash));
+    app.events.publish({ type: 'sessionsEnded' });
     const details = viewer ? { account: viewer.account, viewed: user.account } : { account: user.account };
-    house.log.info({ event: 'logout', ...details }, 'logout');
+    app.log.info({ event: 'logout', ...details }, 'logout');
     return success(null);
   });
 
-  app.get(sessionCalls.current, { config: { access: 'session', whileViewing: true } }, async (request) => {
+  server.get(sessionCalls.current, { config: { access: 'session', whileViewing: true } }, async (request) => {
     const actor = actorOf(request);
     const { user, viewer } = actor;
     // What somebody has typed and not saved is for nobody else's eyes.
-    const own = viewer ? {} : { draftKey: await draftKey(house.database.read, user.id) };
-    const notices = viewer ? {} : await accountNotices(house, actor);
+    const own = viewer ? {} : { draftKey: await draftKey(app.database.read, user.id) };
+    const notices = viewer ? {} : await accountNotices(app, actor);
     return success<CurrentUser>({ ...user, ...own, ...notices });
   });
 
-  app.post(sessionCalls.changePassword, { config: { access: 'session' } }, async (request) => {
+  server.post(sessionCalls.changePassword, { config: { access: 'session' } }, async (request) => {
     const { id, password, ...others } = readObject(request.body);
-    if (Object.keys(others).length > 0) throw new Refusal('invalidBody');
-    if (id !== undefined && !isId(id)) throw new Refusal('notFound');
+    if (Object.keys(others).length > 0) throw new AppError('invalidBody');
+    if (id !== undefined && !isId(id)) throw new AppError('notFound');
     const { headers } = request;
-    await changePassword(house, actorOf(request), { password, headers, ...(id === undefined ? {} : { id }) });
+    await changePassword(app, actorOf(request), { password, headers, ...(id === undefined ? {} : { id }) });
     return success(null);
   });
 }
 
 /** A key of the session itself, not of its account: that it has ended is all that is ever said of it again. */
-function endedByCall(house: House, { headers }: FastifyRequest, tokenHash: string) {
-  return { house, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
+function endedByCall(app: App, { headers }: FastifyRequest, tokenHash: string) {
+  return { app, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
 }
 
 /** Who asks for the end of a session again, with the same `Idempotency-Key`, is told that it has ended by it. */
-function answerEnded(house: House) {
+function answerEnded(app: App) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = tokenOf(request.headers.authorization);
-    const isOver = error instanceof Refusal && error.kind === errors.sessionEnded && token !== undefined;
-    const done = isOver && (await wasDone(endedByCall(house, request, hashToken(token))));
+    const isOver = error instanceof AppError && error.kind === errors.sessionEnded && token !== undefined;
+    const done = isOver && (await wasDone(endedByCall(app, request, hashToken(token))));
     if (!done) throw error;
     return reply.code(200).send(success(done.data));
   };
 }
 
 function readObject(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
   return body as Record<string, unknown>;
 }
 
@@ -96,13 +96,13 @@ const calls: Readonly<Record<string, SessionCall>> = {
 };
 
 /** Who is logged in, who tried to be, who did what, and the console as somebody else sees it, for administrators. */
-export function addSessionListRoutes(app: FastifyInstance, house: House): void {
+export function addSessionListRoutes(server: FastifyInstance, app: App): void {
   for (const [path, { permission, whileViewing, operate }] of Object.entries(calls)) {
-    app.post(path, { config: { access: 'permitted', ...(whileViewing && { whileViewing }) } }, async (request) => {
+    server.post(path, { config: { access: 'permitted', ...(whileViewing && { whileViewing }) } }, async (request) => {
       const actor = actorOf(request);
-      if (!holds(actor, permission)) throw new Refusal('forbidden');
+      if (!holds(actor, permission)) throw new AppError('forbidden');
       const { body, headers, ip: address } = request;
-      return success(await operate({ house, actor, body, address, headers, path }));
+      return success(await operate({ app, actor, body, address, headers, path }));
     });
   }
 }

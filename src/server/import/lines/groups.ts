@@ -3,10 +3,10 @@ import { fromCell } from '../../../fields/cells.ts';
 import { findImportRows } from '../../db/imports.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
 import { faultAt } from '../../resource/readSubmitted.ts';
 import { type PlainRecord, toRecord } from '../../resource/record.ts';
+import { yieldToEventLoop } from '../../resource/yieldToEventLoop.ts';
 import type { RecordChange } from '../../write/change.ts';
 import { type LinesPlan, planLines } from '../../write/planLines.ts';
 import { columnValue } from '../../write/uniques.ts';
@@ -100,7 +100,7 @@ async function readRows(
         found.records.push({ rowKey, id: text(cells, 'id'), keys });
       }
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

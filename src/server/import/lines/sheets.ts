@@ -32,9 +32,9 @@ const ownerField: Field = {
 
 /** The sheets of lines of a resource's workbook. */
 export function lineSheetsOf(context: Context): readonly LineSheet[] {
-  const { house, visible } = context;
+  const { app, visible } = context;
   if (!visible.excel.lines) return [];
-  const fields = linesIn(house.schemas, visible);
+  const fields = linesIn(app.schemas, visible);
   return visible.excel.lines.flatMap((sheet) => {
     const each = fields.find(({ field }) => field.name === sheet.field);
     const by = visible.fields.find(({ name }) => name === sheet.by);

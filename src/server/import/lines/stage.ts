@@ -1,5 +1,6 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Cell } from '../../../fields/cells.ts';
+import { AppError } from '../../appError.ts';
 import { deleteImport, insertImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
@@ -7,9 +8,8 @@ import { type SheetBlock, type SheetRow, zoneOf } from '../../excel/cells.ts';
 import { errorHeading, headingKey, importColumns } from '../../excel/columns.ts';
 import { readHeader } from '../../excel/header.ts';
 import { isExample } from '../../excel/template/examples.ts';
-import { Refusal } from '../../refusal.ts';
-import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
+import { yieldToEventLoop } from '../../resource/yieldToEventLoop.ts';
 import { inTransaction } from '../../write/transaction.ts';
 import { activeImportsOf } from '../active.ts';
 import { beginImport, belowTitles } from '../begin.ts';
@@ -44,7 +44,7 @@ export async function stageBook(context: Context, book: Book): Promise<unknown> 
     for await (const block of blocks) await taking.take(block);
     const { columns, total, hidden, hasRows } = taking;
     // A file of which nothing is matched yet has rows all the same.
-    if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new Refusal('noRows');
+    if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new AppError('noRows');
     await checkAll(context, { id, columns, total: total() });
     return await inTransaction(context, async (store) => {
       await updateImport(store, { id, state: 'staged', total: total(), done: total(), hidden: hidden() });
@@ -64,13 +64,13 @@ interface Taken {
 
 /** Checks what has been kept, and notes how far it is. */
 async function checkAll(context: Context, { id, columns, total }: Taken): Promise<void> {
-  const { house } = context;
-  const { database } = house;
+  const { app } = context;
+  const { database } = app;
   const counts = { done: 0, failed: 0, held: 0, fresh: 0, changed: 0 };
   await stageGroups(context, database.read, {
     ...{ importId: id, courses: coursesOf(context, columns) },
     keep: async (rows, write) => {
-      if (!activeImportsOf(house).running.has(id)) throw new Refusal('noImport');
+      if (!activeImportsOf(app).running.has(id)) throw new AppError('noImport');
       for (const { cells, errors, isHeld, isSame, recordId } of rows) {
         if (isEmptyRow(cells)) continue;
         counts.done += 1;
@@ -80,7 +80,7 @@ async function checkAll(context: Context, { id, columns, total }: Taken): Promis
       }
       await inTransaction(context, async (store) => {
         await write(store);
-        await updateImport(store, { id, ...counts, total, touchTime: house.clock().toISOString() });
+        await updateImport(store, { id, ...counts, total, touchTime: app.clock().toISOString() });
       });
     },
   });
@@ -95,7 +95,7 @@ interface Reading {
 
 /** Keeps the rows of each sheet as they come; the columns that it finds are those of all sheets. */
 function takerOf(context: Context, { id, isByHand }: Book) {
-  const { house } = context;
+  const { app } = context;
   const columns: FoundColumn[] = [];
   const sheets = lineSheetsOf(context);
   const judge = sheetJudge();
@@ -112,7 +112,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     await inTransaction(context, (store) => updateImport(store, { id, columns: JSON.stringify(columns) }));
   };
   const keep = async (rows: readonly SheetRow[], { context: own, index: at, columns: of }: Reading): Promise<void> => {
-    if (!activeImportsOf(house).running.has(id)) throw new Refusal('noImport');
+    if (!activeImportsOf(app).running.has(id)) throw new AppError('noImport');
     const read = rows
       .filter((row) => !isExample(row))
       .map((row) => ({ row: rowKeyOf(at, row.row), cells: cellsOf(own.visible, of, row) }))
@@ -120,7 +120,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     total += read.filter(({ cells }) => !isEmptyRow(cells)).length;
     hasRows ||= read.length > 0;
     const kept = { errors: [], marks: [], recordId: null, version: null };
-    const touchTime = house.clock().toISOString();
+    const touchTime = app.clock().toISOString();
     await inTransaction(context, async (store) => {
       await insertImportRows(
         store,
@@ -140,7 +140,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
       if (headed) await begin({ ...block, rows: headed });
       name = block.sheet;
       if (reading) await keep(judge.below(block, headed), reading);
-      await breathe();
+      await yieldToEventLoop();
     },
   };
 }
@@ -198,6 +198,6 @@ export async function stageGroups(
         rows.map((row) => fromStagedRow(importId, row)),
       ),
     );
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -2,9 +2,9 @@ import type { CompiledResource } from '../../../../codegen/types.ts';
 import { deleteImportWrite, findImportWrite, insertImportWrites } from '../../db/imports.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
-import { breathe } from '../../resource/breathe.ts';
 import type { Context } from '../../resource/context.ts';
 import type { PlainRecord } from '../../resource/record.ts';
+import { yieldToEventLoop } from '../../resource/yieldToEventLoop.ts';
 import type { JudgedChange } from '../../write/change.ts';
 import { commitChanges, formerOf, idsOf, type RecordWrite, versionOf, type Writes } from '../../write/commit.ts';
 import { hasHooks } from '../../write/hooks.ts';
@@ -71,7 +71,7 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
       else if (!whole) total.unchanged += 1;
       else wholes.push(whole);
       for (const { child, lines: some } of row.plan.fields) if (some && whole) done.children.add(child);
-      await breathe();
+      await yieldToEventLoop();
     }
     for (const whole of wholes) {
       // A record may have been written already, by a row that found it in another way.

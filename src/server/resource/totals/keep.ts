@@ -1,12 +1,12 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { fill, type Language } from '../../../contract/text.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findAllIds, findUnworked, forgetWorked, noteWorked, refreshDays as writeDays } from '../../db/figures.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';
 import type { Narrowing } from '../../db/migration/plan.ts';
 import { type Database, type Publish, type Store, seenAs } from '../../db/store.ts';
-import type { House } from '../../house.ts';
-import { createYielder } from '../../pace.ts';
-import { Refusal } from '../../refusal.ts';
+import { createYielder } from '../../throttle.ts';
 import { withOver } from '../find.ts';
 import { labelIn } from '../labels.ts';
 import { type FigureFault, todayIn, totalsPlan, type Worked } from './plan.ts';
@@ -19,11 +19,11 @@ const mostNamed = 500;
  * The database of a house in which numbers that follow from other records are right at the end of every transaction,
  * whoever writes what and in which way, and in which rows over others are what these come to. Open consoles are told of the records whose numbers have changed.
  */
-export function keepTotals(base: Database, houseOf: () => House): Database {
+export function keepTotals(base: Database, appOf: () => App): Database {
   const running = new Set<Promise<unknown>>();
   const kept = seenAs(base, (one, publish) => {
-    const database = withOver(one, houseOf);
-    return { ...database, transact: (work) => transactWithTotals(database, houseOf, { work, publish }) };
+    const database = withOver(one, appOf);
+    return { ...database, transact: (work) => transactWithTotals(database, appOf, { work, publish }) };
   });
   const noted = <T>(run: Promise<T>): Promise<T> => {
     running.add(run);
@@ -43,16 +43,12 @@ interface Change<T> {
   readonly publish: Publish;
 }
 
-async function transactWithTotals<T>(
-  database: Database,
-  houseOf: () => House,
-  { work, publish }: Change<T>,
-): Promise<T> {
+async function transactWithTotals<T>(database: Database, appOf: () => App, { work, publish }: Change<T>): Promise<T> {
   const news: [string, readonly string[]][] = [];
   const result = await database.transact(async (store) => {
-    const house = houseOf();
-    const plan = totalsPlan(house.schemas.compilation.resources);
-    const watch = createTotalsWatch(store, { plan, today: todayIn(house), rejectFigure });
+    const app = appOf();
+    const plan = totalsPlan(app.schemas.compilation.resources);
+    const watch = createTotalsWatch(store, { plan, today: todayIn(app), rejectFigure });
     const done = await work({ ...store, rowWatch: watch });
     await watch.settle();
     news.push(...[...watch.changed].map(([table, ids]): [string, string[]] => [table, [...ids]]));
@@ -60,7 +56,7 @@ async function transactWithTotals<T>(
   });
   for (const [resource, ids] of news) {
     publish(() =>
-      houseOf().events.publish({
+      appOf().events.publish({
         ...{ type: 'recordChanged', resource, account: '' },
         ids: ids.length > mostNamed ? [] : ids,
       }),
@@ -79,15 +75,15 @@ function rejectFigure({ compiled: { resource } }: Worked, [fault]: readonly Figu
     record: labelIn({ visible, language }, record),
     why: fill(why[language], { field: field.title[language] }),
   });
-  throw new Refusal('figureRefused', { values, at: { path: '', keyword: 'total' } });
+  throw new AppError('figureRefused', { values, at: { path: '', keyword: 'total' } });
 }
 
 /**
  * Works out once more what files that are in force by now say newly: records may have been written meanwhile, by whoever
  * did not know of it yet. Only then is it noted as done.
  */
-export async function settleFigures(house: House): Promise<void> {
-  const { database, schemas, log } = house;
+export async function settleFigures(app: App): Promise<void> {
+  const { database, schemas, log } = app;
   const { resources } = schemas.compilation;
   const due = await findUnworked(
     database.read,
@@ -95,7 +91,7 @@ export async function settleFigures(house: House): Promise<void> {
   );
   if (due.length === 0) return;
   await database.idle?.();
-  const rejected = await fillFigures(database, { resources, today: todayIn(house), isLive: true });
+  const rejected = await fillFigures(database, { resources, today: todayIn(app), isLive: true });
   for (const [table, rejections] of rejected) {
     for (const { message } of rejections) log.error({ event: 'figureRefused', table }, message);
   }
@@ -168,20 +164,20 @@ async function fillColumn(
 }
 
 /** The day up to which the days of a house are counted. */
-const counted = new WeakMap<House, { readonly day: string; readonly resources: unknown }>();
+const counted = new WeakMap<App, { readonly day: string; readonly resources: unknown }>();
 
 /** Counts days that have no end yet up to today, when the day or the files are others than at the last time. */
-export async function refreshDays(house: House): Promise<void> {
-  const { resources } = house.schemas.compilation;
-  const today = todayIn(house);
-  const last = counted.get(house);
+export async function refreshDays(app: App): Promise<void> {
+  const { resources } = app.schemas.compilation;
+  const today = todayIn(app);
+  const last = counted.get(app);
   if (last?.day === today && last.resources === resources) return;
   for (const { table, resource } of resources) {
     for (const { name: column, derived } of resource.fields) {
       if (!derived || !('daysSince' in derived)) continue;
       const { daysSince: from, until } = derived;
-      await house.database.transact((store) => writeDays(store, { table: table.name, column, from, until, today }));
+      await app.database.transact((store) => writeDays(store, { table: table.name, column, from, until, today }));
     }
   }
-  counted.set(house, { day: today, resources });
+  counted.set(app, { day: today, resources });
 }

@@ -7,10 +7,10 @@ import type { FaultText } from '../../../fields/kind.ts';
 import { digitsOf, isNumber } from '../../../fields/kinds.ts';
 import { checkDecimal } from '../../../fields/numbers/kinds.ts';
 import { emptyTotal } from '../../../fields/totals.ts';
+import type { App } from '../../app.ts';
 import type { ChildTotal } from '../../db/figures.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import type { House } from '../../house.ts';
 import { type PlainRecord, toRecord, toRow } from '../record.ts';
 
 /** Totals over the same records, found in one statement. */
@@ -183,7 +183,7 @@ export function hasTotals({ fields }: Resource): boolean {
 }
 
 /** The day in UTC, as `YYYY-MM-DD`. */
-export function todayIn({ clock }: Pick<House, 'clock'>): string {
+export function todayIn({ clock }: Pick<App, 'clock'>): string {
   return clock().toISOString().slice(0, 10);
 }
 

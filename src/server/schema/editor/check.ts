@@ -1,8 +1,8 @@
 import type { Fault } from '../../../../codegen/types.ts';
 import type { SchemaCheck, SchemaEffect } from '../../../contract/schemaEditor.ts';
+import type { App } from '../../app.ts';
 import type { Step, TablePlan } from '../../db/migration/plan.ts';
 import { planTables, rejectionsOf } from '../../db/migration/upgrade.ts';
-import type { House } from '../../house.ts';
 import { findDoubts } from '../changes.ts';
 import { toSchemaFault } from '../faults.ts';
 import { reportOpenings } from '../openings/confirm.ts';
@@ -14,29 +14,29 @@ import { compileWith, narrowingsOf, removalsOf, type Trial, tablesOf } from './t
 
 /** `POST checkHwSchema`: what a text would be in place of a file. Nothing is written, nothing goes live. */
 export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
-  const { house, body, previews } = ask;
-  requireEditable(house.schemaFolder);
+  const { app, body, previews } = ask;
+  requireEditable(app.schemaFolder);
   const submitted = readBody(body, ['file', 'text']);
   const source = { path: readFileName(submitted.file), text: readFileText(submitted.text) };
-  const trial = await compileWith(house, source.path, source.text);
+  const trial = await compileWith(app, source.path, source.text);
   const { faults } = trial;
   const [first] = trial.compiled;
-  const plans = trial.refusals.length > 0 ? [] : await planTables(house.database.read, tablesOf(trial));
+  const plans = trial.refusals.length > 0 ? [] : await planTables(app.database.read, tablesOf(trial));
   const narrowings = narrowingsOf(trial, rejectionsOf(plans));
   const rejections = [...trial.refusals, ...narrowings];
   return {
-    faults: [...faults, ...narrowings, ...(await doubtsOf(house, trial, plans))].map(toSchemaFault),
+    faults: [...faults, ...narrowings, ...(await doubtsOf(app, trial, plans))].map(toSchemaFault),
     refusals: rejections.map(toSchemaFault),
     codeHash: first?.hash ?? null,
     preview: first ? `/resources/preview/${previews.keep(first.code)}.js` : null,
     impact: rejections.length > 0 ? [] : await impactOf(ask, trial, plans),
-    removals: rejections.length > 0 ? [] : await removalsOf(house, house.database.read, { trial, plans }),
+    removals: rejections.length > 0 ? [] : await removalsOf(app, app.database.read, { trial, plans }),
   };
 }
 
 /** What looks like a rename that does not say so. */
 function doubtsOf(
-  { database, schemas }: House,
+  { database, schemas }: App,
   { source, compiled }: Trial,
   plans: readonly TablePlan[],
 ): Promise<Fault[]> {
@@ -45,17 +45,17 @@ function doubtsOf(
   return findDoubts(database.read, { plans, resources: compiled, removedTables: removed, files: [source] });
 }
 
-async function impactOf({ house, actor }: Ask, trial: Trial, plans: readonly TablePlan[]): Promise<SchemaEffect[]> {
+async function impactOf({ app, actor }: Ask, trial: Trial, plans: readonly TablePlan[]): Promise<SchemaEffect[]> {
   const effects: SchemaEffect[] = [];
   for (const plan of plans) {
     const steps = plan.steps.filter(isNoticed);
     const isThere = !steps.some(({ does }) => does === 'create');
     if (steps.length > 0)
-      effects.push(...tableEffects(await countPlanned(house.database.read, { ...plan, steps }, isThere)));
+      effects.push(...tableEffects(await countPlanned(app.database.read, { ...plan, steps }, isThere)));
   }
-  const store = house.database.read;
-  const opened = await reportOpenings(store, actor, await findOpenings(house, store, { trial, plans }));
-  const { impact, orphans } = await weighText(house, trial);
+  const store = app.database.read;
+  const opened = await reportOpenings(store, actor, await findOpenings(app, store, { trial, plans }));
+  const { impact, orphans } = await weighText(app, trial);
   return [...opened, ...effects, ...orphans.map(orphanEffect), ...impactEffects(impact)];
 }
 

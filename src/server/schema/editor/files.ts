@@ -15,10 +15,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { decodeText, readFolderSteps } from '../../../../codegen/read/readFolder.ts';
 import type { SourceFile } from '../../../../codegen/types.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { isDiskFull } from '../../db/transactions.ts';
-import type { House } from '../../house.ts';
-import { inSlices } from '../../pace.ts';
-import { Refusal } from '../../refusal.ts';
+import { inSlices } from '../../throttle.ts';
 import { readFileName } from './requests.ts';
 
 const retry = { 'Retry-After': '5' };
@@ -30,12 +30,12 @@ const retry = { 'Retry-After': '5' };
 export async function readSchemas({
   schemaFolder,
   schemas,
-}: Pick<House, 'schemaFolder' | 'schemas'>): Promise<readonly SourceFile[]> {
+}: Pick<App, 'schemaFolder' | 'schemas'>): Promise<readonly SourceFile[]> {
   const files = await inSlices(readFolderSteps(schemaFolder.path)).catch((cause: unknown) => {
-    throw new Refusal('schemaGone', { cause, headers: retry });
+    throw new AppError('schemaGone', { cause, headers: retry });
   });
   if (files.length === 0 && schemas.compilation.resources.length > 0)
-    throw new Refusal('schemaGone', { headers: retry });
+    throw new AppError('schemaGone', { headers: retry });
   return files;
 }
 
@@ -53,14 +53,14 @@ export function locationOf(folder: string, file: string): FileLocation {
   const path = join(root, readFileName(file));
   const above = statOf(dirname(path));
   const stats = statOf(path);
-  if ((above && !above.isDirectory()) || (stats && !stats.isFile())) throw new Refusal('schemaFileName');
+  if ((above && !above.isDirectory()) || (stats && !stats.isFile())) throw new AppError('schemaFileName');
   return { path, text: stats && textOf(path), mode: stats && stats.mode & 0o777 };
 }
 
 /** What cannot be read cannot be kept in the history either: it is refused before anything takes its place. */
 function textOf(path: string): string {
   const text = decodeText(readFileSync(path));
-  if (text === undefined) throw new Refusal('schemaEncoding');
+  if (text === undefined) throw new AppError('schemaEncoding');
   return text;
 }
 
@@ -68,7 +68,7 @@ function rootOf(folder: string): string {
   try {
     return realpathSync(folder);
   } catch (cause) {
-    throw new Refusal('schemaGone', { cause, headers: { 'Retry-After': '5' } });
+    throw new AppError('schemaGone', { cause, headers: { 'Retry-After': '5' } });
   }
 }
 
@@ -85,8 +85,8 @@ export function replaceFile({ path, text: before, mode = 0o644 }: FileLocation, 
     mkdirSync(dirname(path), { recursive: true });
     write({ path, text, mode });
   } catch (cause) {
-    if (isNotPermitted(cause)) throw new Refusal('schemaUnwritable', { cause });
-    throw isDiskFull(cause) ? new Refusal('diskFull', { cause }) : cause;
+    if (isNotPermitted(cause)) throw new AppError('schemaUnwritable', { cause });
+    throw isDiskFull(cause) ? new AppError('diskFull', { cause }) : cause;
   }
   return () => (before === undefined ? rmSync(path, { force: true }) : write({ path, text: before, mode }));
 }

@@ -2,29 +2,29 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from '../../../contract/query.ts';
 import type { SchemaVersion, SchemaVersionText, schemaActions } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
+import { AppError } from '../../appError.ts';
 import { findUserNames } from '../../db/accounts.ts';
 import { insertRow } from '../../db/rows.ts';
 import { findNewestVersion, findVersion, findVersions } from '../../db/schemas.ts';
 import type { Row, Store } from '../../db/store.ts';
-import { Refusal } from '../../refusal.ts';
 import { parsePaging } from '../../resource/find.ts';
 import { isId } from '../../resource/record.ts';
 import { type Ask, readFileName } from './requests.ts';
 
 /** `GET findHwSchemaHistoryList/{file}`: who changed a file and when, newest first, without the texts. */
-export async function findSchemaHistory({ house, language, id, headers }: Ask): Promise<Page<SchemaVersion>> {
+export async function findSchemaHistory({ app, language, id, headers }: Ask): Promise<Page<SchemaVersion>> {
   const { pageNo, pageSize } = parsePaging(headers);
-  const store = house.database.read;
+  const store = app.database.read;
   const query = { file: readFileName(id), limit: pageSize, offset: (pageNo - 1) * pageSize };
   const { rows, total } = await findVersions(store, query);
   return { records: await toVersions(store, rows, language), total, pageNo, pageSize };
 }
 
 /** `GET findHwSchemaHistoryById/{id}`: one version with the text before and after it. */
-export async function findSchemaVersion({ house, language, id }: Ask): Promise<SchemaVersionText> {
-  const row = isId(id) ? await findVersion(house.database.read, id) : undefined;
-  const [version] = await toVersions(house.database.read, row ? [row] : [], language);
-  if (!row || !version) throw new Refusal('notFound');
+export async function findSchemaVersion({ app, language, id }: Ask): Promise<SchemaVersionText> {
+  const row = isId(id) ? await findVersion(app.database.read, id) : undefined;
+  const [version] = await toVersions(app.database.read, row ? [row] : [], language);
+  if (!row || !version) throw new AppError('notFound');
   return { ...version, oldText: String(row.oldText), newText: String(row.newText) };
 }
 
@@ -53,7 +53,7 @@ interface Change {
  * Notes who changed a file, when, from which text to which. A text that was changed by other means since the last note is
  * noted first, so that it can be come back to as well.
  */
-export async function writeVersion({ house, actor }: Ask, store: Store, change: Change): Promise<void> {
+export async function writeVersion({ app, actor }: Ask, store: Store, change: Change): Promise<void> {
   const { file, action, before, text } = change;
   // Two ids of one millisecond are in no order by themselves.
   const ids = [randomUUIDv7(), randomUUIDv7()].sort();
@@ -61,7 +61,7 @@ export async function writeVersion({ house, actor }: Ask, store: Store, change: 
     insertRow(store, 'sys_schema_history', {
       id: ids.shift() ?? randomUUIDv7(),
       file,
-      time: house.clock().toISOString(),
+      time: app.clock().toISOString(),
       ...row,
     });
   const newest = await findNewestVersion(store, file);

@@ -7,46 +7,46 @@ import { type Page, paging } from '../../../contract/query.ts';
 import { reservedNames } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { isSchemaFile, type SchemaFile, type SchemaLanguage, type SchemaLine } from '../../../contract/schemaEditor.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { findMenuRows } from '../../db/menus.ts';
 import type { Row } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
-import type { House } from '../../house.ts';
-import { Refusal } from '../../refusal.ts';
 import { errorsIn, toSchemaFault } from '../faults.ts';
 import { hashOfText } from '../keptTexts.ts';
 import { readSchemas } from './files.ts';
 import type { Ask } from './requests.ts';
 
 /** `POST findHwSchemaList`: every resource file, sound or not. */
-export async function findSchemas({ house }: Ask): Promise<Page<SchemaLine>> {
-  const files = await readSchemas(house);
+export async function findSchemas({ app }: Ask): Promise<Page<SchemaLine>> {
+  const files = await readSchemas(app);
   const records = await describeFiles(
-    house,
+    app,
     files.map(({ path }) => path),
   );
   return { records, total: records.length, pageNo: paging.pageNo, pageSize: paging.pageSize };
 }
 
 /** `GET findHwSchemaById/{file or name}`: one file with its text. Only what the folder lists is ever read. */
-export async function findSchema({ house, id }: Ask): Promise<SchemaFile> {
-  const named = house.schemas.byName.get(id);
-  const file = (await readSchemas(house)).find(({ path }) => path === (named?.file ?? id));
-  if (!file) throw new Refusal('notFound');
-  const [line] = await describeFiles(house, [file.path]);
-  if (!line) throw new Refusal('notFound');
+export async function findSchema({ app, id }: Ask): Promise<SchemaFile> {
+  const named = app.schemas.byName.get(id);
+  const file = (await readSchemas(app)).find(({ path }) => path === (named?.file ?? id));
+  if (!file) throw new AppError('notFound');
+  const [line] = await describeFiles(app, [file.path]);
+  if (!line) throw new AppError('notFound');
   return {
     ...line,
     // The text of what must not be read is not known, so it must not be replaced either.
     isEditable: line.isEditable && file.refused === undefined,
     text: file.text,
     hash: hashOfText(file.text),
-    rows: line.name === null ? null : await countRows(house.database.read, line.name),
+    rows: line.name === null ? null : await countRows(app.database.read, line.name),
   };
 }
 
 /** Says of each file how it stands, what it makes and what leans on it, from the version of it that is live. */
 async function describeFiles(
-  { schemas, schemaFolder, database }: House,
+  { schemas, schemaFolder, database }: App,
   files: readonly string[],
 ): Promise<SchemaLine[]> {
   const { faults, resources } = schemas.compilation;
@@ -109,8 +109,8 @@ function referencesByTarget(resources: readonly CompiledResource[]): ReadonlyMap
 }
 
 /** `GET findHwSchemaLanguage`: the language itself and the names that a file may use, for completion and explanation. */
-export async function findSchemaLanguage({ house }: Ask): Promise<SchemaLanguage> {
-  const { areas, enums, resources } = house.schemas.compilation;
+export async function findSchemaLanguage({ app }: Ask): Promise<SchemaLanguage> {
+  const { areas, enums, resources } = app.schemas.compilation;
   const names = resources.filter(({ resource }) => !resource.partOf).map(({ resource }) => resource.name);
   return {
     schemas: languageSchemas,
@@ -120,7 +120,7 @@ export async function findSchemaLanguage({ house }: Ask): Promise<SchemaLanguage
       resources: [...names, ...reservedNames].sort(),
     },
     areas: areas.map(({ name, title }) => ({ name, title, folder: areaFolder(name, resources) })),
-    isEditable: house.schemaFolder.isEditable,
+    isEditable: app.schemaFolder.isEditable,
   };
 }
 

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isSchemaFile, schemaFileLimit } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { House } from '../../house.ts';
-import { Refusal } from '../../refusal.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import type { SchemaFolder } from '../store.ts';
 
 /** What every call about resource files is handed: who asks, for what. */
 export interface Ask {
-  readonly house: House;
+  readonly app: App;
   readonly actor: Actor;
   readonly language: Language;
   readonly previews: Previews;
@@ -56,22 +56,22 @@ export function createPreviews(now: () => number): Previews {
 
 /** The object of a body; what else it holds than these fields is refused. */
 export function readBody(body: unknown, fields: readonly string[]): Readonly<Record<string, unknown>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
-  if (Object.keys(body).some((key) => !fields.includes(key))) throw new Refusal('invalidBody');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError('invalidBody');
+  if (Object.keys(body).some((key) => !fields.includes(key))) throw new AppError('invalidBody');
   return body as Record<string, unknown>;
 }
 
 /** The name of a file that may be written; anything else is refused before it comes near the file system. */
 export function readFileName(file: unknown): string {
-  if (typeof file !== 'string') throw new Refusal('invalidBody');
-  if (!isSchemaFile(file)) throw new Refusal('schemaFileName', { at: { path: '/file', keyword: 'pattern' } });
+  if (typeof file !== 'string') throw new AppError('invalidBody');
+  if (!isSchemaFile(file)) throw new AppError('schemaFileName', { at: { path: '/file', keyword: 'pattern' } });
   return file;
 }
 
 /** The text of a file: whole characters only, because others would not come back as they were sent. */
 export function readFileText(text: unknown): string {
-  if (typeof text !== 'string' || !text.isWellFormed()) throw new Refusal('invalidBody');
-  if (Buffer.byteLength(text) > schemaFileLimit) throw new Refusal('tooLarge', { values: { limit: '1 MB' } });
+  if (typeof text !== 'string' || !text.isWellFormed()) throw new AppError('invalidBody');
+  if (Buffer.byteLength(text) > schemaFileLimit) throw new AppError('tooLarge', { values: { limit: '1 MB' } });
   return text;
 }
 
@@ -79,11 +79,11 @@ export function readFileText(text: unknown): string {
 export function readConfirmed(confirmed: unknown): readonly string[] {
   if (confirmed === undefined) return [];
   if (!Array.isArray(confirmed) || !confirmed.every((name) => typeof name === 'string'))
-    throw new Refusal('invalidBody');
+    throw new AppError('invalidBody');
   return confirmed;
 }
 
 /** Refuses what `HW_SCHEMA_EDITOR=0` has switched off. */
 export function requireEditable({ isEditable }: Pick<SchemaFolder, 'isEditable'>): void {
-  if (!isEditable) throw new Refusal('schemaEditorOff');
+  if (!isEditable) throw new AppError('schemaEditorOff');
 }

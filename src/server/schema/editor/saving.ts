@@ -6,11 +6,11 @@ import {
   schemaFaultLine,
 } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
+import { AppError } from '../../appError.ts';
 import { lockName } from '../../db/locks.ts';
 import { planInTransaction, rejectionsOf, upgradeInTransaction } from '../../db/migration/upgrade.ts';
 import { findVersion } from '../../db/schemas.ts';
 import type { Store } from '../../db/store.ts';
-import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/record.ts';
 import { writeOnce } from '../../write/once.ts';
 import { toSchemaFault } from '../faults.ts';
@@ -38,9 +38,9 @@ interface SchemaChange {
 
 /** `POST saveHwSchema`: a new file, or a change of one. What is not sound changes nothing. */
 export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
-  requireEditable(ask.house.schemaFolder);
+  requireEditable(ask.app.schemaFolder);
   const { file, text, hash, confirmed: names } = readBody(ask.body, ['file', 'text', 'hash', 'confirmed']);
-  if (typeof hash !== 'string') throw new Refusal('invalidBody');
+  if (typeof hash !== 'string') throw new AppError('invalidBody');
   const named = readFileName(file);
   const confirmed = readConfirmed(names);
   return putSchema(ask, async () => ({ file: named, text: readFileText(text), hash, action: 'save', confirmed }));
@@ -51,36 +51,36 @@ export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
  * the way leaves file, table and history as they were.
  */
 async function putSchema(ask: Ask, want: (store: Store) => Promise<SchemaChange>): Promise<SchemaSaved> {
-  const { house, actor } = ask;
+  const { app, actor } = ask;
   let takeBack: (() => void) | undefined;
   const saved = await writeOnce(ask, async (store) => {
     await lockName(store, saveLock, 'schemaFiles');
     const change = await want(store);
-    const location = locationOf(house.schemaFolder.path, change.file);
+    const location = locationOf(app.schemaFolder.path, change.file);
     assertCurrent(change, location);
     if (location.text !== change.text) {
-      const trial = await compileWith(house, change.file, change.text);
-      for (const { name } of tablesOf(trial)) house.schemas.touched.add(name);
+      const trial = await compileWith(app, change.file, change.text);
+      for (const { name } of tablesOf(trial)) app.schemas.touched.add(name);
       if (trial.refusals.length > 0) throw faultsError(trial.refusals);
       await assertConfirmed(ask, store, { trial, confirmed: change.confirmed });
       await bringUpTables(store, trial);
       await writeVersion(ask, store, { ...change, before: location.text });
       takeBack = replaceFile(location, change.text);
-      house.log.info({ event: 'schemaSaved', file: change.file, account: actor.user.account }, 'resource file saved');
+      app.log.info({ event: 'schemaSaved', file: change.file, account: actor.user.account }, 'resource file saved');
     }
     return { file: change.file, hash: hashOfText(change.text) };
   }).catch((error: unknown) => {
     takeBack?.();
     throw error;
   });
-  await house.schemaFolder.renew();
+  await app.schemaFolder.renew();
   return saved;
 }
 
 function assertCurrent({ file, hash }: SchemaChange, { text }: FileLocation): void {
   const current = text === undefined ? '' : hashOfText(text);
   if (hash === undefined || hash === current) return;
-  throw new Refusal('schemaStale', { data: { current: { file, text: text ?? '', hash: current } } });
+  throw new AppError('schemaStale', { data: { current: { file, text: text ?? '', hash: current } } });
 }
 
 interface Judged {
@@ -89,12 +89,12 @@ interface Judged {
 }
 
 /** Nobody but an administrator opens what they may not see or do themselves, and nothing goes that nobody has confirmed. */
-async function assertConfirmed({ house, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
+async function assertConfirmed({ app, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
   const plans = await planInTransaction(store, tablesOf(trial));
-  assertMayOpen(actor, await findOpenings(house, store, { trial, plans }));
+  assertMayOpen(actor, await findOpenings(app, store, { trial, plans }));
   const narrowings = narrowingsOf(trial, rejectionsOf(plans));
   if (narrowings.length > 0) throw faultsError(narrowings);
-  assertRemovalsConfirmed(await removalsOf(house, store, { trial, plans }), confirmed);
+  assertRemovalsConfirmed(await removalsOf(app, store, { trial, plans }), confirmed);
 }
 
 async function bringUpTables(store: Store, trial: Trial): Promise<void> {
@@ -102,7 +102,7 @@ async function bringUpTables(store: Store, trial: Trial): Promise<void> {
   if (faults.length > 0) throw faultsError(faults);
 }
 
-function faultsError(found: readonly Fault[]): Refusal {
+function faultsError(found: readonly Fault[]): AppError {
   const faults = found.map(toSchemaFault);
   const errorsIn = (language: Language) =>
     faults.map((fault) => ({
@@ -112,21 +112,21 @@ function faultsError(found: readonly Fault[]): Refusal {
       message: schemaFaultLine(schemaFaultIn(language, fault)),
     }));
   const data = (language: Language) => ({ errors: errorsIn(language), faults });
-  return new Refusal('schemaInvalid', { values: { n: faults.length }, data });
+  return new AppError('schemaInvalid', { values: { n: faults.length }, data });
 }
 
 /** `POST restoreHwSchema`: the text of an earlier version again, if it is still sound among its neighbours of today. */
 export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
-  requireEditable(ask.house.schemaFolder);
+  requireEditable(ask.app.schemaFolder);
   const body = readBody(ask.body, ['file', 'historyId', 'hash', 'confirmed']);
   const { file: requested, historyId, hash } = body;
   const confirmed = readConfirmed(body.confirmed);
   const file = readFileName(requested);
-  if (!isId(historyId)) throw new Refusal('notFound');
-  if (hash !== undefined && typeof hash !== 'string') throw new Refusal('invalidBody');
+  if (!isId(historyId)) throw new AppError('notFound');
+  if (hash !== undefined && typeof hash !== 'string') throw new AppError('invalidBody');
   return putSchema(ask, async (store) => {
     const version = await findVersion(store, historyId);
-    if (version?.file !== file) throw new Refusal('notFound');
+    if (version?.file !== file) throw new AppError('notFound');
     return { file, text: String(version.newText), hash, action: 'restore', confirmed };
   });
 }

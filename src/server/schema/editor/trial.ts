@@ -4,13 +4,13 @@ import { type Compilation, compileSteps } from '../../../../codegen/compile.ts';
 import type { CompiledResource, Fault, SourceFile, Table } from '../../../../codegen/types.ts';
 import type { SchemaRemoval } from '../../../contract/schemaEditor.ts';
 import { type Language, many, type Text } from '../../../contract/text.ts';
+import type { App } from '../../app.ts';
+import { AppError } from '../../appError.ts';
 import { countFilled } from '../../db/migration/columns.ts';
 import type { Narrowing, TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
-import type { House } from '../../house.ts';
-import { inSlices } from '../../pace.ts';
-import { Refusal } from '../../refusal.ts';
+import { inSlices } from '../../throttle.ts';
 import { errorsIn, narrowingFaults, neighbourFaults } from '../faults.ts';
 import { removedTables } from '../plan/tables.ts';
 import { readSchemas } from './files.ts';
@@ -29,9 +29,9 @@ export interface Trial {
 }
 
 /** Compiles the folder with `text` in place of a file, or beside the others; nothing of it goes live. */
-export async function compileWith(house: House, file: string, text: string): Promise<Trial> {
-  const { schemas } = house;
-  const others = (await readSchemas(house)).filter(({ path }) => path !== file);
+export async function compileWith(app: App, file: string, text: string): Promise<Trial> {
+  const { schemas } = app;
+  const others = (await readSchemas(app)).filter(({ path }) => path !== file);
   const { memory: cache, faults: before, resources: live } = schemas.compilation;
   const source: SourceFile = { path: file, text };
   const { faults, resources, enums } = await inSlices(compileSteps([...others, source], cache, live));
@@ -53,7 +53,7 @@ export async function compileWith(house: House, file: string, text: string): Pro
 
 /** What was refused for itself already is none of this text's doing. */
 function changedNeighbours(
-  { byName, compilation }: House['schemas'],
+  { byName, compilation }: App['schemas'],
   resources: readonly CompiledResource[],
   file: string,
 ): CompiledResource[] {
@@ -81,7 +81,7 @@ export function narrowingsOf(trial: Trial, rejected: ReadonlyMap<string, readonl
 
 /** Fields and resources that a text does not name any more, without saying what they have become. */
 export async function removalsOf(
-  { schemas }: Pick<House, 'schemas'>,
+  { schemas }: Pick<App, 'schemas'>,
   store: Store,
   { trial: { source, compiled }, plans }: { readonly trial: Trial; readonly plans: readonly TablePlan[] },
 ): Promise<SchemaRemoval[]> {
@@ -113,7 +113,7 @@ function textOf(name: string, rows: number): Text {
 export function assertRemovalsConfirmed(removals: readonly SchemaRemoval[], confirmed: readonly string[]): void {
   const open = removals.filter(({ name }) => !confirmed.includes(name));
   if (open.length === 0) return;
-  throw new Refusal('schemaUnconfirmed', {
+  throw new AppError('schemaUnconfirmed', {
     values: { names: open.map(({ name }) => name).join(', ') },
     data: (language: Language) => ({
       errors: open.map(({ text }) => ({ path: '/confirmed', keyword: 'confirm', message: text[language] })),

@@ -3,8 +3,8 @@ import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { type Language, listed, semicolons, type Text } from '../../../contract/text.ts';
 import type { Actor } from '../../access/actor.ts';
 import { type AccessModel, type AccessRole, adminRoleKey, codesOf, readAccess, scopeOf } from '../../access/model.ts';
+import { AppError } from '../../appError.ts';
 import type { Store } from '../../db/store.ts';
-import { Refusal } from '../../refusal.ts';
 
 /** Somebody whose rights are weighed: the editor of a file, or what a role would make of a person. */
 export type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
@@ -41,7 +41,7 @@ export function assertMayOpen(person: Person, openings: readonly Opening[]): voi
       .slice(0, mostNamed)
       .map(({ text }) => text[language])
       .join(semicolons[language]) + (beyond.length > mostNamed ? ' …' : '');
-  throw new Refusal('schemaOpens', {
+  throw new AppError('schemaOpens', {
     values: (language) => ({ what: what(language) }),
     data: (language: Language) => ({
       errors: beyond.map(({ text }) => ({ path: '/text', keyword: 'permission', message: text[language] })),

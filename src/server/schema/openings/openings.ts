@@ -1,16 +1,16 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
-import type { Doing, Transition } from '../../../contract/life.ts';
-import { permissionsForDoing } from '../../../contract/permission.ts';
+import type { ActionBase, Transition } from '../../../contract/life.ts';
+import { permissionsForAction } from '../../../contract/permission.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { many } from '../../../contract/text.ts';
 import { kindOf } from '../../../fields/kinds.ts';
 import { holds, holdsField, holdsFor } from '../../access/rights.ts';
+import type { App } from '../../app.ts';
 import { countFilled } from '../../db/migration/columns.ts';
 import type { TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
 import type { Handlers } from '../../extend.ts';
-import type { House } from '../../house.ts';
 import type { Trial } from '../editor/trial.ts';
 import { administratorOnly, type Change, type Opening, type Person } from './confirm.ts';
 import { openedDerived, openedDisplay, openedMentions } from './mentions.ts';
@@ -21,7 +21,7 @@ import { openedCalls, openedFields, openedScope } from './requirements.ts';
  * of other resources, and by values that no file has named for a while.
  */
 export async function findOpenings(
-  { schemas, handlers }: Pick<House, 'schemas' | 'handlers'>,
+  { schemas, handlers }: Pick<App, 'schemas' | 'handlers'>,
   store: Store,
   { trial: { compiled }, plans }: { readonly trial: Pick<Trial, 'compiled'>; readonly plans: readonly TablePlan[] },
 ): Promise<Opening[]> {
@@ -45,7 +45,7 @@ export async function findOpenings(
 
 /** What is live under the name of a resource, or under one that it had. */
 function liveBefore(
-  { byName }: House['schemas'],
+  { byName }: App['schemas'],
   { resource, table: { former } }: CompiledResource,
 ): Resource | undefined {
   const names = [resource.name, ...(former?.names ?? [])];
@@ -96,7 +96,7 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
   return found;
 }
 
-type Named = Pick<Doing, 'name' | 'perm'> & Partial<Doing>;
+type Named = Pick<ActionBase, 'name' | 'perm'> & Partial<ActionBase>;
 
 /** Steps, actions and questions that less would be asked for, that are new and reach further than an edit, or that write more. */
 function openedActions(change: Change, handlers: Pick<Handlers, 'hooks' | 'reads'>): Opening[] {
@@ -127,7 +127,7 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
   return is.flatMap((action): Opening[] => {
     const former = was.find(({ name }) => name === action.name);
     const can = (person: Person): boolean =>
-      permissionsForDoing(after, action.perm).some((code) => holds(person, code));
+      permissionsForAction(after, action.perm).some((code) => holds(person, code));
     const name = `${after.name}.${action.name}`;
     const opened = (zh: string, en: string, could: Opening['could']): Opening[] => [
       { of: after.name, text: { zh: `${name}：${zh}`, en: `${name}: ${en}` }, could, can },
@@ -139,7 +139,7 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
     }
     if (former.perm !== action.perm) {
       const could = (person: Person): boolean =>
-        permissionsForDoing(before, former.perm).some((code) => holds(person, code));
+        permissionsForAction(before, former.perm).some((code) => holds(person, code));
       return opened(
         `改由 ${action.perm} 控制（原为 ${former.perm}）`,
         `takes ${action.perm} (was ${former.perm})`,

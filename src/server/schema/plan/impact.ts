@@ -5,10 +5,10 @@ import { permissionsOf } from '../../../contract/permission.ts';
 import type { Resource, Screen } from '../../../contract/resource.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { many, type Text } from '../../../contract/text.ts';
+import type { App } from '../../app.ts';
 import { findMenuUse, findSeeds, type MenuUse } from '../../db/menus.ts';
 import type { Store } from '../../db/store.ts';
 import { countRows } from '../../db/tables.ts';
-import type { House } from '../../house.ts';
 import type { Trial } from '../editor/trial.ts';
 import { type Orphan, removedTables } from './tables.ts';
 import {
@@ -89,7 +89,7 @@ interface Compared {
 
 /** What one text would do to people besides the tables, and which tables it would leave to nobody. */
 export async function weighText(
-  { database, schemas }: Pick<House, 'database' | 'schemas'>,
+  { database, schemas }: Pick<App, 'database' | 'schemas'>,
   { source, compiled }: Trial,
 ): Promise<{ impact: Impact; orphans: Orphan[] }> {
   const live = schemas.compilation.resources;

@@ -6,13 +6,13 @@ import {
   type Found,
   found,
   pick,
-  type Seat,
   unlike,
   type Work,
+  type Worker,
   type Works,
 } from './work.ts';
 
-const checkouts = ({ me, till: { customerId, supplierId } }: Seat, checkoutStatus: string) =>
+const checkouts = ({ me, till: { customerId, supplierId } }: Worker, checkoutStatus: string) =>
   found(me, checkoutCalls.find, { partyId: [customerId, supplierId], checkoutStatus });
 
 /** A part, all, or more than is open; wires have a number of their own. */
@@ -42,14 +42,14 @@ const payPart: Work = async ({ me, till }, { a }) => {
   });
 };
 
-const edit: Work = async (seat, { a, n }) => {
-  const draft = pick(await checkouts(seat, 'DRAFT'), a);
+const edit: Work = async (worker, { a, n }) => {
+  const draft = pick(await checkouts(worker, 'DRAFT'), a);
   if (!draft) return undefined;
-  const { data } = await seat.me.get(checkoutCalls.findById(draft.id));
+  const { data } = await worker.me.get(checkoutCalls.findById(draft.id));
   // Without its lines it gets new ones, over what is due first.
   return (
     data &&
-    seat.me.post(checkoutCalls.save, {
+    worker.me.post(checkoutCalls.save, {
       ...data,
       payAmount: amountIn(data.currency, n + 7),
       lines: n % 2 ? [] : data.lines,
@@ -57,23 +57,23 @@ const edit: Work = async (seat, { a, n }) => {
   );
 };
 
-const remove: Work = async (seat, { a }) => {
-  const draft = pick(await checkouts(seat, 'DRAFT'), a);
-  return draft && seat.me.get(checkoutCalls.deleteById(draft.id));
+const remove: Work = async (worker, { a }) => {
+  const draft = pick(await checkouts(worker, 'DRAFT'), a);
+  return draft && worker.me.get(checkoutCalls.deleteById(draft.id));
 };
 
-const auto: Work = async (seat, { a }) => {
+const auto: Work = async (worker, { a }) => {
   const types = ['RECEIPT', 'PAYMENT', 'BAD_DEBT'];
-  const drafts = (await checkouts(seat, 'DRAFT')).filter(({ checkoutType }: Found) => types.includes(checkoutType));
+  const drafts = (await checkouts(worker, 'DRAFT')).filter(({ checkoutType }: Found) => types.includes(checkoutType));
   const draft = pick(drafts, a);
-  return draft && seat.me.post(checkoutCalls.act('auto'), { id: draft.id, input: {} });
+  return draft && worker.me.post(checkoutCalls.act('auto'), { id: draft.id, input: {} });
 };
 
 /** What moves no money is posted by another than who wrote it, sometimes tried by who did. */
 const onCheckout = (status: string, transition: string, input: object): Work =>
-  again(async (seat, { a, n }) => {
-    const one = pick(await checkouts(seat, status), a);
-    const by = n % 3 === 0 ? seat.other : seat.me;
+  again(async (worker, { a, n }) => {
+    const one = pick(await checkouts(worker, status), a);
+    const by = n % 3 === 0 ? worker.other : worker.me;
     return one && (() => by.post(checkoutCalls.transit, { id: one.id, transition, input }));
   });
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../api/support/client.ts';
 import { costCalls } from '../till.ts';
-import { amountOf, currencyOf, found, pick, type Seat, unlike, type Work, type Works } from './work.ts';
+import { amountOf, currencyOf, found, pick, unlike, type Work, type Worker, type Works } from './work.ts';
 
 interface Line {
   readonly n: number;
@@ -8,11 +8,11 @@ interface Line {
   readonly currency?: string;
 }
 
-const costs = ({ me, till: { customerId, supplierId } }: Seat, filter: object) =>
+const costs = ({ me, till: { customerId, supplierId } }: Worker, filter: object) =>
   found(me, costCalls.find, { partyId: [customerId, supplierId], ...filter });
 
 /** Writes a line, as a draft; no other has its remark. */
-function draftLine({ till, me }: Seat, { n, isCredit, currency = currencyOf(n) }: Line): Promise<Answer> {
+function draftLine({ till, me }: Worker, { n, isCredit, currency = currencyOf(n) }: Line): Promise<Answer> {
   const isOut = !isCredit && n % 3 === 0;
   return me.post(costCalls.save, {
     ...{ direction: isOut ? 'AP' : 'AR', partyId: isOut ? till.supplierId : till.customerId, orderId: till.orderId },
@@ -22,41 +22,41 @@ function draftLine({ till, me }: Seat, { n, isCredit, currency = currencyOf(n) }
 }
 
 /** A line that was entered, submitted, and approved by a colleague. */
-export async function approvedLine(seat: Seat, line: Line): Promise<Answer> {
-  const made = await draftLine(seat, line);
+export async function approvedLine(worker: Worker, line: Line): Promise<Answer> {
+  const made = await draftLine(worker, line);
   if (made.code !== 20000) return made;
   const { id } = made.data;
-  const sent = await seat.me.post(costCalls.transit, { id, transition: 'submit' });
-  return sent.code === 20000 ? seat.other.post(costCalls.transit, { id, transition: 'approve' }) : sent;
+  const sent = await worker.me.post(costCalls.transit, { id, transition: 'submit' });
+  return sent.code === 20000 ? worker.other.post(costCalls.transit, { id, transition: 'approve' }) : sent;
 }
 
 const steps =
   (transition: string, filter: object, input?: object): Work =>
-  async (seat, { a, n }) => {
-    const list = await costs(seat, filter);
+  async (worker, { a, n }) => {
+    const list = await costs(worker, filter);
     const [first, second] = [pick(list, a), pick(list, a + 1)];
     if (!first || !second) return undefined;
     const which = n % 2 || first === second ? { id: first.id } : { ids: [first.id, second.id] };
-    return seat.me.post(costCalls.transit, { ...which, transition, ...(input && { input }) });
+    return worker.me.post(costCalls.transit, { ...which, transition, ...(input && { input }) });
   };
 
-const edit: Work = async (seat, { a, n }) => {
-  const line = pick(await costs(seat, { costStatus: ['DRAFT', 'REJECTED'] }), a);
+const edit: Work = async (worker, { a, n }) => {
+  const line = pick(await costs(worker, { costStatus: ['DRAFT', 'REJECTED'] }), a);
   if (!line) return undefined;
-  const { data } = await seat.me.get(costCalls.findById(line.id));
-  return data && seat.me.post(costCalls.save, { ...data, rate: amountOf(n + 2) });
+  const { data } = await worker.me.get(costCalls.findById(line.id));
+  return data && worker.me.post(costCalls.save, { ...data, rate: amountOf(n + 2) });
 };
 
-const remove: Work = async (seat, { a, n }) => {
-  const list = await costs(seat, { costStatus: ['DRAFT', 'REJECTED'] });
+const remove: Work = async (worker, { a, n }) => {
+  const list = await costs(worker, { costStatus: ['DRAFT', 'REJECTED'] });
   const ids = [pick(list, a)?.id, n % 2 ? pick(list, a + 1)?.id : undefined].filter((id) => id !== undefined);
-  return ids.length > 0 ? seat.me.post(costCalls.deleteByIds, [...new Set(ids)]) : undefined;
+  return ids.length > 0 ? worker.me.post(costCalls.deleteByIds, [...new Set(ids)]) : undefined;
 };
 
 /** Cost lines, from the draft to the approval, and those that are taken back. */
 export const costWorks: Works = {
-  enter: { weight: 8, work: (seat, { n }) => approvedLine(seat, { n }) },
-  draft: { weight: 3, work: (seat, { n }) => draftLine(seat, { n }) },
+  enter: { weight: 8, work: (worker, { n }) => approvedLine(worker, { n }) },
+  draft: { weight: 3, work: (worker, { n }) => draftLine(worker, { n }) },
   editCost: { weight: 2, work: edit },
   removeCost: { weight: 2, work: remove },
   submitCosts: { weight: 2, work: steps('submit', { costStatus: 'DRAFT' }) },

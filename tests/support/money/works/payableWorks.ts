@@ -1,7 +1,7 @@
 import { billCalls, costCalls, payableCalls, payDay } from '../till.ts';
-import { again, amountIn, type Found, found, pick, type Seat, unlike, type Work, type Works } from './work.ts';
+import { again, amountIn, type Found, found, pick, unlike, type Work, type Worker, type Works } from './work.ts';
 
-const rows = async ({ me, till }: Seat, isFit: (row: Found) => boolean): Promise<readonly Found[]> =>
+const rows = async ({ me, till }: Worker, isFit: (row: Found) => boolean): Promise<readonly Found[]> =>
   (await found(me, payableCalls.find, { partyId: till.supplierId })).filter(isFit);
 
 const isWaiting = ({ unbilledAmount }: Found): boolean => Number(unbilledAmount) > 0;
@@ -10,18 +10,23 @@ const isOpen = ({ supplierInvoiceNo, balanceAmount }: Found): boolean =>
 
 const sum = (list: readonly number[]): number => list.reduce((whole, each) => whole + each, 0);
 
-const reconcile: Work = async (seat, { a, n }) => {
-  const row = pick(await rows(seat, isWaiting), a);
+const reconcile: Work = async (worker, { a, n }) => {
+  const row = pick(await rows(worker, isWaiting), a);
   // Now and then a bill gives something back.
   const other = `${n % 4 ? '' : '-'}${amountIn(row?.currency, n + 1)}`;
   const billAmount = n % 3 ? row?.unbilledAmount : other;
-  const bill = { supplierInvoiceNo: unlike(), invoiceDate: '2026-10-05', adjustConfigId: seat.till.feeId, billAmount };
-  return row && seat.me.post(payableCalls.act('reconcile'), { id: row.id, input: bill });
+  const bill = {
+    supplierInvoiceNo: unlike(),
+    invoiceDate: '2026-10-05',
+    adjustConfigId: worker.till.feeId,
+    billAmount,
+  };
+  return row && worker.me.post(payableCalls.act('reconcile'), { id: row.id, input: bill });
 };
 
 /** One row or two; who reconciles does not pay what the bill adds: one of two people does. */
-const pay = again(async (seat, { a, n }) => {
-  const open = await rows(seat, isOpen);
+const pay = again(async (worker, { a, n }) => {
+  const open = await rows(worker, isOpen);
   const [first, second] = [pick(open, a), pick(open, a + 1)];
   if (!first || !second) return undefined;
   const which = n % 3 || first === second ? { id: first.id } : { ids: [first.id, second.id] };
@@ -32,13 +37,13 @@ const pay = again(async (seat, { a, n }) => {
   // At 0 a credit is taken off, or there is nothing to take off.
   const payAmount = n % 7 === 0 ? '0' : part;
   const input = { payMethod: 'WIRE', payDate: payDay, bankRef: unlike(), ...(payAmount && { payAmount }) };
-  const by = n % 2 ? seat.other : seat.me;
+  const by = n % 2 ? worker.other : worker.me;
   return () => by.post(payableCalls.act('pay'), { ...which, input });
 });
 
-const unreconcile: Work = async (seat, { a }) => {
-  const row = pick(await rows(seat, ({ supplierInvoiceNo }) => supplierInvoiceNo !== null), a);
-  return row && seat.me.post(payableCalls.act('unreconcile'), { id: row.id, input: {} });
+const unreconcile: Work = async (worker, { a }) => {
+  const row = pick(await rows(worker, ({ supplierInvoiceNo }) => supplierInvoiceNo !== null), a);
+  return row && worker.me.post(payableCalls.act('unreconcile'), { id: row.id, input: {} });
 };
 
 /** A bill of one line that waits, as a workbook brings it; now and then for another amount. */
@@ -56,8 +61,8 @@ const importBill = again(async ({ me, till }, { a, n }) => {
 
 const book = again(async ({ me, till }, { a }) => {
   const bill = pick(await found(me, billCalls.find, { partyId: till.supplierId, billStatus: 'OPEN' }), a);
-  const asked = { ids: [bill?.id], input: { adjustConfigId: till.feeId } };
-  return bill && (() => me.post('/hw/wms/hwSupplierBill/book', asked));
+  const requested = { ids: [bill?.id], input: { adjustConfigId: till.feeId } };
+  return bill && (() => me.post('/hw/wms/hwSupplierBill/book', requested));
 });
 
 /** Bills of suppliers, typed in or brought as a workbook, taken back or paid, as a whole or in part. */

@@ -9,14 +9,14 @@ export interface Operation {
 }
 
 /** Somebody at a till, and a colleague who lets through what they have written. */
-export interface Seat {
+export interface Worker {
   readonly till: Till;
   readonly me: Client;
   readonly other: Client;
 }
 
 /** Undefined where there was nothing that it could be done with. */
-export type Work = (seat: Seat, operation: Operation) => Promise<Answer | undefined>;
+export type Work = (worker: Worker, operation: Operation) => Promise<Answer | undefined>;
 
 /** Works by kind; those with more weight come more often. */
 export type Works = Readonly<Record<string, { readonly weight: number; readonly work: Work }>>;
@@ -40,9 +40,9 @@ export async function found(client: Client, call: string, filter: object): Promi
 
 /** Presses three times at once, each time as a call of its own: one time it counts. */
 export const again =
-  (prepare: (seat: Seat, operation: Operation) => Promise<(() => Promise<Answer>) | undefined>): Work =>
-  async (seat, operation) => {
-    const press = await prepare(seat, operation);
+  (prepare: (worker: Worker, operation: Operation) => Promise<(() => Promise<Answer>) | undefined>): Work =>
+  async (worker, operation) => {
+    const press = await prepare(worker, operation);
     if (!press) return undefined;
     const answers = await Promise.all([press(), press(), press()]);
     return answers.find(({ code }) => code === 20000) ?? answers[0];

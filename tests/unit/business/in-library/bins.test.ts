@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expandRange, rejectFull } from '../../../../src/business/in-library/bins.ts';
-import type { Refuse, Stored } from '../../../../src/server/extend.ts';
+import type { Reject, Stored } from '../../../../src/server/extend.ts';
 
 it.each([
   ['5', ['5']],
@@ -11,8 +11,8 @@ it.each([
   ['7-7', ['7']],
   ['A', ['A']],
   ['A-C', ['A', 'B', 'C']],
-])('%s stands for %j', (range, places) => {
-  expect(expandRange(range)).toEqual(places);
+])('%s stands for %j', (range, locations) => {
+  expect(expandRange(range)).toEqual(locations);
 });
 
 it.each(['3-1', 'C-A', '1-C', 'A-3', '0-1000'])('%s is no range', (range) => {
@@ -20,22 +20,22 @@ it.each(['3-1', 'C-A', '1-C', 'A-3', '0-1000'])('%s is no range', (range) => {
 });
 
 it('goes up to a thousand places, which sort as they are counted', () => {
-  const places = expandRange('0-999') ?? [];
-  expect(places).toHaveLength(1000);
-  expect(places.toSorted()).toEqual(places);
+  const locations = expandRange('0-999') ?? [];
+  expect(locations).toHaveLength(1000);
+  expect(locations.toSorted()).toEqual(locations);
 });
 
 const bin = (maxPallets: number, usedPallets: string | null) =>
   ({ locatorCode: 'A-1', maxPallets, usedPallets }) as Stored<'hwLocator'>;
 
-const messageOf = (...[place, wanted]: [Stored<'hwLocator'>, string]): string => {
+const messageOf = (...[location, expected]: [Stored<'hwLocator'>, string]): string => {
   let message = '';
-  const refuse: Refuse = ({ en }) => {
+  const reject: Reject = ({ en }) => {
     message = en;
     throw new Error(en);
   };
   try {
-    rejectFull({ bin: place, wanted, refuse });
+    rejectFull({ bin: location, wanted: expected, reject });
   } catch (error) {
     if (message === '') throw error;
   }
@@ -51,6 +51,6 @@ it.each([
   // Overfull, as after its capacity was corrected by hand: pallets may leave, and none may come.
   [bin(1, '2.0'), '-0.5', ''],
   [bin(1, '2.0'), '0.1', 'Bin A-1 has room for 0 pallets, not for 0.1'],
-])('the bin %j and %s more pallets: %s', (place, wanted, words) => {
-  expect(messageOf(place, wanted)).toBe(words);
+])('the bin %j and %s more pallets: %s', (location, expected, texts) => {
+  expect(messageOf(location, expected)).toBe(texts);
 });

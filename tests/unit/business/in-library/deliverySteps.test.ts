@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeLeft } from '../../../../src/business/in-library/pallets/deliverySteps.ts';
+import { locationLeft } from '../../../../src/business/in-library/pallets/deliverySteps.ts';
 
 test.each([
   // 96 of 100 cartons round to the whole place: the 4 that stay stand somewhere all the same.
@@ -10,5 +10,5 @@ test.each([
   ['0.1', '0.1', '0.0'],
   ['0.0', '0.0', '0.0'],
 ])('of %s places, %s loaded, %s stay taken', (all, loaded, left) => {
-  expect(Number(placeLeft(all, loaded))).toBe(Number(left));
+  expect(Number(locationLeft(all, loaded))).toBe(Number(left));
 });

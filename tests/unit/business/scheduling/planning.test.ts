@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { placeOfZip } from '../../../../src/business/scheduling/both/places.ts';
+import { locationOfZip } from '../../../../src/business/scheduling/both/locations.ts';
 import {
   type BoardData,
   driverOn,
-  judgePlace,
+  judgeLocation,
   type Work,
-} from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
+} from '../../../../src/business/scheduling/console/planning/judgeLocation.ts';
 import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/planClock.ts';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/usePlanActions.ts';
 import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/waypoints.ts';
@@ -43,11 +43,11 @@ const delivery = (id: string, more: Partial<Delivery> = {}): Delivery =>
 const cars = new Map([car('A'), car('B'), car('S', { carStatus: 'MAINTENANCE' })].map((one) => [one.id, one]));
 const deliveries = (...all: readonly Delivery[]): Work => ({ kind: 'deliveries', deliveries: all });
 const stops = new Map([['1', [delivery('7'), delivery('8', { appointmentTime: iso(18) })]]]);
-type Place = { laneId: string; hours: number; barId?: string };
-const verdicts = (work: Work, place: Place, trips: readonly Trip[] = [], more: Partial<BoardData> = {}) => {
-  const { laneId, hours, barId } = place;
+type Location = { laneId: string; hours: number; barId?: string };
+const verdicts = (work: Work, location: Location, trips: readonly Trip[] = [], more: Partial<BoardData> = {}) => {
+  const { laneId, hours, barId } = location;
   const at = { laneId, from: day + hours * hour, ...(barId && { barId }) };
-  return judgePlace({ trips, cars, stops, now: day, ...more }, { work, place: at, length: 10 * hour });
+  return judgeLocation({ trips, cars, stops, now: day, ...more }, { work, place: at, length: 10 * hour });
 };
 const verdict = (...given: Parameters<typeof verdicts>) => verdicts(...given)[0];
 
@@ -255,18 +255,18 @@ describe('the map of stops', () => {
   it('knows about where each US ZIP code is: nine of ten within 60 miles, all but far islands within 500', () => {
     const all = Object.values(codes).filter((one) => one.country === 'US' && /^\d{5}$/.test(one.zip) && one.latitude);
     const far = all.flatMap((one) => {
-      const place = placeOfZip(one.zip);
-      return place ? [milesBetween(place, one)] : [];
+      const location = locationOfZip(one.zip);
+      return location ? [milesBetween(location, one)] : [];
     });
     expect(far.length).toBeGreaterThan(0.999 * all.length);
     expect(far.filter((miles) => miles < 60).length / far.length).toBeGreaterThan(0.9);
     expect(far.filter((miles) => miles < 500).length / far.length).toBeGreaterThan(0.995);
-    expect([placeOfZip('000'), placeOfZip(null), placeOfZip('')]).toEqual([undefined, undefined, undefined]);
+    expect([locationOfZip('000'), locationOfZip(null), locationOfZip('')]).toEqual([undefined, undefined, undefined]);
   });
 
   it('draws north above and west at the left, all of it on the paper', () => {
     const spots = ['91761', '98101', '10001'].map(
-      (zip) => placeOfZip(zip) as NonNullable<ReturnType<typeof placeOfZip>>,
+      (zip) => locationOfZip(zip) as NonNullable<ReturnType<typeof locationOfZip>>,
     );
     const { dots, scale } = drawStops(spots, { width: 560, height: 320, edge: 46 });
     const [ontario, seattle, newYork] = dots as [(typeof dots)[0], (typeof dots)[0], (typeof dots)[0]];

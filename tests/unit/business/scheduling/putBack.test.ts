@@ -5,7 +5,7 @@ import type { Delivery } from '../../../../src/business/scheduling/console/trip.
 const list = (ids: string): Delivery[] => [...ids].map((id) => ({ id }) as Delivery);
 const named = (stops: readonly Delivery[]) => stops.map(({ id }) => id).join('');
 const [stop] = list('x') as [Delivery];
-const told = (ids: string, at: number, isOrdered = true) => {
+const reported = (ids: string, at: number, isOrdered = true) => {
   const back = putBack(list(ids), { stop, at }, isOrdered);
   return back && { ...back.call, ...{ deliveries: named(back.call.deliveries), next: named(back.next) } };
 };
@@ -18,10 +18,10 @@ test.each([
   ['last, where it was last', 'ab', 2, 'abx', undefined],
   ['last, where others are gone', 'a', 3, 'ax', undefined],
 ] as const)('a stop that was taken off goes back %s, in one call', (_, ids, at, next, stopNo) => {
-  expect(told(ids, at)).toEqual({ name: 'addStops', deliveries: 'x', next, ...(stopNo && { stopNo }) });
+  expect(reported(ids, at)).toEqual({ name: 'addStops', deliveries: 'x', next, ...(stopNo && { stopNo }) });
 });
 
 test('a stop goes back without a place where the trip has no order any more, and not twice', () => {
-  expect(told('abc', 1, false)).toEqual({ name: 'addStops', deliveries: 'x', next: 'abcx' });
-  expect(told('axb', 1)).toBeUndefined();
+  expect(reported('abc', 1, false)).toEqual({ name: 'addStops', deliveries: 'x', next: 'abcx' });
+  expect(reported('axb', 1)).toBeUndefined();
 });

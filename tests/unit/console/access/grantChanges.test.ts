@@ -10,27 +10,27 @@ const entries = [
   ...[entry('ships', 'C'), entry('ships:list', 'F', 'ships'), entry('ships:edit', 'F', 'ships')],
   ...[entry('costs', 'C'), entry('costs:list', 'F', 'costs')],
 ];
-const told = (before: unknown, after: unknown) =>
+const reported = (before: unknown, after: unknown) =>
   grantChanges(entries, before, after).map(({ screen, added, removed, unknown }) => ({
     ...{ screen: screen?.id, added: added.map(({ id }) => id), removed: removed.map(({ id }) => id) },
     unknown: [unknown.added, unknown.removed],
   }));
 
 test('what a role gained and lost is told by screen, in the order of the menu, and nothing of what it kept', () => {
-  expect(told(['ships', 'ships:list', 'costs:list'], ['ships', 'ships:list', 'ships:edit'])).toEqual([
+  expect(reported(['ships', 'ships:list', 'costs:list'], ['ships', 'ships:list', 'ships:edit'])).toEqual([
     { screen: 'ships', added: ['ships:edit'], removed: [], unknown: [0, 0] },
     { screen: 'costs', added: [], removed: ['costs:list'], unknown: [0, 0] },
   ]);
 });
 
 test('a screen itself stands under its own name', () => {
-  expect(told(null, ['costs', 'costs:list'])).toEqual([
+  expect(reported(null, ['costs', 'costs:list'])).toEqual([
     { screen: 'costs', added: ['costs', 'costs:list'], removed: [], unknown: [0, 0] },
   ]);
 });
 
 test('entries that are gone are counted', () => {
-  expect(told(['was', 'ships'], ['is', 'too'])).toEqual([
+  expect(reported(['was', 'ships'], ['is', 'too'])).toEqual([
     { screen: 'ships', added: [], removed: ['ships'], unknown: [0, 0] },
     { screen: undefined, added: [], removed: [], unknown: [2, 1] },
   ]);

@@ -7,10 +7,10 @@ const nobody = { get: () => undefined };
 afterEach(() => vi.unstubAllGlobals());
 
 test('storage that throws is survived', () => {
-  const refuse = () => {
+  const reject = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal('localStorage', { getItem: reject, setItem: reject, removeItem: reject });
   expect(readKept(keptKeys.settings)).toBeUndefined();
   expect(() => writeKept(keptKeys.settings, {})).not.toThrow();
   expect(() => clearKept()).not.toThrow();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessionStore } from '../../../../src/console/client/session.ts';
 import { sealKept } from '../../../../src/console/client/storage.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/settings.ts';
-import { browserStorage, refusingStorage } from '../support/browserStorage.ts';
+import { browserStorage, rejectingStorage } from '../support/browserStorage.ts';
 
 const key = 'quayside.session';
 const session = (token: string, account = 'anna') => ({
@@ -71,7 +71,7 @@ test('the end of a session does not take away what somebody else has in storage 
 });
 
 test('storage that refuses is no other person', () => {
-  vi.stubGlobal('localStorage', refusingStorage());
+  vi.stubGlobal('localStorage', rejectingStorage());
   const store = loggedIn();
   expect(store.compare()).toBe('same');
   expect(store.end()).toBe(true);

@@ -28,7 +28,7 @@ const draft: Draft = {
   label: '',
 };
 let seal: DraftSeal;
-let sound: Stored;
+let valid: Stored;
 
 /** What a session leaves behind in every place that the console keeps something in. */
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     [key]: { time: draft.time, sealed: await seal.close(key, JSON.stringify(draft)) },
   };
   const session = { [windowKeys.tabs]: { owner: '1', ...tabs }, [windowKeys.reload]: Date.now() };
-  sound = { local: asTexts(local), session: asTexts(session) };
+  valid = { local: asTexts(local), session: asTexts(session) };
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -73,7 +73,7 @@ async function read({ local, session: window }: Stored) {
 }
 
 test('what is sound is all read', async () => {
-  expect(await read(sound)).toEqual({
+  expect(await read(valid)).toEqual({
     session: { token: 'token', userInfo },
     settings: { language: 'en', collapsed: true, ...tabs },
     theme: 'dark',
@@ -88,7 +88,7 @@ test(`in ${states} spoiled states everything that is read is sound, and nothing 
 }, async () => {
   const met = { session: 0, tabs: 0, recents: 0, drafts: 0 };
   for (let seed = 1; seed <= states; seed++) {
-    const { session, settings, theme, recents, drafts } = await read(spoiledStorage(sound, seed));
+    const { session, settings, theme, recents, drafts } = await read(spoiledStorage(valid, seed));
     const what = `seed ${seed}`;
     expect(session === undefined || /^[!-~]+$/.test(session.token), what).toBe(true);
     expect(languages, what).toContain(settings.language);
@@ -112,5 +112,5 @@ test(`in ${states} spoiled states everything that is read is sound, and nothing 
     if (drafts.length > 0) met.drafts++;
   }
   // Each state spoils some of it: enough of them must have got as far as each reader.
-  for (const [place, count] of Object.entries(met)) expect(count, place).toBeGreaterThan(states / 10);
+  for (const [location, count] of Object.entries(met)) expect(count, location).toBeGreaterThan(states / 10);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../../../src/console/client/session.ts';
 import { createStore } from '../../../../src/console/client/store.ts';
 import { createDrafts } from '../../../../src/console/drafts/drafts.ts';
-import { browserStorage, refusingStorage } from '../support/browserStorage.ts';
+import { browserStorage, rejectingStorage } from '../support/browserStorage.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', browserStorage());
@@ -124,7 +124,7 @@ test("two forms do not take each other's place, and the newest is offered first"
 
 test.each([
   ['without encryption', () => vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })],
-  ['with storage that throws', () => vi.stubGlobal('localStorage', refusingStorage())],
+  ['with storage that throws', () => vi.stubGlobal('localStorage', rejectingStorage())],
   ['with storage that is full', () => vi.stubGlobal('localStorage', browserStorage(50))],
 ])('%s a draft stays in memory: it outlives a logout, and not the login of somebody else', async (_what, prepare) => {
   prepare();

@@ -5,13 +5,13 @@ import { rowWindow } from '../../../../src/console/grid/viewport.ts';
 const rowHeight = 36;
 
 test('every row that is seen is in the window, and the window is hardly larger than the sight', () => {
-  const sight = fc.record({
+  const viewport = fc.record({
     top: fc.integer({ min: 0, max: 100_000 * rowHeight }),
     height: fc.integer({ min: 0, max: 2_000 }),
     count: fc.integer({ min: 0, max: 100_000 }),
   });
   fc.assert(
-    fc.property(sight, ({ top, height, count }) => {
+    fc.property(viewport, ({ top, height, count }) => {
       const { from, to } = rowWindow({ top, height, rowHeight, count, spare: 8 });
       const firstSeen = Math.floor(top / rowHeight);
       const lastSeen = Math.min(count, Math.ceil((top + height) / rowHeight));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paletteItems } from '../../../../src/console/palette/items.ts';
 import { screenRoutes } from '../../../../src/console/registry/routes.ts';
-import { say } from '../../../../src/console/texts/i18n.ts';
+import { t } from '../../../../src/console/texts/i18n.ts';
 import { menuEntry } from '../support/menuEntry.ts';
 import { entryOf, resourceOf } from '../support/resource.ts';
 
@@ -31,7 +31,7 @@ const menu = [
   }),
 ];
 const access = { menu, perms: new Set<string>(), resources, routes: screenRoutes(menu, resources) };
-const sources = { access, recents: [], creatable: new Set<string>(), language: 'en', say } as const;
+const sources = { access, recents: [], creatable: new Set<string>(), language: 'en', t } as const;
 
 test('offers the entries that the menu shows, with the group that they are in', () => {
   expect(paletteItems(sources)).toMatchObject([

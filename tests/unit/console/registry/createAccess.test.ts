@@ -78,9 +78,9 @@ describe('an answer of another form', () => {
     ],
   ])('%s is an error with words of its own, and the next try asks again', async (_what, answers, key) => {
     const access = answering(answers);
-    await expect(access.ready()).rejects.toMatchObject({ name: 'HwError', kind: 'garbled', words: { key } });
+    await expect(access.ready()).rejects.toMatchObject({ name: 'HwError', kind: 'garbled', texts: { key } });
     expect(access.get().routes.size).toBe(0);
-    await expect(access.ready()).rejects.toMatchObject({ words: { key } });
+    await expect(access.ready()).rejects.toMatchObject({ texts: { key } });
   });
 
   test('what is merely left out of an entry is taken as empty, and is not shown', async () => {

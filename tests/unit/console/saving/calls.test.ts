@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/answers.ts';
 import { HwError } from '../../../../src/console/client/hwError.ts';
-import { saveListLookCall } from '../../../../src/console/providers/personCalls.ts';
+import { saveListPreferencesCall } from '../../../../src/console/providers/personCalls.ts';
 import { restoreCall, uploadCall } from '../../../../src/console/providers/recordCalls.ts';
 import { createRemover, createWrite } from '../../../../src/console/saving/calls.ts';
 import { dataOf } from '../support/dataOf.ts';
 import { resourceOf } from '../support/resource.ts';
 
-const lost = new HwError({ kind: 'lost', message: 'gone' });
+const missing = new HwError({ kind: 'lost', message: 'gone' });
 const things = resourceOf([], { calls: { ...resourceOf([]).calls, restore: '/hw/wms/hwThing/restore' } });
 
 /** A provider whose first answer is lost, with the keys that its calls carry. */
@@ -15,7 +15,7 @@ function losingFirst() {
   const sent: Call[] = [];
   const data = dataOf(
     (call) => {
-      if (sent.push(call) === 1) throw lost;
+      if (sent.push(call) === 1) throw missing;
       return {};
     },
     { resource: things },
@@ -27,7 +27,7 @@ test('how something is to be can be said again after something else was said: it
   const { data, keys } = losingFirst();
   const write = createWrite(data);
   for (const density of ['compact', 'normal', 'compact']) {
-    await write(saveListLookCall({ density })).catch(() => undefined);
+    await write(saveListPreferencesCall({ density })).catch(() => undefined);
   }
   expect(keys().every(Boolean)).toBe(true);
   expect(new Set(keys()).size).toBe(3);

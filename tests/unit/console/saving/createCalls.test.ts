@@ -5,12 +5,12 @@ import { createCalls } from '../../../../src/console/saving/createCalls.ts';
 import { dataOf } from '../support/dataOf.ts';
 import { moduleOf, resourceOf } from '../support/resource.ts';
 
-const doing = { title: { zh: '', en: '' }, perm: 'a:b:c' };
+const action = { title: { zh: '', en: '' }, perm: 'a:b:c' };
 const parcels = resourceOf([], {
   calls: { ...resourceOf([]).calls, groups: '/hw/wms/hwThing/groupHwThing' },
   actions: [
     {
-      ...doing,
+      ...action,
       name: 'weigh',
       isGuarded: false,
       isDangerous: false,
@@ -19,7 +19,7 @@ const parcels = resourceOf([], {
       call: '/hw/wms/hwThing/weigh',
     },
   ],
-  reads: [{ ...doing, name: 'load', call: '/hw/wms/hwThing/load' }],
+  reads: [{ ...action, name: 'load', call: '/hw/wms/hwThing/load' }],
 });
 
 /** Calls that are answered one after the other; a failure is thrown. */
@@ -36,7 +36,7 @@ function callsWith(...answers: readonly unknown[]) {
   return { calls: createCalls({ data, resources: { load: async () => moduleOf(parcels) } }), sent };
 }
 const keysOf = (sent: readonly Call[]) => sent.map(({ headers }) => headers?.['Idempotency-Key']);
-const lost = new HwError({ kind: 'lost', message: 'gone' });
+const missing = new HwError({ kind: 'lost', message: 'gone' });
 const refused = new HwError({ kind: 'refused', code: 40000, message: 'no' });
 
 test('go to the paths that the resource names, with what the wire wants', async () => {
@@ -65,7 +65,7 @@ test('go to the paths that the resource names, with what the wire wants', async 
 });
 
 test('that are sent again after a lost answer carry the same key, and a new one after any answer', async () => {
-  const { calls, sent } = callsWith(lost, lost, {}, {}, refused, {});
+  const { calls, sent } = callsWith(missing, missing, {}, {}, refused, {});
   const save = (code = 'A') => calls.save('hwThing', { code }).catch(() => undefined);
   for (let i = 0; i < 6; i++) await save();
   const [first, second, third, fourth, fifth, sixth] = keysOf(sent);
@@ -75,7 +75,7 @@ test('that are sent again after a lost answer carry the same key, and a new one 
 });
 
 test('something else carries a key of its own while an answer is missing', async () => {
-  const { calls, sent } = callsWith(lost, {}, {});
+  const { calls, sent } = callsWith(missing, {}, {});
   await calls.save('hwThing', { code: 'A' }).catch(() => undefined);
   await calls.save('hwThing', { code: 'B' });
   await calls.save('hwThing', { code: 'A' });

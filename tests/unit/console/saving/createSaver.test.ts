@@ -7,7 +7,7 @@ import { errors } from '../../../../src/contract/errors.ts';
 
 const failed = (kind: 'refused' | 'lost' | 'garbled', statusCode = 0, code?: number) =>
   new HwError({ kind, status: statusCode, message: 'no', ...(code !== undefined && { code }) });
-const lost = failed('lost');
+const missing = failed('lost');
 const stale = failed('refused', 409, errors.stale.code);
 
 interface Rows {
@@ -26,12 +26,12 @@ function serverOf(...fates: Fate[]) {
   const send: SaverParts<Rows, { readonly made: number }>['send'] = async ({ rows }, key) => {
     keys.push(key);
     const fate = fates.shift() ?? 'kept';
-    if (fate === 'unsent') throw lost;
+    if (fate === 'unsent') throw missing;
     if (fate instanceof HwError) throw fate;
     const answer = answers.get(key) ?? { made: rows.length };
     if (!answers.has(key)) made.push(...rows);
     answers.set(key, answer);
-    if (fate === 'lost') throw lost;
+    if (fate === 'lost') throw missing;
     return answer;
   };
   return { made, keys, send };
@@ -92,16 +92,16 @@ describe('what others have saved meanwhile', () => {
 
   test('is taken over, and what is left is sent upon it under another key, until it is done', async () => {
     let left = ['a', 'b'];
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const { made, outcome, sent, keys } = await saveWith([stale, stale], {
       take: () => ({ rows: left }),
       onConflict: (error, { rows }) => {
-        told.push([error, rows]);
+        reported.push([error, rows]);
         left = ['b'];
         return 'again';
       },
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [stale, ['a', 'b']],
       [stale, ['b']],
     ]);
@@ -126,15 +126,15 @@ describe('what others have saved meanwhile', () => {
   });
 
   test('is asked about only where the server has refused it, and not for what goes wrong once it is done', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const onConflict = (error: HwError) => {
-      asked.push(error);
+      requested.push(error);
       return 'again' as const;
     };
-    expect((await saveWith(['lost'], { onConflict })).outcome).toMatchObject({ error: lost });
+    expect((await saveWith(['lost'], { onConflict })).outcome).toMatchObject({ error: missing });
     const late = saveWith([], { onConflict, onDone: () => Promise.reject(stale) });
     await expect(late).rejects.toBe(stale);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('is not answered for ever', async () => {
@@ -149,7 +149,7 @@ describe('a form or sheet, whose answer was lost', () => {
   const sheetOf = (...fates: Fate[]) => {
     const server = serverOf(...fates);
     const slot = createStore<Unconfirmed<Rows> | undefined>(undefined);
-    const told: string[] = [];
+    const reported: string[] = [];
     let rows: readonly string[] = [];
     let now = 0;
     const saver = createSaver({
@@ -157,7 +157,7 @@ describe('a form or sheet, whose answer was lost', () => {
       contentOf,
       unconfirmed: slot,
       now: () => now,
-      onForgotten: () => void told.push('forgotten'),
+      onForgotten: () => void reported.push('forgotten'),
     });
     const save = async () => {
       const outcome = await saver.save({
@@ -169,14 +169,14 @@ describe('a form or sheet, whose answer was lost', () => {
         },
         onDone: async (sent, { made }) => {
           await Promise.resolve();
-          told.push(`saved ${made}, ${slot.get() === undefined ? 'known' : 'not known'} until then`);
+          reported.push(`saved ${made}, ${slot.get() === undefined ? 'known' : 'not known'} until then`);
           rows = rows.filter((row) => !sent.rows.includes(row));
         },
       });
       return outcome && ('error' in outcome ? outcome.error : outcome.answer);
     };
     return {
-      ...{ made: server.made, keys: server.keys, told, save, slot },
+      ...{ made: server.made, keys: server.keys, reported, save, slot },
       add: (row: string) => {
         rows = [...rows, row];
       },
@@ -189,23 +189,23 @@ describe('a form or sheet, whose answer was lost', () => {
   test.each(['lost', 'unsent'] as const)('(%s) makes nothing twice, whatever is written after it', async (fate) => {
     const sheet = sheetOf(fate);
     for (const row of ['A', 'B']) sheet.add(row);
-    expect(await sheet.save()).toBe(lost);
+    expect(await sheet.save()).toBe(missing);
     sheet.add('C');
     expect(await sheet.save()).toEqual({ made: 1 });
     expect(sheet.made).toEqual(['A', 'B', 'C']);
-    expect(sheet.told).toEqual(['saved 2, not known until then', 'saved 1, not known until then']);
+    expect(sheet.reported).toEqual(['saved 2, not known until then', 'saved 1, not known until then']);
     expect([await sheet.save(), sheet.slot.get()]).toEqual([undefined, undefined]);
   });
 
   test('is sent again under its key until it is known, once with what is the same and first before what is not', async () => {
     const sheet = sheetOf('lost', 'unsent', 'lost', 'kept', 'lost');
     sheet.add('A');
-    expect(await sheet.save()).toBe(lost);
-    expect(await sheet.save()).toBe(lost);
+    expect(await sheet.save()).toBe(missing);
+    expect(await sheet.save()).toBe(missing);
     sheet.add('B');
-    expect(await sheet.save()).toBe(lost);
+    expect(await sheet.save()).toBe(missing);
     // The first one is known by now, and the answer to the other is lost.
-    expect(await sheet.save()).toBe(lost);
+    expect(await sheet.save()).toBe(missing);
     expect(await sheet.save()).toEqual({ made: 1 });
     expect(sheet.made).toEqual(['A', 'B']);
     const [first, ...others] = sheet.keys;
@@ -241,7 +241,7 @@ describe('a form or sheet, whose answer was lost', () => {
     sheet.add('A');
     await sheet.save();
     sheet.wait(24 * 3_600_000);
-    expect([await sheet.save(), sheet.keys.length, sheet.told]).toEqual([undefined, 1, ['forgotten']]);
+    expect([await sheet.save(), sheet.keys.length, sheet.reported]).toEqual([undefined, 1, ['forgotten']]);
     expect(await sheet.save()).toEqual({ made: 1 });
     expect(new Set(sheet.keys).size).toBe(2);
   });

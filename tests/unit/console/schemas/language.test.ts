@@ -30,7 +30,7 @@ describe('the language of resource files', () => {
   test('speaks of the keyword that is pointed at, whatever $schema says', async () => {
     const text = '{ "$schema": "https://example.com/other.json", "perms": "system:berth" }';
     const found = await language.explain(text, text.indexOf('perms') + 1);
-    expect(found?.words).toContain('Prefix of the permissions: `system:ship`');
+    expect(found?.texts).toContain('Prefix of the permissions: `system:ship`');
     expect(found && text.slice(found.from, found.to)).toBe('"perms"');
   });
 

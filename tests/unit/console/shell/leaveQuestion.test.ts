@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { createStore } from '../../../../src/console/client/store.ts';
 import { leaveQuestion } from '../../../../src/console/shell/leaving.tsx';
 import { forgetUnsaved, lostWith, markHeld, markUnsaved, type Unsaved } from '../../../../src/console/shell/unsaved.ts';
-import type { Say } from '../../../../src/console/texts/i18n.ts';
+import type { Translate } from '../../../../src/console/texts/i18n.ts';
 
-const say: Say = (key) => key;
+const t: Translate = (key) => key;
 const files = { isText: false, isFiles: true };
 const unsaved = (): Unsaved => createStore<ReadonlySet<string>>(new Set());
 
 test('who would lose files alone is asked about files, who would lose both about both, and about no other page', () => {
   const marks = unsaved();
-  const asked = (...paths: string[]) => leaveQuestion(say, lostWith(marks, paths)).text;
+  const requested = (...paths: string[]) => leaveQuestion(t, lostWith(marks, paths)).text;
   markHeld(marks, { path: '/ship', holder: files }, true);
   markUnsaved(marks, '/order', true);
-  expect([asked('/ship'), asked('/order'), asked('/ship', '/order')]).toEqual([
+  expect([requested('/ship'), requested('/order'), requested('/ship', '/order')]).toEqual([
     ...['form.leaveFiles', 'form.leaveText', 'form.leaveBoth'],
   ]);
-  expect(leaveQuestion(say, lostWith(marks, ['/ship'])).cancel).toBe('form.stayHere');
+  expect(leaveQuestion(t, lostWith(marks, ['/ship'])).cancel).toBe('form.stayHere');
   forgetUnsaved(marks, '/ship');
-  expect(asked('/ship', '/order')).toBe('form.leaveText');
+  expect(requested('/ship', '/order')).toBe('form.leaveText');
 });

@@ -20,9 +20,9 @@ export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
 }
 
 /** Storage that refuses whatever is asked of it, as browsers do when a person has forbidden it. */
-export function refusingStorage(): Storage {
-  const refuse = () => {
+export function rejectingStorage(): Storage {
+  const reject = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  return new Proxy({}, { get: refuse, ownKeys: refuse }) as unknown as Storage;
+  return new Proxy({}, { get: reject, ownKeys: reject }) as unknown as Storage;
 }

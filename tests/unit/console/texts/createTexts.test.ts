@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
 import type { Language } from '../../../../src/contract/text.ts';
 
-const { say, sayIn } = createTexts('testParcels', {
+const { t, translateIn } = createTexts('testParcels', {
   zh: {
     title: '包裹',
     note: '{{name}}：{{remark}}',
@@ -29,9 +29,9 @@ afterEach(async () => {
 });
 
 test('a text is said in the present language, or in the one that is asked for', async () => {
-  expect([say('title'), sayIn('en')('title'), say('door.open')]).toEqual(['包裹', 'Parcels', '打开']);
+  expect([t('title'), translateIn('en')('title'), t('door.open')]).toEqual(['包裹', 'Parcels', '打开']);
   await i18n.changeLanguage('en');
-  expect([say('title'), sayIn('zh')('title'), say('door.open')]).toEqual(['Parcels', '包裹', 'Open']);
+  expect([t('title'), translateIn('zh')('title'), t('door.open')]).toEqual(['Parcels', '包裹', 'Open']);
 });
 
 test.each<[Language, number | string, string, string]>([
@@ -44,16 +44,19 @@ test.each<[Language, number | string, string, string]>([
   ['zh', 1, '1 件', '1 扇门已关闭'],
   ['zh', 1001, '1,001 件', '1,001 扇门已关闭'],
 ])('%s: what is counted stands in its form for %s', (language, n, parcels, doors) => {
-  expect([sayIn(language)('found', { n }), sayIn(language)('door.closed', { n })]).toEqual([parcels, doors]);
+  expect([translateIn(language)('found', { n }), translateIn(language)('door.closed', { n })]).toEqual([
+    parcels,
+    doors,
+  ]);
 });
 
 test('another value than n is counted where the text marks it', () => {
-  const said = (total: number) => sayIn('en')('shown', { n: 1, total });
+  const said = (total: number) => translateIn('en')('shown', { n: 1, total });
   expect([said(1), said(2)]).toEqual(['1 of 1 parcel', '1 of 2 parcels']);
 });
 
 test('numbers are written with their separators, texts are left as they are', () => {
-  expect([1234567.5, '1234567.50'].map((kg) => sayIn('en')('weight', { kg }))).toEqual([
+  expect([1234567.5, '1234567.50'].map((kg) => translateIn('en')('weight', { kg }))).toEqual([
     '1,234,567.5 kg',
     '1234567.50 kg',
   ]);
@@ -61,26 +64,26 @@ test('numbers are written with their separators, texts are left as they are', ()
 
 test('nothing in a value is read as a place, a text or markup', () => {
   const values = { name: '{{remark}} $t(testParcels:title) <b>&', remark: '{{name}}' };
-  expect(say('note', values)).toBe('{{remark}} $t(testParcels:title) <b>&：{{name}}');
+  expect(t('note', values)).toBe('{{remark}} $t(testParcels:title) <b>&：{{name}}');
 });
 
 test('a place without a value stays as written', () => {
-  expect(say('note', { name: 'A' })).toBe('A：{{remark}}');
+  expect(t('note', { name: 'A' })).toBe('A：{{remark}}');
 });
 
 test('a value may be called as an option of i18next is', () => {
-  const { say } = createTexts('testNames', { zh: { all: '{{lng}} {{count}} {{context}}' }, en: { all: '{{lng}}' } });
-  expect(say('all', { lng: 'en', count: 2, context: 'male' })).toBe('en 2 male');
+  const { t } = createTexts('testNames', { zh: { all: '{{lng}} {{count}} {{context}}' }, en: { all: '{{lng}}' } });
+  expect(t('all', { lng: 'en', count: 2, context: 'male' })).toBe('en 2 male');
 });
 
 test('i18next is asked once for a text, and once for the same values', () => {
-  const asked = vi.spyOn(i18n, 't');
-  const { say } = createTexts('testOnce', {
+  const requested = vi.spyOn(i18n, 't');
+  const { t } = createTexts('testOnce', {
     zh: { plain: '甲', filled: '{{n}} 个' },
     en: { plain: 'a', filled: '{{n}}' },
   });
-  for (let time = 0; time < 100; time += 1) say('plain');
-  expect(asked).toHaveBeenCalledTimes(1);
-  for (let time = 0; time < 100; time += 1) say('filled', { n: time % 2 });
-  expect(asked).toHaveBeenCalledTimes(3);
+  for (let time = 0; time < 100; time += 1) t('plain');
+  expect(requested).toHaveBeenCalledTimes(1);
+  for (let time = 0; time < 100; time += 1) t('filled', { n: time % 2 });
+  expect(requested).toHaveBeenCalledTimes(3);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { fetchTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
-import { say, sayIn } from '../../../../src/console/texts/i18n.ts';
+import { t, translateIn } from '../../../../src/console/texts/i18n.ts';
 import type { Language } from '../../../../src/contract/text.ts';
 
 interface Table {
@@ -31,22 +31,22 @@ function textsOf(area: string, language: Language): ReadonlyMap<string, string> 
   return new Map(flat(i18n.getResourceBundle(language, area) as Table, ''));
 }
 
-const places = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1]))].sort();
+const locations = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1]))].sort();
 const baseOf = (key: string) => key.replace(/_(one|other)$/, '');
 
 test('every area has a name of its own', () => {
   const names = areas.map(({ area }) => area);
   expect(names.length).toBeGreaterThan(25);
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  expect(names.filter((name, location) => names.indexOf(name) !== location)).toEqual([]);
 });
 
 test('both languages have the same texts, none empty, with every plural form', () => {
   for (const { area } of areas) {
     const [zh, en] = [textsOf(area, 'zh'), textsOf(area, 'en')];
-    const wanted = [...zh.keys()].flatMap((key) =>
+    const expected = [...zh.keys()].flatMap((key) =>
       key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key],
     );
-    expect([...en.keys()].sort(), area).toEqual(wanted.sort());
+    expect([...en.keys()].sort(), area).toEqual(expected.sort());
     expect(
       [...zh.keys()].filter((key) => key.endsWith('_one')),
       area,
@@ -60,18 +60,18 @@ test('a text and its translation have the same places to fill, and one that is c
     const zh = textsOf(area, 'zh');
     for (const [key, text] of textsOf(area, 'en')) {
       const theirs = zh.get(key) ?? zh.get(`${baseOf(key)}_other`) ?? '';
-      expect(places(text), `${area} ${key}`).toEqual(places(theirs));
+      expect(locations(text), `${area} ${key}`).toEqual(locations(theirs));
       if (key.endsWith('_other')) expect(text, `${area} ${key}`).toMatch(/\{\{(n|\w+, count)\}\}/);
     }
   }
 });
 
 test('a text is said in Chinese unless told otherwise, with its places filled', () => {
-  expect(say('list.total', { n: 7 })).toBe('共 7 条');
+  expect(t('list.total', { n: 7 })).toBe('共 7 条');
 });
 
 test('a count stands beside the English word for so many', () => {
-  const said = (n: number | string) => sayIn('en')('sheet.showMore', { n });
+  const said = (n: number | string) => translateIn('en')('sheet.showMore', { n });
   expect([1, '1', 2, '1,001'].map(said)).toEqual([
     ...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows'],
   ]);
@@ -133,7 +133,7 @@ test('no text of the console is left with a bare plural by a count: of one it wo
 });
 
 test('nor is a text of the server', () => {
-  const isTold = (line: string) => !/^\s*(\*|\/\/|\/\*)|new \w*Error\(/.test(line) && bare.test(line);
+  const isReported = (line: string) => !/^\s*(\*|\/\/|\/\*)|new \w*Error\(/.test(line) && bare.test(line);
   const brings = new Set(areas.map(({ file }) => file));
   const files = filesOf('src/{console,business,contract,fields,server,main}/**/*.{ts,tsx}').filter(
     (file) => !brings.has(file) && !/texts.(zh|en)\.ts$|both\/trace\.ts$/.test(file),
@@ -143,18 +143,18 @@ test('nor is a text of the server', () => {
       code([file])
         .replaceAll(/\bother:\s*'[^'\n]*'/g, '')
         .split('\n')
-        .filter(isTold)
+        .filter(isReported)
         .map((line) => `${file}: ${line.trim()}`),
     ),
   ).toEqual([]);
-  expect(['{n} rows', '$'.concat('{all.length} pallets')].filter(isTold)).toHaveLength(2);
-  expect(['{n} {n:row|rows}', "many(n, 'row')", '// {n} rows', 'a={a} rows={rows}'].filter(isTold)).toEqual([]);
+  expect(['{n} rows', '$'.concat('{all.length} pallets')].filter(isReported)).toHaveLength(2);
+  expect(['{n} {n:row|rows}', "many(n, 'row')", '// {n} rows', 'a={a} rows={rows}'].filter(isReported)).toEqual([]);
 });
 
 /** Everything that is written in quotes or backquotes in these files, each place to fill of a template as `*`. */
 function quotedIn(files: readonly string[]): readonly string[] {
   const text = code(files);
-  const templates = [...text.matchAll(/`([^`\n]*)`/g)].map(([, words = '']) => words.replaceAll(/\$\{[^}]*\}/g, '*'));
+  const templates = [...text.matchAll(/`([^`\n]*)`/g)].map(([, texts = '']) => texts.replaceAll(/\$\{[^}]*\}/g, '*'));
   return [...[...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(([, one, other]) => one ?? other ?? ''), ...templates];
 }
 
@@ -171,17 +171,17 @@ test('every text of the core is used', () => {
   const readers = filesOf('src/console/**/*.{ts,tsx}').filter((file) => !/texts.(zh|en)\.ts$/.test(file));
   const isWritten = writtenIn(readers, /^\w+\.\w*\*\w*$/);
   // The widgets ask for theirs by the last part alone; `services.tsx` lists what they may ask for.
-  const asked = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
+  const requested = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
   // Refine's own parts ask for these.
   const isUsed = (key: string) =>
     isWritten(key) ||
     key.startsWith('buttons.') ||
-    (key.startsWith('widget.') && asked.includes(key.slice('widget.'.length)));
+    (key.startsWith('widget.') && requested.includes(key.slice('widget.'.length)));
   expect([...textsOf('core', 'zh').keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
 });
 
 /** What is asked for by the name of something else: a scale of the time line. */
-const askedByName = ['timeline.weeks'];
+const requestedByName = ['timeline.weeks'];
 
 test('every text of the other areas is used', () => {
   const unused = areas
@@ -196,5 +196,5 @@ test('every text of the other areas is used', () => {
         .filter((key) => !isUsed(key))
         .map((key) => `${area}.${key}`);
     });
-  expect(unused.filter((key) => !askedByName.includes(key))).toEqual([]);
+  expect(unused.filter((key) => !requestedByName.includes(key))).toEqual([]);
 });

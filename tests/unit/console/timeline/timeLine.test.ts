@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Bar, type Lane, lanesBetween, layLanes, neighbourBar } from '../../../../src/console/timeline/lanes.ts';
-import { createTimeScale, spanWords, zoomNames } from '../../../../src/console/timeline/timeScale.ts';
+import { createTimeScale, spanTexts, zoomNames } from '../../../../src/console/timeline/timeScale.ts';
 
 const hour = 3_600_000;
 const start = new Date(2026, 10, 16);
@@ -35,7 +35,7 @@ describe('the scale of time', () => {
       ],
     ]);
     const span = { from: Date.parse('2026-11-23T16:00:00Z'), to: Date.parse('2026-11-24T02:00:00Z') };
-    expect(spanWords(span, { language: 'en', zone })).toEqual({ from: 'Mon, Nov 23, 08:00', to: '18:00' });
+    expect(spanTexts(span, { language: 'en', zone })).toEqual({ from: 'Mon, Nov 23, 08:00', to: '18:00' });
   });
 });
 

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { createGridStore, type Row } from '../../../../src/fields/widgets/grid/gridStore.ts';
 
 function gridOf(...values: string[]) {
-  const told: (readonly Row[])[] = [];
+  const reported: (readonly Row[])[] = [];
   const store = createGridStore(
     values.map((name) => ({ name })),
-    (rows) => told.push(rows),
+    (rows) => reported.push(rows),
   );
   const names = () => store.get().rows.map(({ name }) => name);
   const key = (at: number) => store.get().keys[at] as number;
-  return { store, told, names, key };
+  return { store, reported, names, key };
 }
 
 describe('the rows of a grid', () => {
   test('are told with every change, and rows that did not change stay the same objects', () => {
-    const { store, told, key } = gridOf('a', 'b');
+    const { store, reported, key } = gridOf('a', 'b');
     const [, second] = store.get().rows;
     store.setCells(key(0), { name: 'x' });
-    expect(told.at(-1)).toEqual([{ name: 'x' }, { name: 'b' }]);
-    expect(told.at(-1)?.[1]).toBe(second);
+    expect(reported.at(-1)).toEqual([{ name: 'x' }, { name: 'b' }]);
+    expect(reported.at(-1)?.[1]).toBe(second);
   });
 
   test('are heard of by those who wait for theirs, also when they go, and by nobody who has left', () => {
@@ -98,21 +98,21 @@ describe('the rows of a grid', () => {
   });
 
   test('a deleted row comes back as it was, with its key', () => {
-    const { store, told, names, key } = gridOf('a', 'b');
+    const { store, reported, names, key } = gridOf('a', 'b');
     const b = key(1);
     store.remove(b);
     store.undo();
-    expect([names(), key(1), told.at(-1)?.length]).toEqual([['a', 'b'], b, 2]);
+    expect([names(), key(1), reported.at(-1)?.length]).toEqual([['a', 'b'], b, 2]);
     store.setCells(key(0), { name: 'x' });
     store.redo();
     expect(names()).toEqual(['x', 'b']);
   });
 
   test('rows from elsewhere end the way back and are told to nobody', () => {
-    const { store, told, names, key } = gridOf('a');
+    const { store, reported, names, key } = gridOf('a');
     store.setCells(key(0), { name: 'x' });
     store.load([{ name: 'other' }]);
     store.undo();
-    expect([names(), told.length]).toEqual([['other'], 1]);
+    expect([names(), reported.length]).toEqual([['other'], 1]);
   });
 });

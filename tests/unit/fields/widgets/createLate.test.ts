@@ -7,12 +7,12 @@ const Part = (): ReactNode => 'the part';
 
 /** What stands on the page when the part is wanted now. */
 function shown(late: Late<object>): string {
-  const Place = (): ReactNode => {
+  const Location = (): ReactNode => {
     const state = late.usePart();
     if (state.Part) return createElement(state.Part);
     return state.failure ? 'failed' : 'waiting';
   };
-  return renderToStaticMarkup(createElement(Place));
+  return renderToStaticMarkup(createElement(Location));
 }
 
 test('a part is asked for once, and stands in the first render after it has come', async () => {
@@ -28,7 +28,7 @@ test('a part that failed stays so until it is forgotten, and is then asked for a
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new Error('gone'));
   const late = createLate<object>(load);
   let failed = {};
-  const Place = (): ReactNode => {
+  const Location = (): ReactNode => {
     failed = late.usePart();
     return null;
   };
@@ -37,7 +37,7 @@ test('a part that failed stays so until it is forgotten, and is then asked for a
   expect(load).toHaveBeenCalledTimes(1);
   late.forget({});
   expect(shown(late)).toBe('failed');
-  renderToStaticMarkup(createElement(Place));
+  renderToStaticMarkup(createElement(Location));
   late.forget(failed);
   expect(shown(late)).toBe('waiting');
   await vi.waitFor(() => expect(shown(late)).toBe('the part'));

@@ -13,11 +13,11 @@ function heldWork() {
 }
 
 /** What has ended by now, of these. */
-async function ended(asked: readonly Promise<void>[]): Promise<readonly string[]> {
+async function ended(requested: readonly Promise<void>[]): Promise<readonly string[]> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   const still = Promise.resolve('waits');
   return Promise.all(
-    asked.map((one) =>
+    requested.map((one) =>
       Promise.race([
         one.then(
           () => 'done',
@@ -31,16 +31,16 @@ async function ended(asked: readonly Promise<void>[]): Promise<readonly string[]
 
 test('who asks while work runs waits for the next time, all of them for the same', async () => {
   const { runs, ask } = heldWork();
-  const asked = [ask(), ask(), ask()];
+  const requested = [ask(), ask(), ask()];
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
-  expect(await ended(asked)).toEqual(['done', 'waits', 'waits']);
+  expect(await ended(requested)).toEqual(['done', 'waits', 'waits']);
   expect(runs).toHaveLength(2);
-  asked.push(ask());
+  requested.push(ask());
   runs[1]?.resolve();
-  expect(await ended(asked)).toEqual(['done', 'done', 'done', 'waits']);
+  expect(await ended(requested)).toEqual(['done', 'done', 'done', 'waits']);
   runs[2]?.resolve();
-  expect(await ended(asked)).toEqual(['done', 'done', 'done', 'done']);
+  expect(await ended(requested)).toEqual(['done', 'done', 'done', 'done']);
   expect(runs).toHaveLength(3);
   const later = ask();
   expect(runs).toHaveLength(4);
@@ -50,9 +50,9 @@ test('who asks while work runs waits for the next time, all of them for the same
 
 test('who asked for work that fails hears of it, those who came later do not', async () => {
   const { runs, ask } = heldWork();
-  const asked = [ask(), ask()];
+  const requested = [ask(), ask()];
   runs[0]?.reject(new Error('no room'));
-  expect(await ended(asked)).toEqual(['failed', 'waits']);
+  expect(await ended(requested)).toEqual(['failed', 'waits']);
   runs[1]?.resolve();
-  expect(await ended(asked)).toEqual(['failed', 'done']);
+  expect(await ended(requested)).toEqual(['failed', 'done']);
 });

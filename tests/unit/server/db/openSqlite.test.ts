@@ -16,9 +16,9 @@ const boxes = 5_000;
 
 /** How a reader looks for a box; each number is asked for once, as what is asked again is not thought about again. */
 async function wayTo({ db }: Store, number: string): Promise<string> {
-  const asked = sql`select "id" from "box" where "colour" = 'c1' and "number" = ${sql.lit(number)}`;
-  await asked.execute(db);
-  const { rows } = await sql<{ readonly detail: string }>`explain query plan ${asked}`.execute(db);
+  const requested = sql`select "id" from "box" where "colour" = 'c1' and "number" = ${sql.lit(number)}`;
+  await requested.execute(db);
+  const { rows } = await sql<{ readonly detail: string }>`explain query plan ${requested}`.execute(db);
   return rows.map(({ detail }) => detail).join();
 }
 
@@ -156,7 +156,7 @@ test('who waits five seconds for a transaction is turned away, who may wait is n
   const database = openSqlite(folder.path);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isLet, resolve: cancel } = Promise.withResolvers<void>();
   const done: string[] = [];
   const long = database.transact(() => isLet);
   const short = database.transact(async () => void done.push('short'));
@@ -165,7 +165,7 @@ test('who waits five seconds for a transaction is turned away, who may wait is n
   await vi.advanceTimersByTimeAsync(5_000);
   await refused;
   const later = database.transact(async () => void done.push('later'));
-  letGo();
+  cancel();
   await Promise.all([long, patient, later]);
   expect(done).toEqual(['patient', 'later']);
   vi.useRealTimers();

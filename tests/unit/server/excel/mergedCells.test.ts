@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { mergedCells } from '../../../../src/server/excel/read/cells.ts';
 
-const lowestOf = (filled: readonly number[], places: readonly string[]): unknown => {
+const lowestOf = (filled: readonly number[], locations: readonly string[]): unknown => {
   const merged = mergedCells(filled);
-  for (const place of places) merged.take(place);
+  for (const location of locations) merged.take(location);
   return merged.lowest();
 };
 

@@ -6,7 +6,7 @@ import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/rows.ts';
 import { writeBook } from '../../../../src/server/excel/sheets.ts';
 
-const wanted: RequestedSheets = {
+const expected: RequestedSheets = {
   titles: ['订单', 'Orders'],
   others: [
     { name: 'goods', titles: ['货物', 'Goods'] },
@@ -29,10 +29,10 @@ async function taken(titles: readonly string[]): Promise<unknown[]> {
   const file = await book(titles.map((title) => [title, 1]));
   const found: unknown[] = [];
   let last = 0;
-  for await (const { rows, sheet = 'records', isByPosition: isByPlace, share } of readRows(file, wanted)) {
+  for await (const { rows, sheet = 'records', isByPosition: isByLocation, share } of readRows(file, expected)) {
     expect(share).toBeGreaterThanOrEqual(last);
     last = share;
-    if (rows.length > 0) found.push([sheet, rows[1]?.cells[0], ...(isByPlace ? ['place'] : [])]);
+    if (rows.length > 0) found.push([sheet, rows[1]?.cells[0], ...(isByLocation ? ['place'] : [])]);
   }
   expect(last).toBe(1);
   return found;
@@ -79,6 +79,6 @@ test('the rows of all sheets together are limited', async () => {
     for await (const { rows } of readRows(file, sheets)) count += rows.length;
     return count;
   };
-  await expect(read(wanted)).rejects.toThrow('tooManyRows');
+  await expect(read(expected)).rejects.toThrow('tooManyRows');
   expect(await read()).toBe(limits.rows - 4);
 }, 60_000);

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../../../src/fields/cells.ts';
+import { AppError } from '../../../../src/server/appError.ts';
 import type { SheetRow } from '../../../../src/server/excel/cells.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/rows.ts';
 import { writeSheet } from '../../../../src/server/excel/sheets.ts';
-import { Refusal } from '../../../../src/server/refusal.ts';
 import { bookOf, paths, sheetOf, textCell } from '../../../support/hostile/bookOf.ts';
 
 async function read(file: Buffer): Promise<SheetRow[]> {
@@ -15,7 +15,7 @@ async function read(file: Buffer): Promise<SheetRow[]> {
   return rows;
 }
 
-const refusal = (file: Buffer): Promise<string> =>
+const appError = (file: Buffer): Promise<string> =>
   read(file).then(
     () => 'taken',
     (error: Error) => error.message,
@@ -112,13 +112,13 @@ test('200,000 rows below ten of headings and titles, 200 columns and texts of 32
     expect(filled).toBe(200_010);
   }
   expect(count).toBe(200_010);
-  expect(await refusal(sheet(rowsOf(limits.rows + 11)))).toBe('tooManyRows');
+  expect(await appError(sheet(rowsOf(limits.rows + 11)))).toBe('tooManyRows');
   const wide = (last: string): Buffer => sheet(`<row r="1">${textCell(`${last}1`, 'x')}</row>`);
   expect((await read(wide('GR')))[0]?.cells).toHaveLength(200);
-  expect(await refusal(wide('GS'))).toBe('tooManyColumns');
+  expect(await appError(wide('GS'))).toBe('tooManyColumns');
   const long = (length: number): Buffer => sheet(`<row r="1">${textCell('A1', 'x'.repeat(length))}</row>`);
   expect((await read(long(32_767)))[0]?.cells[0]).toHaveLength(32_767);
-  expect(await refusal(long(32_768))).toBe('cellTooLong');
+  expect(await appError(long(32_768))).toBe('cellTooLong');
 }, 60_000);
 
 test('a workbook of which any bit is another one, or that ends at any byte, is refused or read as what it was', async () => {
@@ -129,11 +129,11 @@ test('a workbook of which any bit is another one, or that ends at any byte, is r
         '<row r="2"><c r="A2" s="1"><v>46000</v></c><c r="B2"><v>7</v></c></row>',
     ),
   });
-  const sound = JSON.stringify(await read(file));
+  const valid = JSON.stringify(await read(file));
   const outcomeOf = (damaged: Buffer): Promise<string> =>
     read(damaged).then(
-      (rows) => (JSON.stringify(rows) === sound ? 'the same' : JSON.stringify(rows)),
-      (error: Error) => (error instanceof Refusal ? 'refused' : String(error)),
+      (rows) => (JSON.stringify(rows) === valid ? 'the same' : JSON.stringify(rows)),
+      (error: Error) => (error instanceof AppError ? 'refused' : String(error)),
     );
   const found = new Map<string, number>();
   const note = (outcome: string): void => void found.set(outcome, (found.get(outcome) ?? 0) + 1);

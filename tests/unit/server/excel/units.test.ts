@@ -31,6 +31,6 @@ test.each([
   ['12', 'in', 'ft', 2, '1'],
   ['0.5', 'g', 'kg', 3, '0.001'],
   ['about 10', 'lb', 'kg', 3, 'about 10'],
-])('%s %s in %s with %i decimals is %s', (text, from, to, scale, told) => {
-  expect(convert(text, { from, to, scale })).toBe(told);
+])('%s %s in %s with %i decimals is %s', (text, from, to, scale, reported) => {
+  expect(convert(text, { from, to, scale })).toBe(reported);
 });

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import type { AppError } from '../../../../src/server/appError.ts';
 import { Bodies } from '../../../../src/server/http/bodies.ts';
-import type { Refusal } from '../../../../src/server/refusal.ts';
 
 const bounds = { owner: { count: 3, bytes: 100 }, all: { count: 5, bytes: 200 }, free: 10 };
 
 function begin(bodies: Bodies, owner: string) {
-  const reject = vi.fn<(refusal: Refusal) => void>();
+  const reject = vi.fn<(appError: AppError) => void>();
   return { ...bodies.open(owner, reject), reject, code: () => reject.mock.calls[0]?.[0].kind.code };
 }
 

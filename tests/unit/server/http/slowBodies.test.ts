@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRefusal, toRefusal } from '../../../../src/server/http/answers.ts';
+import { sendAppError, toAppError } from '../../../../src/server/http/answers.ts';
 import { boundConnections, partEarly } from '../../../../src/server/http/connections.ts';
 import { acceptJson } from '../../../../src/server/http/json.ts';
 
@@ -12,7 +12,9 @@ beforeAll(async () => {
   boundConnections(app.server, mostConnections);
   acceptJson(app, { rate: { least: 16_384, periodMs: 900 } });
   partEarly(app);
-  app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, { requestId: request.id }), 'en'));
+  app.setErrorHandler((error, request, reply) =>
+    sendAppError(reply, toAppError(error, { requestId: request.id }), 'en'),
+  );
   app.post('/', { config: { access: 'session' } }, async ({ body }) => body);
   await app.listen({ host: '127.0.0.1', port: 0 });
 });

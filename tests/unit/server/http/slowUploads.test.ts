@@ -2,26 +2,26 @@ import { EventEmitter } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRefusal, toRefusal } from '../../../../src/server/http/answers.ts';
+import { sendAppError, toAppError } from '../../../../src/server/http/answers.ts';
 import { acceptFiles } from '../../../../src/server/http/bodies.ts';
 import { receiveFile, receiveUpload } from '../../../../src/server/http/uploads.ts';
 import { withMemory } from '../../../../src/server/import/importFile.ts';
 
 const megabyte = 1024 * 1024;
 const limit = 50 * megabyte;
-const pace = { least: 16_384, periodMs: 900 };
+const throttle = { least: 16_384, periodMs: 900 };
 /** Well below a third of the time within which the pace is kept. */
 const beat = 150;
 
-const house = { events: new EventEmitter() } as unknown as Parameters<typeof withMemory>[0];
+const app = { events: new EventEmitter() } as unknown as Parameters<typeof withMemory>[0];
 /** How a file ended that was taken piece by piece. */
 const ends: unknown[] = [];
-let app: FastifyInstance;
+let server: FastifyInstance;
 
 /** Both ways in which files are received, with less patience than the server has. */
 const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>>> = {
   '/whole': (request) =>
-    withMemory(house, async (hold) => (await receiveFile(request, { limit, hold, rate: pace })).content.byteLength),
+    withMemory(app, async (hold) => (await receiveFile(request, { limit, hold, rate: throttle })).content.byteLength),
   '/pieces': async (request) => {
     const take = async ({ content }: { readonly content: AsyncIterable<Uint8Array> }) => {
       let length = 0;
@@ -33,21 +33,23 @@ const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>
       }
       return length;
     };
-    return (await receiveUpload(request, { limit, take, rate: pace })).taken;
+    return (await receiveUpload(request, { limit, take, rate: throttle })).taken;
   },
 };
 
 beforeAll(async () => {
-  app = fastify({ forceCloseConnections: true });
-  await acceptFiles(app);
-  app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, { requestId: request.id }), 'en'));
+  server = fastify({ forceCloseConnections: true });
+  await acceptFiles(server);
+  server.setErrorHandler((error, request, reply) =>
+    sendAppError(reply, toAppError(error, { requestId: request.id }), 'en'),
+  );
   for (const [url, take] of Object.entries(ways)) {
-    app.post(url, { config: { access: 'resource' } }, async (request) => ({ bytes: await take(request) }));
+    server.post(url, { config: { access: 'resource' } }, async (request) => ({ bytes: await take(request) }));
   }
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  await app.close();
+  await server.close();
   // What was being taken piece by piece ended with its sender.
   expect(ends).toHaveLength(2);
 });
@@ -64,7 +66,7 @@ const tail = '\r\n--b--\r\n';
 
 /** Begins to send a file of so many bytes. */
 function begin(url: string, bytes: number): Sender {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
   socket.on('data', (data) => {
     answer += data;

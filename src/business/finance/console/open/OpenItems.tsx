@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useId } from 'react';
-import { Button, type PanelProps, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import { Button, type PanelProps, useCalls, useNotify, useText } from '../../../../console/extend.ts';
 import type { OpenOfParty } from '../../both/answers.ts';
 import { amountText, exactSum, negated } from '../amounts.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import './open.css';
 
 /** The number of open items listed for each party; the rest are only counted. */
@@ -17,7 +17,7 @@ interface Party {
 
 /** Shows the open items of the party whose payment is being entered, and what remains open after it. */
 export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const titleId = useId();
   const parties = partiesOf(records.length > 1 ? records : [record]);
   if (parties.length === 0) return null;
@@ -50,13 +50,13 @@ interface OneProps {
 }
 
 function OneParty({ party, isNamed, ...paid }: OneProps): ReactNode {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { open, error, refetch } = useOpen(party);
   if (error) {
     return (
       <p role="alert" data-testid="open-failed">
-        {text('failed', { why: tell.wordsOf(error) })} <Button onPress={refetch}>{text('retry')}</Button>
+        {text('failed', { why: notify.textsOf(error) })} <Button onPress={refetch}>{text('retry')}</Button>
       </p>
     );
   }
@@ -103,7 +103,7 @@ interface RemainderProps extends Omit<OneProps, 'party' | 'isNamed'> {
 
 /** Says how much the entered amount leaves open or exceeds what is open. */
 function Remainder({ amount, kind, isFromBalance, open, inMoney }: RemainderProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   if (!/^\d+(\.\d+)?$/.test(amount)) return null;
   const rest = exactSum([open.total, negated(amount)]);
   const mayLeave = kind === 'RECEIPT' && !isFromBalance && !open.isSupplier;

@@ -2,14 +2,14 @@ import { type ReactNode, useCallback } from 'react';
 import { useCalls, useLanguage, useText } from '../../../../console/extend.ts';
 import { useAnswer } from '../useAnswer.ts';
 import { type FigureRow, Picture } from './Picture.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** The amounts of the receivables list by age, followed by the balance, which is their sum. */
 const fields = ['aging0', 'aging30', 'aging60', 'aging90', 'agingOver', 'balanceAmount'] as const;
 
 /** The ageing page: each customer's receivables by age, from the sums of the receivables list. */
 export function Ageing(): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { groups } = useCalls();
   const nobody = text('nobody');

@@ -4,11 +4,11 @@ import { exactSum, negated } from '../amounts.ts';
 import { DaySpan, type Span, thisYear } from '../DaySpan.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { type FigureRow, Picture } from './Picture.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** The cash page: money received and paid in each month, from the sums of the checkout list. */
 export function Cash(): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { groups } = useCalls();
   const [span, setSpan] = useKept<Span>('span', thisYear());
   const ask = useCallback(async () => {

@@ -13,7 +13,7 @@ import {
 import { amountText, csvOf, exactSum } from '../amounts.ts';
 import type { Answer } from '../useAnswer.ts';
 import { BarChart, mostDrawn, type Tone } from './BarChart.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import '../profit/profit.css';
 
 /** One row of figures: a customer or a month, with its amounts in one currency. */
@@ -43,8 +43,8 @@ interface PictureProps {
 
 /** A page of figures: a bar chart for each currency, one table of all figures, and their export as CSV. */
 export function Picture(props: PictureProps): ReactNode {
-  const { handle, result, exportPerm, heads, keys, texts, behind, children, ...rest } = props;
-  const text = useText(words);
+  const { handle, result, exportPerm, heads, keys, texts: labels, behind, children, ...rest } = props;
+  const text = useText(texts);
   const openPage = useOpenPage();
   const mayExport = useHolds(exportPerm);
   const maySee = useHolds(behind.perm);
@@ -53,7 +53,7 @@ export function Picture(props: PictureProps): ReactNode {
   const hasRows = rows !== undefined && !error && rows.length > 0;
   const exportAll = () => {
     const lines = (rows ?? []).map(({ name, currency, amounts }) => [name, currency, ...amounts]);
-    saveFile({ blob: csvOf([columns, ...lines]), name: undefined }, `${texts.file}.csv`);
+    saveFile({ blob: csvOf([columns, ...lines]), name: undefined }, `${labels.file}.csv`);
   };
   return (
     <PageFrame
@@ -77,20 +77,20 @@ export function Picture(props: PictureProps): ReactNode {
       {children}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!rows && !error && <PageLoading />}
-      {rows && !error && !hasRows && <EmptyNote title={texts.none} text={texts.note} />}
+      {rows && !error && !hasRows && <EmptyNote title={labels.none} text={labels.note} />}
       {hasRows && (
         <>
           {[...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => (
             <BarChart
               key={currency}
               {...rest}
-              {...{ keys, caption: currency, picture: `${texts.picture} (${currency})`, handle: `${handle}-chart` }}
+              {...{ keys, caption: currency, picture: `${labels.picture} (${currency})`, handle: `${handle}-chart` }}
               first={text('first', { n: mostDrawn })}
               rows={own.map((row) => chartRowOf(row, columns.slice(2)))}
             />
           ))}
           <FigureTable heads={columns} rows={rows} total={text('total')} handle={`${handle}-table`} />
-          <p className="c-soft">{texts.note}</p>
+          <p className="c-soft">{labels.note}</p>
         </>
       )}
     </PageFrame>
@@ -99,7 +99,7 @@ export function Picture(props: PictureProps): ReactNode {
 
 function chartRowOf({ key, name, amounts }: FigureRow, labels: readonly string[]) {
   const end = amounts.at(-1) ?? '0';
-  const title = [name, ...amounts.map((amount, place) => `${labels[place]} ${amountText(amount)}`)].join(' · ');
+  const title = [name, ...amounts.map((amount, location) => `${labels[location]} ${amountText(amount)}`)].join(' · ');
   return { key, name, title, values: amounts.slice(0, -1), end: amountText(end), isLoss: end.startsWith('-') };
 }
 
@@ -117,8 +117,8 @@ function FigureTable({ heads, rows, total, handle }: FigureTableProps): ReactNod
     <table className="c-table" data-testid={handle}>
       <thead>
         <tr>
-          {heads.map((head, place) => (
-            <th key={head} scope="col" className={place > 1 ? 'c-number' : undefined}>
+          {heads.map((head, location) => (
+            <th key={head} scope="col" className={location > 1 ? 'c-number' : undefined}>
               {head}
             </th>
           ))}
@@ -148,12 +148,12 @@ function FigureTable({ heads, rows, total, handle }: FigureTableProps): ReactNod
 
 /** The total of each column. */
 function sumsOf(rows: readonly FigureRow[]): readonly string[] {
-  return (rows[0]?.amounts ?? []).map((_, place) => exactSum(rows.map(({ amounts }) => amounts[place] ?? '0')));
+  return (rows[0]?.amounts ?? []).map((_, location) => exactSum(rows.map(({ amounts }) => amounts[location] ?? '0')));
 }
 
 function Amounts({ amounts, heads }: { readonly amounts: readonly string[]; readonly heads: readonly string[] }) {
-  return heads.map((head, place) => {
-    const amount = amounts[place] ?? '0';
+  return heads.map((head, location) => {
+    const amount = amounts[location] ?? '0';
     return (
       <td key={head} className="c-number" data-loss={amount.startsWith('-') || undefined}>
         {amountText(amount)}

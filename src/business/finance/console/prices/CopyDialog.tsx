@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, Dialog, FieldInput, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import { Button, Dialog, FieldInput, useCalls, useNotify, useText } from '../../../../console/extend.ts';
 import { type PriceKind, type PriceList, useListName } from './priceLists.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 interface CopyDialogProps {
   readonly kind: PriceKind;
@@ -14,7 +14,7 @@ const fields = ['userId', 'effectiveDate', 'expiryDate', 'status'] as const;
 
 /** The dialog that copies a whole price list: for which customer, from which day and with which price change. */
 export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const nameOf = useListName();
   const id = useId();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({
@@ -77,8 +77,8 @@ export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): Re
 
 /** Copies a list. An error is shown in the dialog, which stays open. */
 function useCopying({ resource }: PriceKind, onDone: () => void) {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { act } = useCalls();
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -86,10 +86,10 @@ function useCopying({ resource }: PriceKind, onDone: () => void) {
     setBusy(true);
     try {
       const answer = await act(resource, { name: 'copyList', with: 'page', input }, { isQuiet: true });
-      tell.done(text('copied', { n: (answer as { count: number }).count }));
+      notify.done(text('copied', { n: (answer as { count: number }).count }));
       onDone();
     } catch (error) {
-      setFault(tell.wordsOf(error));
+      setFault(notify.textsOf(error));
       setBusy(false);
     }
   };

@@ -10,8 +10,8 @@ import {
   useCalls,
   useHolds,
   useKept,
+  useNotify,
   useOpenPage,
-  useTell,
   useText,
 } from '../../../../console/extend.ts';
 import { CopyDialog } from './CopyDialog.tsx';
@@ -27,12 +27,12 @@ import {
   usePriceLists,
 } from './priceLists.ts';
 import { CheckResult, CompareResult } from './results.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import './prices.css';
 
 /** The page of price list versions, which are compared, checked, copied and opened as a sheet. */
 export function PriceLists(): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const [chosen, setChosen] = useKept<string>('kind', priceKinds[0].resource);
   const may = {
     hwQuotationTemplate: useHolds('fms:quotation:list'),
@@ -62,8 +62,8 @@ export function PriceLists(): ReactNode {
 type Shown = { readonly compared: Comparison } | { readonly checked: ListCheck };
 
 function Versions({ kind }: { kind: PriceKind }): ReactNode {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { read } = useCalls();
   const { lists, error, refetch } = usePriceLists(kind);
   const [shown, setShown] = useState<Shown>();
@@ -72,7 +72,7 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
     try {
       setShown(await question());
     } catch (fault) {
-      tell.fault(tell.wordsOf(fault));
+      notify.fault(notify.textsOf(fault));
     }
   };
   const quiet = { isQuiet: true } as const;
@@ -119,7 +119,7 @@ interface ListTableProps {
 
 /** The table of versions, the latest first, where two are chosen for comparison. */
 function ListTable({ kind, lists, compare, ...actions }: ListTableProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const [before, setBefore] = useState<string>();
   const [after, setAfter] = useState<string>();
   const hasWay = kind.resource !== 'hwCombinationTemplate';
@@ -181,7 +181,7 @@ interface RowProps extends Pick<ListTableProps, 'kind' | 'onCheck' | 'onCopy'> {
 }
 
 function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: RowProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const open = useOpenPage();
   const nameOf = useListName();
   const mayCopy = useHolds(`${kind.perms}:add`);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { HwError, useCalls, useText } from '../../../../console/extend.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** The kinds of price lists in the order of their tabs, each with its permissions and the page of its rows. */
 export const priceKinds = [
@@ -130,7 +130,7 @@ export function usePriceLists({ resource }: PriceKind) {
 
 /** Names a version by its customer, warehouse and effective date. */
 export function useListName(): (list: PriceList) => string {
-  const text = useText(words);
+  const text = useText(texts);
   return ({ values, labels }) =>
     [values.userId === null ? text('public') : labels.userId, labels.repositoryId, values.effectiveDate]
       .filter((part) => part !== undefined && part !== null)

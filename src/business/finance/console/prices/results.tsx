@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldValue, useField, useLanguage, useText } from '../../../../console/extend.ts';
 import type { Comparison, Difference, ListCheck, PriceKind } from './priceLists.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** The most differences that are shown. */
 const mostRows = 500;
@@ -10,7 +10,7 @@ const mostWarnings = 200;
 
 /** The differences between two versions: rows added, dropped and changed, and by how much prices moved. */
 export function CompareResult({ kind, compared }: { kind: PriceKind; compared: Comparison }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { added, dropped, changed, same, rows } = compared;
   return (
     <section ref={scrollIntoView} className="p-result" aria-label={text('result')} data-testid="prices-compared">
@@ -38,7 +38,7 @@ export function CompareResult({ kind, compared }: { kind: PriceKind; compared: C
 }
 
 function Row({ kind, row }: { kind: PriceKind; row: Difference }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { percent } = row;
   const isDown = percent?.startsWith('-') ?? false;
@@ -61,7 +61,7 @@ function Row({ kind, row }: { kind: PriceKind; row: Difference }): ReactNode {
 function Changed({ kind, field, row }: { kind: PriceKind; field: string; row: Difference }): ReactNode {
   const { field: known } = useField(kind.resource, field);
   const language = useLanguage();
-  const text = useText(words);
+  const text = useText(texts);
   const show = (record: Readonly<Record<string, unknown>> = {}): ReactNode =>
     (record[field] ?? null) === null ? (
       <em>{text('empty')}</em>
@@ -77,7 +77,7 @@ function Changed({ kind, field, row }: { kind: PriceKind; field: string; row: Di
 
 /** The warnings to review before a price list is used. */
 export function CheckResult({ checked }: { checked: ListCheck }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { rows, warnings } = checked;
   return (
     <section ref={scrollIntoView} className="p-result" aria-label={text('checked')} data-testid="prices-checked">

@@ -1,9 +1,17 @@
 import { type ReactNode, useCallback, useId } from 'react';
-import { Button, type PanelProps, useCalls, useFound, useHolds, useTell, useText } from '../../../../console/extend.ts';
+import {
+  Button,
+  type PanelProps,
+  useCalls,
+  useFound,
+  useHolds,
+  useNotify,
+  useText,
+} from '../../../../console/extend.ts';
 import type { OrderEarnings } from '../../both/answers.ts';
 import { amountText } from '../amounts.ts';
 import { useAnswer } from '../useAnswer.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import './profit.css';
 
 /** The panel with the gross profit of an order, for users with the permission to see it. */
@@ -12,20 +20,20 @@ export function OrderProfit(props: PanelProps): ReactNode {
 }
 
 function Earned({ record }: PanelProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const titleId = useId();
   const orderId = String(record.id);
   // The profit is read again when a cost line changes while the page is open.
   const lines = useFound('hwCost', { filter: { orderId }, pageSize: 500 }).records ?? [];
   const state = lines.map(({ id, version }) => `${id}.${version}`).join();
   const { answer: earned, error, refetch } = useOrderProfit(orderId, state);
-  const tell = useTell();
+  const notify = useNotify();
   if (error) {
     return (
       <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">
         <h2 id={titleId}>{text('title')}</h2>
         <p role="alert">
-          {tell.wordsOf(error)} <Button onPress={refetch}>{text('retry')}</Button>
+          {notify.textsOf(error)} <Button onPress={refetch}>{text('retry')}</Button>
         </p>
       </section>
     );

@@ -17,7 +17,7 @@ import { amountText, csvOf } from '../amounts.ts';
 import { DaySpan, thisYear } from '../DaySpan.tsx';
 import { BarChart, mostDrawn } from '../pictures/BarChart.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import './profit.css';
 
 /** The ways to group the gross profit. */
@@ -33,7 +33,7 @@ interface Params {
 
 /** The gross profit page: a chart, a table of the same figures, and their export as CSV. */
 export function Profit(): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const mayExport = useHolds('fms:cost:export');
   const { params, setParams, earned, error, refetch, isCurrent } = useProfit();
@@ -92,7 +92,7 @@ interface ParamInputsProps {
 }
 
 function ParamInputs({ params, onChange }: ParamInputsProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const id = useId();
   return (
     <form className="c-params" onSubmit={(event) => event.preventDefault()}>
@@ -129,7 +129,7 @@ interface ProfitChartProps {
 
 /** Draws the receivables above the payables of each group, with the gross profit at the end. */
 function ProfitChart({ rows, nameOf }: ProfitChartProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <BarChart
       handle="profit-chart"
@@ -156,7 +156,7 @@ interface ProfitTableProps {
 
 /** The figures of all groups, with totals for each currency. */
 function ProfitTable({ earned, nameOf }: ProfitTableProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <table className="c-table" data-testid="profit-table">
       <thead>
@@ -195,7 +195,7 @@ function ProfitTable({ earned, nameOf }: ProfitTableProps): ReactNode {
 }
 
 function Amounts({ figures: { ar, ap, profit, margin, lackingQty } }: { readonly figures: GroupFigures }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <>
       <td className="c-number">{amountText(ar)}</td>

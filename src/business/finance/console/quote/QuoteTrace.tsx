@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 import { type PanelProps, useText } from '../../../../console/extend.ts';
 import type { QuoteSnapshot } from '../../both/trace.ts';
 import { StepList } from './StepList.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import '../profit/profit.css';
 import './quote.css';
 
 /** The panel that shows how the amount of a quoted cost line was calculated. */
 export function QuoteTrace({ record }: PanelProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const titleId = useId();
   if (typeof record.quoteSnapshot !== 'string' || record.quoteSnapshot === '') return null;
   const { steps, values } = JSON.parse(record.quoteSnapshot) as QuoteSnapshot;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { createTexts, useLanguage } from '../../../../console/extend.ts';
-import { type Step, stepWords } from '../../both/trace.ts';
+import { type Step, stepTexts } from '../../both/trace.ts';
 
-const { useWord } = createTexts('quoteSteps', stepWords);
+const { useWord } = createTexts('quoteSteps', stepTexts);
 
 /** Lists the steps by which an amount was calculated. */
 export function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
@@ -17,9 +17,9 @@ export function StepList({ steps }: { readonly steps: readonly Step[] }): ReactN
   });
   return (
     <ol className="c-steps">
-      {said.map((sentence, place) => (
+      {said.map((sentence, location) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may occur twice, and the order never changes
-        <li key={place}>{sentence}</li>
+        <li key={location}>{sentence}</li>
       ))}
     </ol>
   );

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, useCalls, useLanguage, useTell, useText } from '../../../../console/extend.ts';
+import { Button, useCalls, useLanguage, useNotify, useText } from '../../../../console/extend.ts';
 import type { StayingLine, Trial, TriedLine } from '../../both/answers.ts';
 import { unitName } from '../../both/names.ts';
 import { amountText } from '../amounts.ts';
 import { StepList } from './StepList.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import '../profit/profit.css';
 import './quote.css';
 
@@ -26,7 +26,7 @@ interface TrialState {
 /** Tries prices each time `run` is called. */
 export function useTrial({ resource, name }: TrialRead): TrialState {
   const { read } = useCalls();
-  const { wordsOf } = useTell();
+  const { textsOf } = useNotify();
   const [state, setState] = useState<Omit<TrialState, 'run'>>({ trial: undefined, fault: undefined, isBusy: false });
   const run = async (input: Readonly<Record<string, unknown>>): Promise<void> => {
     setState((now) => ({ ...now, isBusy: true }));
@@ -34,7 +34,7 @@ export function useTrial({ resource, name }: TrialRead): TrialState {
       const trial = await read<Trial>(resource, { name, input }, { isQuiet: true });
       setState({ trial, fault: undefined, isBusy: false });
     } catch (error) {
-      setState({ trial: undefined, fault: wordsOf(error), isBusy: false });
+      setState({ trial: undefined, fault: textsOf(error), isBusy: false });
     }
   };
   return { ...state, run };
@@ -47,7 +47,7 @@ interface RunTrialProps {
 
 /** The button that starts the trial, with the note that nothing is saved. */
 export function RunTrial({ isBusy, onRun }: RunTrialProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <>
       <Button look="primary" handle="try-run" isBusy={isBusy} onPress={onRun}>
@@ -74,7 +74,7 @@ export function TrialAnswer({ trial, fault, isBusy }: Omit<TrialState, 'run'>): 
 
 /** The total and the lines of a trial quotation, each with its calculation. */
 function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { lines, stays, total, currency, date, way, notCombined, itemisedTotal, orderNo, unpriced } = trial;
   const reason = notCombined?.[language] ?? '';
@@ -106,7 +106,7 @@ function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
 }
 
 function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <table className="c-table">
       <thead>
@@ -119,9 +119,9 @@ function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactN
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, place) => (
+        {lines.map((line, location) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key, and the order never changes
-          <TrialRow key={place} line={line} />
+          <TrialRow key={location} line={line} />
         ))}
       </tbody>
     </table>
@@ -129,7 +129,7 @@ function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactN
 }
 
 function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { title, destCode, qty, unit, rate, amount, tax, total, quoteNo, isForecast, reason, steps } = line;
   return (
@@ -158,7 +158,7 @@ function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
 
 /** Lines of the order that a new quotation leaves as they are, each beside its current price. */
 function StayingLines({ stays }: { readonly stays: readonly StayingLine[] }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const titleId = useId();
   const nowOf = ({ of, now }: StayingLine): string => (of === 'changed' ? amountText(now ?? '0') : text(of));

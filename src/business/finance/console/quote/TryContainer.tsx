@@ -2,13 +2,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { PageFrame, useText } from '../../../../console/extend.ts';
 import { DayInput } from '../DaySpan.tsx';
 import { RunTrial, TrialAnswer, useTrial } from './Trial.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import '../profit/profit.css';
 import './quote.css';
 
 /** The page that tries whether a container can be billed as a combination, and at what price. */
 export function TryContainer(): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const id = useId();
   const [no, setNo] = useState('');
   const [date, setDate] = useState('');

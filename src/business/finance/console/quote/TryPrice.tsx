@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { FieldInput, PageFrame, useText } from '../../../../console/extend.ts';
 import { DayInput } from '../DaySpan.tsx';
 import { RunTrial, TrialAnswer, useTrial } from './Trial.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import '../profit/profit.css';
 import './quote.css';
 
@@ -17,11 +17,11 @@ const fields = [
   ['destType', 'destType'],
   ['currency', 'currency'],
 ] as const;
-const texts = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets'] as const;
+const labels = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets'] as const;
 
 /** The page that tries the delivery price of some goods to a destination on a day. */
 export function TryPrice(): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const id = useId();
   const [input, setInput] = useState(usual);
   const { run, ...trying } = useTrial({ resource: 'hwQuotationTemplate', name: 'tryPrice' });
@@ -38,7 +38,7 @@ export function TryPrice(): ReactNode {
             onChange={(value) => set(name, value)}
           />
         ))}
-        {texts.map((name) => (
+        {labels.map((name) => (
           <div key={name} className="q-field">
             <label htmlFor={`${id}${name}`}>{text(name)}</label>
             <input

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Dialog, type PanelProps, useHolds, useText } from '../../../../console/extend.ts';
 import { DayInput } from '../DaySpan.tsx';
 import { TrialAnswer, useTrial } from './Trial.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import '../profit/profit.css';
 import './quote.css';
 
 /** The panel of an order that tries its quotation, for users who may quote it. */
 export function TryQuote({ record }: PanelProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
   if (!useHolds('fms:cost:quote')) return null;
@@ -25,7 +25,7 @@ export function TryQuote({ record }: PanelProps): ReactNode {
 }
 
 function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const [date, setDate] = useState('');
   const { run, ...trying } = useTrial({ resource: 'hwOrder', name: 'tryQuote' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the trial runs when the dialog opens and when the day changes

@@ -1,7 +1,7 @@
 import type { Text } from '../../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../../server/extend.ts';
 import type { Step } from '../../both/trace.ts';
-import { say } from '../charge.ts';
+import { t } from '../charge.ts';
 import { PricingFault } from '../pricingFault.ts';
 import type { PriceRow } from './rows.ts';
 
@@ -65,10 +65,10 @@ interface Choice<R extends PriceRow> {
  */
 export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, name }: Subject<R>): Choice<R> {
   const own = lists.exclusive;
-  if (own && has(own)) return { list: own, steps: [say('exclusive', { from: own.effectiveDate })] };
-  const silent = own ? [say('silent', { from: own.effectiveDate, subject: name })] : [];
+  if (own && has(own)) return { list: own, steps: [t('exclusive', { from: own.effectiveDate })] };
+  const silent = own ? [t('silent', { from: own.effectiveDate, subject: name })] : [];
   const all = lists.public;
-  if (all && has(all)) return { list: all, steps: [...silent, say('public', { from: all.effectiveDate })] };
+  if (all && has(all)) return { list: all, steps: [...silent, t('public', { from: all.effectiveDate })] };
   return { list: undefined, steps: silent };
 }
 
@@ -117,25 +117,29 @@ export function onlyOf<R extends PriceRow>(rows: readonly R[]): R | undefined {
 }
 
 /** Where goods go, as price lists name places. */
-export interface Place {
+export interface Location {
   readonly code: string | null;
   readonly zip: string | null;
   readonly state: string | null;
 }
 
 /** The ways in which a price list names a place, the most exact first (README, rule 8). */
-const placeRules = ['FC', 'ZIP5', 'ZIP3', 'STATE'] as const;
-export type PlaceRule = (typeof placeRules)[number];
+const locationRules = ['FC', 'ZIP5', 'ZIP3', 'STATE'] as const;
+export type LocationRule = (typeof locationRules)[number];
 
 /** The keys under which a place is looked up, the most exact first. */
-export function keysOfPlace({ code, zip, state }: Place): readonly { rule: PlaceRule; value: string; key: string }[] {
-  const values: Readonly<Record<PlaceRule, string | undefined>> = {
+export function keysOfLocation({
+  code,
+  zip,
+  state,
+}: Location): readonly { rule: LocationRule; value: string; key: string }[] {
+  const values: Readonly<Record<LocationRule, string | undefined>> = {
     FC: code?.trim().toUpperCase() || undefined,
     ZIP5: zip?.slice(0, 5) || undefined,
     ZIP3: zip?.slice(0, 3) || undefined,
     STATE: state?.toUpperCase() || undefined,
   };
-  return placeRules.flatMap((rule) => {
+  return locationRules.flatMap((rule) => {
     const value = values[rule];
     return value === undefined ? [] : [{ rule, value, key: `${rule} ${value}` }];
   });
@@ -161,12 +165,12 @@ function keysOfValue(value: string, rule: string): readonly string[] {
 }
 
 /** Recognizes the kind of a value by its format, where the row does not name it. */
-const looks: readonly (readonly [RegExp, PlaceRule])[] = [
+const looks: readonly (readonly [RegExp, LocationRule])[] = [
   [/^\d{5}$/, 'ZIP5'],
   [/^\d{3}(\s*-\s*\d{3})?$/, 'ZIP3'],
   [/^[A-Z]{2}$/, 'STATE'],
 ];
 
-function ruleOf(value: string): PlaceRule {
+function ruleOf(value: string): LocationRule {
   return looks.find(([look]) => look.test(value))?.[1] ?? 'FC';
 }

@@ -13,19 +13,19 @@ import {
   useField,
   useFound,
   useLanguage,
+  useNotify,
   useOne,
-  usePlace,
-  useTell,
+  usePagePath,
   useText,
 } from '../../../../console/extend.ts';
 import './count.css';
 import { Counting } from './Counting.tsx';
 import type { CountRecord } from './lines.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** The page for counting with a scanner. The address names the count. */
 export function Count(): ReactNode {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const id = new URLSearchParams(search).get('id') ?? undefined;
   const { record, error, refetch } = useOne('hwInventory', id);
   const choose = (chosen?: string) => go(chosen === undefined ? '' : `?id=${chosen}`);
@@ -44,7 +44,7 @@ interface CountChoiceProps {
 
 /** The counts that are going on, and those that can be started. */
 function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { records, error, refetch } = useFound('hwInventory', {
     filter: { countStatus: ['COUNTING', 'DRAFT'] },
     sorts: [{ field: 'planDate', order: 'asc' }],
@@ -92,7 +92,7 @@ interface CountStateProps {
 
 /** The chosen count: a draft to be started, one in progress, or one that is over. */
 function CountState({ count, onOther }: CountStateProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { field } = useField('hwInventory', 'countStatus');
   if (count.countStatus === 'COUNTING') return <Counting count={count} onOther={onOther} />;
@@ -117,13 +117,13 @@ function CountState({ count, onOther }: CountStateProps): ReactNode {
 }
 
 function Start({ count }: Pick<CountStateProps, 'count'>): ReactNode {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { transit } = useCalls();
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
     const no = count.countNo ?? '';
-    if (!(await tell.ask({ text: text('startAsk', { no }), ok: text('start') }))) return;
+    if (!(await notify.ask({ text: text('startAsk', { no }), ok: text('start') }))) return;
     setBusy(true);
     try {
       await transit('hwInventory', { name: 'start', with: count });

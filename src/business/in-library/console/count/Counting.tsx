@@ -8,7 +8,7 @@ import {
   ScanField,
   useCalls,
   useKept,
-  useTell,
+  useNotify,
   useText,
 } from '../../../../console/extend.ts';
 import { EntryPanel, useEntry } from './EntryPanel.tsx';
@@ -26,7 +26,7 @@ import {
   lpnOf,
   useCountScan,
 } from './lines.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 interface CountingProps {
   readonly count: CountRecord;
@@ -37,7 +37,7 @@ const noLines: readonly CountLine[] = [];
 
 /** Scan a pallet, type what is on it, Enter, and the next one. */
 export function Counting({ count, onOther }: CountingProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const lines = count.lines ?? noLines;
   const [bin, setBin] = useKept<Bin | undefined>(`bin ${count.id}`, undefined);
   const [turn, setTurn] = useState(0);
@@ -51,10 +51,10 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
   };
   const open = async (next: CountLine) => {
     const isOpen = unsent() === lpnOf(next);
-    const refusal = isOpen ? undefined : await finish();
-    if (!isOpen && !refusal) onPallet(entryOf(next, bin));
+    const appError = isOpen ? undefined : await finish();
+    if (!isOpen && !appError) onPallet(entryOf(next, bin));
     // The field for the reason takes the focus by itself.
-    if (!refusal?.isReason) setEntryTurn((now) => now + 1);
+    if (!appError?.isReason) setEntryTurn((now) => now + 1);
   };
   const send = async () => {
     if (!entry || (await entering.send(entry))) return;
@@ -63,8 +63,8 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
   const find = useCountScan({ count, lines, bin, onPallet, onBin: setBin });
   /** Scanning the next pallet sends the current one first. */
   const scan = async (scanned: string): Promise<ScanAnswer> => {
-    const refusal = await finish();
-    if (refusal) return { isGood: false, text: text('sendFirst', { lpn: refusal.lpn, why: refusal.text }) };
+    const appError = await finish();
+    if (appError) return { isGood: false, text: text('sendFirst', { lpn: appError.lpn, why: appError.text }) };
     const answer = await find(scanned);
     setEntryTurn((now) => now + 1);
     return answer;
@@ -100,8 +100,8 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
 
 /** The buttons for the count as a whole. */
 function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: boolean }): ReactNode {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { transit } = useCalls();
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
@@ -115,11 +115,11 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
       diff,
       sum: sum > 0 ? `+${sum}` : sum,
     });
-    if (!(await tell.ask({ handle: 'ask', text: question, ok: text('submit'), isDangerous: true }))) return;
+    if (!(await notify.ask({ handle: 'ask', text: question, ok: text('submit'), isDangerous: true }))) return;
     setBusy(true);
     try {
       await transit('hwInventory', { name: 'submit', with: { id: count.id } });
-      tell.done(text('submitted', { no }));
+      notify.done(text('submitted', { no }));
     } catch (error) {
       // The call has shown the error already.
       if (!(error instanceof HwError)) throw error;
@@ -151,7 +151,7 @@ const mostRows = 200;
 
 /** The pallets still to be counted, by bin or in the scanned bin. It never shows how much there should be. */
 function LeftList({ left, bin, onBin, onChoose }: LeftListProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const total = left.reduce((sum, { lines }) => sum + lines.length, 0);
   const shown = bin ? left.filter((one) => one.bin === bin.code) : left;
   const isLong = !bin && total > mostRows;
@@ -207,7 +207,7 @@ interface CountedListProps {
 
 /** The counted pallets, the latest first, and how they differ from the book. */
 function CountedList({ lines, onChoose }: CountedListProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <section className="f-counted">
       <h2 className="f-heading" data-testid="counted-count">

@@ -6,13 +6,13 @@ import {
   useCalls,
   useDraft,
   useKept,
-  useTell,
+  useNotify,
   useText,
   useUnsavedWork,
 } from '../../../../console/extend.ts';
 import { useNumberFocus } from '../useNumberFocus.ts';
 import type { CountRecord, Entry } from './lines.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 interface EntryPanelProps extends ReturnType<typeof useEntry> {
   readonly onSend: () => void;
@@ -23,7 +23,7 @@ interface EntryPanelProps extends ReturnType<typeof useEntry> {
 /** The pallet in front of the counter. The book quantity stays hidden until a number is typed. */
 export function EntryPanel(props: EntryPanelProps): ReactNode {
   const { entry, change, fault, isBusy, parked, onSend, turn } = props;
-  const text = useText(words);
+  const text = useText(texts);
   if (!entry) {
     return (
       <div className="f-panel f-choose">
@@ -57,7 +57,7 @@ export function EntryPanel(props: EntryPanelProps): ReactNode {
 }
 
 function PalletFacts({ entry }: { readonly entry: Entry }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { lpn, bin, mark, found } = entry;
   return (
     <>
@@ -81,7 +81,7 @@ type InputsProps = Pick<EntryPanelProps, 'change' | 'fault' | 'turn'> & { readon
 
 /** The number, and the reason once the server asks for it. */
 function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const qty = useNumberFocus(turn, entry.lpn);
   const { question: _question, isConfirmed: _isConfirmed, ...plain } = entry;
   return (
@@ -90,7 +90,7 @@ function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
         label={text('qty')}
         value={entry.qty}
         onChange={(next) => change({ ...plain, qty: next })}
-        words={{ less: text('less'), more: text('more') }}
+        texts={{ less: text('less'), more: text('more') }}
         inputRef={qty}
         isInvalid={fault !== undefined && !fault.isReason}
         handle="count-qty"
@@ -103,7 +103,7 @@ function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
 const reasons = ['reasonMissing', 'reasonExtra', 'reasonBroken', 'reasonWrongPlace', 'reasonBook'] as const;
 
 function Reason({ entry, onType }: { readonly entry: Entry; readonly onType: (reason: string) => void }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -139,7 +139,7 @@ function Reason({ entry, onType }: { readonly entry: Entry; readonly onType: (re
 }
 
 function Parked({ lpn, qty, take, drop }: NonNullable<EntryPanelProps['parked']>): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <div className="f-parked" role="status" data-testid="parked">
       <p>{text('draft', { lpn, qty })}</p>
@@ -163,11 +163,11 @@ export function useEntry(count: CountRecord) {
     setFault(undefined);
     setEntry(next);
   };
-  const { send, isBusy } = useSending(count, (what, refusal) => {
+  const { send, isBusy } = useSending(count, (what, appError) => {
     // The counter has typed something else meanwhile; the answer is not about that.
     if (entryNow() !== what) return;
-    if (refusal?.isReason) setEntry({ ...what, question: refusal.text, isConfirmed: refusal.isConfirmed });
-    if (refusal) setFault(refusal);
+    if (appError?.isReason) setEntry({ ...what, question: appError.text, isConfirmed: appError.isConfirmed });
+    if (appError) setFault(appError);
     else change(undefined);
   });
   const isDirty = isTyped(entry);
@@ -179,8 +179,8 @@ export function useEntry(count: CountRecord) {
     /** Sends the entry when the counter goes on to another pallet; returns what is wrong with it, if anything. */
     finish: async (): Promise<(Fault & { readonly lpn: string }) | undefined> => {
       const what = entryNow();
-      const refusal = isTyped(what) ? await send(what) : undefined;
-      return what && refusal && { ...refusal, lpn: what.lpn };
+      const appError = isTyped(what) ? await send(what) : undefined;
+      return what && appError && { ...appError, lpn: what.lpn };
     },
     /** The pallet with typed input that has not been sent. */
     unsent: (): string | undefined => (isTyped(entryNow()) ? entryNow()?.lpn : undefined),
@@ -219,8 +219,8 @@ interface PendingSend {
 
 /** Sends entries one after the other; an entry that is being sent is not sent twice. */
 function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | undefined) => void) {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { act } = useCalls();
   const pending = useRef<PendingSend>(undefined);
   const [isBusy, setBusy] = useState(false);
@@ -232,17 +232,17 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       const isAt = (name: string) => error.faults.some(({ path }) => path === `/input/${name}`);
-      const refusal = error.faults[0]?.message ?? tell.wordsOf(error);
-      if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, refusal))) {
+      const appError = error.faults[0]?.message ?? notify.textsOf(error);
+      if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, appError))) {
         return ask({ ...what, isConfirmed: true });
       }
-      return { isReason: isAt('reason'), text: error.kind === 'refused' ? refusal : text('lost'), isConfirmed };
+      return { isReason: isAt('reason'), text: error.kind === 'refused' ? appError : text('lost'), isConfirmed };
     }
   };
   /** A number far above the book may be a barcode scanned into the wrong box: it must be typed again. */
-  const isMeant = (what: Entry, refusal: string): Promise<boolean> =>
-    tell.ask({
-      ...{ handle: 'ask', text: refusal, ok: text('enterAnyway'), isDangerous: true },
+  const isMeant = (what: Entry, appError: string): Promise<boolean> =>
+    notify.ask({
+      ...{ handle: 'ask', text: appError, ok: text('enterAnyway'), isDangerous: true },
       prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
     });
   const make = async (what: Entry, before: PendingSend | undefined): Promise<Fault | undefined> => {

@@ -6,7 +6,7 @@ import {
   useLanguage,
   useText,
 } from '../../../../console/extend.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 export type CountRecord = RecordOf<'hwInventory'>;
 /** The line of one pallet in a count. */
@@ -82,16 +82,16 @@ interface CountScanParts {
 /** The entry of a line: found in the bin that was scanned, or where it was found when it was counted before. */
 export function entryOf(line: CountLine, bin: Bin | undefined): Entry {
   const { foundLocatorId: id, foundLocatorIdLabel } = line;
-  const place = bin ?? (id === null ? undefined : { id, code: foundLocatorIdLabel ?? '' });
-  const isElsewhere = place !== undefined && place.id !== line.locatorId;
-  const counted = { qty: '', reason: line.reason ?? '', ...(isElsewhere && { found: place }) };
+  const location = bin ?? (id === null ? undefined : { id, code: foundLocatorIdLabel ?? '' });
+  const isElsewhere = location !== undefined && location.id !== line.locatorId;
+  const counted = { qty: '', reason: line.reason ?? '', ...(isElsewhere && { found: location }) };
   return { lpn: lpnOf(line), bin: binOf(line), mark: line.shippingMark, ...counted };
 }
 
 /** Handles a scanned code: a pallet of the count, one that came later, a bin, or nothing in this warehouse. */
 export function useCountScan(parts: CountScanParts): (scanned: string) => Promise<ScanAnswer> {
   const { count, lines, bin, onPallet, onBin } = parts;
-  const text = useText(words);
+  const text = useText(texts);
   const lookUp = useLookUp(count);
   const goTo = (found: Bin): ScanAnswer => {
     onBin(found);

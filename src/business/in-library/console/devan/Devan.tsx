@@ -19,19 +19,19 @@ import {
   useFound,
   useKept,
   useLanguage,
+  useNotify,
   useOne,
-  usePlace,
-  useTell,
+  usePagePath,
   useText,
 } from '../../../../console/extend.ts';
 import './devan.css';
 import { badCartons, figuresOf, type Line, lineState, type Order, type Pallet } from './lines.ts';
+import { texts } from './texts.ts';
 import { Unloading } from './Unloading.tsx';
-import { words } from './words.ts';
 
 /** The devanning page: cartons that come out of a container become pallets. The address names the order of the container. */
 export function Devan(): ReactNode {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const id = new URLSearchParams(search).get('id') ?? undefined;
   const { record, error, refetch } = useOne('hwOrder', id);
   const choose = (chosen?: string) => go(chosen === undefined ? '' : `?id=${chosen}`);
@@ -46,7 +46,7 @@ interface WaitingProps {
 
 /** The containers that wait at the dock, the most urgent first. */
 function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const scan = useContainerScan(onChoose);
   const { records, total, error, refetch } = useFound('hwOrder', {
     filter: { orderStatus: devannable },
@@ -81,7 +81,7 @@ function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
 }
 
 function Waiting({ order, onPress }: { readonly order: Order; readonly onPress: () => void }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { containerNo, orderNo, customerIdLabel, repositoryIdLabel, recvCartonQty, cartonQty } = order;
   const show = (field: string) => <FieldValue resource="hwOrder" field={field} record={order} />;
@@ -140,7 +140,7 @@ interface ClosedProps extends ContainerProps {
 
 /** Shown when somebody has finished the devanning, here or elsewhere. */
 function Closed({ order, onChoose, toOther }: ClosedProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { field } = useField('hwOrder', 'orderStatus');
   const status = field?.options?.find(({ value }) => value === order.orderStatus)?.title[language] ?? '';
@@ -164,7 +164,7 @@ interface OpenProps extends ClosedProps {
 const none: ReadonlySet<string> = new Set();
 
 function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const [isFinishing, setFinishing] = useState(false);
   const [closed, setClosed, closedNow] = useKept(`closed ${order.id}`, none);
   const { expected, received, counted } = figuresOf(lines);
@@ -216,7 +216,7 @@ const devannable: readonly string[] = ['AT_WAREHOUSE', 'DEVANNING'];
 
 /** Opens the container with the scanned number, or says why it cannot be devanned. */
 function useContainerScan(onFound: (id: string) => void): (scanned: string) => Promise<ScanAnswer> {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { find } = useCalls();
   const { field } = useField('hwOrder', 'orderStatus');
@@ -249,8 +249,8 @@ interface FinishDialogProps {
 /** Shows the result for the whole container before its devanning is finished for good. */
 function FinishDialog(props: FinishDialogProps): ReactNode {
   const { order, lines, pallets, bad, onClose, onFinished } = props;
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { transit } = useCalls();
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -259,11 +259,11 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
     setBusy(true);
     try {
       await transit('hwOrder', { name: 'finishDevan', with: { id: order.id } }, { isQuiet: true });
-      tell.done(text('finished', { no: order.containerNo }));
+      notify.done(text('finished', { no: order.containerNo }));
       onFinished();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      setFault(tell.wordsOf(error));
+      setFault(notify.textsOf(error));
       setBusy(false);
     }
   };
@@ -295,7 +295,7 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
 
 /** The lines that are short or over, or have cartons that are not good. */
 function Differences({ lines, bad }: Pick<FinishDialogProps, 'lines' | 'bad'>): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const unlike = lines.filter((line) => line.recvCartonQty !== line.cartonQty || bad.has(line.id));
   if (unlike.length === 0) return <p className="f-good">{text('finishEqual')}</p>;
   return (

@@ -3,7 +3,7 @@ import { Button, Choices, NumberBox, useDigits, useField, useLanguage, useText }
 import { useNumberFocus } from '../useNumberFocus.ts';
 import { isLeft, type Line, type LineState } from './lines.ts';
 import { type Typed, timesOf } from './receiving.ts';
-import { type Word, words } from './words.ts';
+import { texts, type Word } from './texts.ts';
 
 interface ReceiptPanelProps {
   readonly line: Line;
@@ -21,7 +21,7 @@ interface ReceiptPanelProps {
 /** The form for one pallet, or several alike. */
 export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
   const { line, state, typed, onType, onReceive, onNothing, isBusy, fault, turn } = props;
-  const text = useText(words);
+  const text = useText(texts);
   const faultId = useId();
   const qty = useNumberFocus(turn, line.id);
   const left = line.cartonQty - (line.recvCartonQty ?? 0);
@@ -30,7 +30,7 @@ export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
     event.preventDefault();
     if (canReceive) onReceive();
   };
-  const stepWords = { less: text('less'), more: text('more') };
+  const stepTexts = { less: text('less'), more: text('more') };
   return (
     <form className="f-panel" data-testid="receipt" onSubmit={submit}>
       <h2 data-testid="receipt-line">
@@ -41,7 +41,7 @@ export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
         label={text('cartons')}
         value={typed.qty}
         onChange={(next) => onType({ ...typed, qty: next })}
-        words={stepWords}
+        texts={stepTexts}
         inputRef={qty}
         isInvalid={fault !== undefined}
         describedBy={faultId}
@@ -88,7 +88,7 @@ function inches(text: string): string {
 
 /** How many pallets are alike, and their quality, height and place. */
 function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const heightId = useId();
   const heightTyping = useDigits({
@@ -112,7 +112,7 @@ function PalletOptions({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onT
           label={text('times')}
           value={typed.times}
           onChange={(times) => onType({ ...typed, times })}
-          words={{ less: text('less'), more: text('more') }}
+          texts={{ less: text('less'), more: text('more') }}
           least={1}
           handle="times"
         />

@@ -4,7 +4,7 @@ import { findLines, isLeft, type Line, lineState, type Order, type Pallet } from
 import { GoodsList, PalletList } from './lists.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { useReceiving, useReceivingSteps, useTyped } from './receiving.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 interface UnloadingProps {
   readonly order: Order;
@@ -20,7 +20,7 @@ interface UnloadingProps {
 /** Receives pallet after pallet: scan a mark, type the cartons, receive. */
 export function Unloading(props: UnloadingProps): ReactNode {
   const { order, lines, pallets, closed, bad, onClosed, toOther } = props;
-  const text = useText(words);
+  const text = useText(texts);
   const [chosenId, setChosenId, chosenNow] = useKept<string | undefined>(`chosen ${order.id}`, undefined);
   const [turn, setTurn] = useState(0);
   const [printed, setPrinted] = useState<readonly Pallet[]>();
@@ -83,7 +83,7 @@ interface ParkedProps {
 
 /** Offers the input that was typed before the page was closed or the tablet failed. */
 function Parked({ parked, lines, onTake }: ParkedProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const mark = lines.find(({ id }) => id === parked.lineId)?.shippingMark ?? '';
   return (
     <div className="f-parked" role="status" data-testid="parked">
@@ -106,7 +106,7 @@ interface MadeProps {
 
 /** The pallets that were just received, and the button for their labels. */
 function Made({ lpns, pallets, onPrint }: MadeProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const made = pallets.filter(({ lpn }) => lpn !== null && lpns.includes(lpn)).toReversed();
   const mayPrint = useHolds('wms:inside:print');
   if (lpns.length === 0) return null;
@@ -135,7 +135,7 @@ const container = /^[A-Z]{3}[UJZ]\d{7}$/;
 
 /** Chooses the line of a scanned mark; among several, the next unfinished one, and the one after it when scanned again. */
 function useLineScan({ lines, closed, chosen, onLine, onOther }: LineScanParts) {
-  const text = useText(words);
+  const text = useText(texts);
   return async (scanned: string): Promise<ScanAnswer> => {
     const code = scanned.trim().toUpperCase();
     const found = findLines(lines, code);

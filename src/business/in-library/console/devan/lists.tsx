@@ -7,11 +7,11 @@ import {
   useCalls,
   useHolds,
   useKept,
-  useTell,
+  useNotify,
   useText,
 } from '../../../../console/extend.ts';
 import { isLeft, type Line, lineState, type Pallet } from './lines.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 interface GoodsListProps {
   readonly lines: readonly Line[];
@@ -25,7 +25,7 @@ interface GoodsListProps {
 /** The lines of goods in the order of the packing list: all of them, or the unfinished ones. */
 export const GoodsList = memo(function GoodsList(props: GoodsListProps): ReactNode {
   const { lines, closed, bad, chosen, onTheWay, onChoose } = props;
-  const text = useText(words);
+  const text = useText(texts);
   const [shown, setShown] = useKept('lines shown', 'all');
   const left = lines.filter((line) => isLeft(lineState(line, closed.has(line.id))));
   const options = [
@@ -68,7 +68,7 @@ interface GoodsRowProps {
 
 /** A line of goods as a large button: expected and received cartons, and their difference. */
 const GoodsRow = memo(function GoodsRow({ line, isChosen, isClosed, ...props }: GoodsRowProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { onTheWay, bad, onChoose } = props;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -129,7 +129,7 @@ interface PalletListProps {
 
 /** The pallets of the container, the newest first, whoever made them. */
 export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletListProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const mayPrint = useHolds('wms:inside:print');
   const takeBack = useTakeBack();
   return (
@@ -163,7 +163,7 @@ export const PalletList = memo(function PalletList({ pallets, onPrint }: PalletL
 });
 
 function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { lpn, shippingMark, destCode, cartonQty, quality, palletQty, insideStatus } = pallet;
   const show = (field: string) => <FieldValue resource="hwInside" field={field} record={pallet} />;
   return (
@@ -183,23 +183,23 @@ function PalletText({ pallet }: { readonly pallet: Pallet }): ReactNode {
 
 /** Takes a wrong receipt back after asking for confirmation. */
 function useTakeBack(): (pallet: Pallet) => void {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { act, refresh } = useCalls();
   return useCallback(
     async (pallet) => {
       const lpn = String(pallet.lpn);
       const title = text('takeBackTitle', { lpn, n: pallet.cartonQty });
-      if (!(await tell.ask({ title, text: text('takeBackText'), isDangerous: true }))) return;
+      if (!(await notify.ask({ title, text: text('takeBackText'), isDangerous: true }))) return;
       try {
         await act('hwInside', { name: 'takeBack', with: pallet }, { isQuiet: true });
         void refresh('hwOrder', 'hwOrderGoods');
-        tell.done(text('takenBack', { lpn }));
+        notify.done(text('takenBack', { lpn }));
       } catch (error) {
         if (!(error instanceof HwError)) throw error;
-        tell.fault(tell.wordsOf(error));
+        notify.fault(notify.textsOf(error));
       }
     },
-    [text, tell, act, refresh],
+    [text, notify, act, refresh],
   );
 }

@@ -1,8 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
-import { HwError, useCalls, useDraft, useKept, useTell, useText, useUnsavedWork } from '../../../../console/extend.ts';
+import {
+  HwError,
+  useCalls,
+  useDraft,
+  useKept,
+  useNotify,
+  useText,
+  useUnsavedWork,
+} from '../../../../console/extend.ts';
 import { isFarOver } from '../../both/farOver.ts';
 import type { Line, Order } from './lines.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** The input for a pallet that has not been received yet. */
 export interface Typed {
@@ -106,8 +114,8 @@ interface Receiving {
 
 /** Receives pallets, one call for each press. An error, or a lost answer, is shown beside the input. */
 export function useReceiving(order: Order): Receiving {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { act, refresh } = useCalls();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<PendingReceipt>();
@@ -127,7 +135,7 @@ export function useReceiving(order: Order): Receiving {
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       const isLost = error.kind !== 'refused';
-      const message = isLost ? text('lost') : (error.faults[0]?.message ?? tell.wordsOf(error));
+      const message = isLost ? text('lost') : (error.faults[0]?.message ?? notify.textsOf(error));
       done();
       setFault({ lineId: line.id, text: message, isLost });
       return false;
@@ -164,8 +172,8 @@ interface StepParts {
 
 /** The actions of the two buttons of the panel; they ask where a slip of the finger would be expensive. */
 export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }: StepParts) {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const last = useRef<{ readonly what: Typed; readonly isConfirmed: boolean }>(undefined);
   /** Asks whether more than expected is right. Far more may be a barcode scanned into the wrong box: it must be typed again. */
   const mayExceed = async (line: Line, what: Typed): Promise<'no' | 'plain' | 'confirmed'> => {
@@ -174,8 +182,8 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
     if (total <= line.cartonQty) return 'plain';
     const answers = { handle: 'ask', ok: text('receiveAnyway'), isDangerous: true };
     if (!isFarOver(total, line.cartonQty))
-      return (await tell.ask({ ...answers, text: text('askOver', values) })) ? 'plain' : 'no';
-    const isMeant = await tell.ask({
+      return (await notify.ask({ ...answers, text: text('askOver', values) })) ? 'plain' : 'no';
+    const isMeant = await notify.ask({
       ...{ ...answers, text: text('askFarOver', values) },
       prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
     });
@@ -199,9 +207,9 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
       const what = typed.of(line.id);
       if (line.recvCartonQty === null) {
         const question = text('askNothing', { mark: line.shippingMark, n: line.cartonQty });
-        if (!(await tell.ask({ handle: 'ask', text: question, ok: text('nothing'), isDangerous: true }))) return;
+        if (!(await notify.ask({ handle: 'ask', text: question, ok: text('nothing'), isDangerous: true }))) return;
         if (!(await receiving.noteNothing(line))) return;
-        tell.done(text('madeNothing', { mark: line.shippingMark }));
+        notify.done(text('madeNothing', { mark: line.shippingMark }));
       }
       typed.forget(line.id, what);
       onClosed(line);

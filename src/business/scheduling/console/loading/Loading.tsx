@@ -10,17 +10,17 @@ import {
   ScanField,
   useFound,
   useOne,
-  usePlace,
+  usePagePath,
   useText,
 } from '../../../../console/extend.ts';
 import { shortTime, type Trip } from '../trip.ts';
 import { NotOpened, TripAtDoor } from './TripAtDoor.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 import './loading.css';
 
 /** The page on which a trip is loaded by scanning. The id of the trip is in the address. */
 export function Loading(): ReactNode {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const id = new URLSearchParams(search).get('id') ?? undefined;
   const { record, error, refetch } = useOne('hwCarDispatch', id);
   const choose = (chosen?: string) => go(chosen === undefined ? '' : `?id=${chosen}`);
@@ -40,7 +40,7 @@ const loadable = ['LOADING', 'CHECK_IN', 'CONFIRMED'];
 
 /** The trips to load, which are chosen by touch or by scan. */
 function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { records, total, error, refetch } = useFound('hwCarDispatch', {
     filter: { dispatchStatus: loadable, dispatchType: ['CAR', 'COMBINED'] },
     sorts: [{ field: 'planDepartTime', order: 'asc' }],
@@ -78,7 +78,7 @@ function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
 }
 
 function TripCard({ trip, onPress }: { readonly trip: Trip; readonly onPress: () => void }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const details = [trip.plateNo ?? text('noPlate'), trip.driverIdLabel ?? trip.carrierIdLabel, trip.repositoryIdLabel];
   return (
     <button type="button" className="f-card" data-testid={`trip-${trip.dispatchNo}`} onClick={onPress}>

@@ -10,13 +10,13 @@ import {
   useField,
   useHolds,
   useLanguage,
-  useTell,
+  useNotify,
   useText,
 } from '../../../../console/extend.ts';
 import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { Trip } from '../trip.ts';
 import { OtherTrip, TripLoading } from './TripLoading.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 interface TripAtDoorProps {
   readonly trip: Trip;
@@ -33,8 +33,8 @@ export function TripAtDoor({ trip, onOther }: TripAtDoorProps): ReactNode {
 }
 
 function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { transit } = useCalls();
   const [isBusy, setBusy] = useState(false);
   const mayCheckIn = useHolds('tms:car:checkIn');
@@ -43,7 +43,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
     try {
       const input = { checkInTime: new Date().toISOString() };
       await transit('hwCarDispatch', { name: 'checkIn', with: { id: trip.id }, input });
-      tell.done(text('checkedIn', { no: trip.dispatchNo ?? '' }));
+      notify.done(text('checkedIn', { no: trip.dispatchNo ?? '' }));
     } catch (error) {
       // The call has shown the error.
       if (!(error instanceof HwError)) throw error;
@@ -66,7 +66,7 @@ function Expected({ trip, onOther }: TripAtDoorProps): ReactNode {
 
 /** A trip that has departed or is cancelled. */
 function Closed({ trip, onOther }: TripAtDoorProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const { field } = useField('hwCarDispatch', 'dispatchStatus');
   const status = field?.options?.find(({ value }) => value === trip.dispatchStatus)?.title[language] ?? '';
@@ -94,7 +94,7 @@ interface NotOpenedProps {
 
 /** Shown for a trip that does not exist or cannot be read, with a button back to the list. */
 export function NotOpened({ error, onRetry, onOther }: NotOpenedProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   if (error.code !== commonErrors.notFound.code) {
     return (
       <FloorFrame handle="loading" tools={<OtherTrip onOther={onOther} />}>

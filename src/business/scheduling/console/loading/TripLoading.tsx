@@ -9,7 +9,7 @@ import {
   ScanField,
   Sign,
   useHolds,
-  useTell,
+  useNotify,
   useText,
 } from '../../../../console/extend.ts';
 import { destinationOf, type Trip } from '../trip.ts';
@@ -21,8 +21,8 @@ import {
   nextStop,
   useLoadingList,
 } from './loadingList.ts';
+import { texts } from './texts.ts';
 import { useDepart, useLoadActions } from './useLoadActions.ts';
-import { words } from './words.ts';
 
 interface TripLoadingProps {
   readonly trip: Trip;
@@ -31,8 +31,8 @@ interface TripLoadingProps {
 
 /** Loads a trip by scanning each pallet, the last stop first (README, L1). */
 export function TripLoading({ trip, onOther }: TripLoadingProps): ReactNode {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const list = useLoadingList(trip);
   const steps = useLoadActions(trip, list);
   const [turn, setTurn] = useState(0);
@@ -44,7 +44,7 @@ export function TripLoading({ trip, onOther }: TripLoadingProps): ReactNode {
     await steps.takeOff(lpn);
     setTurn((now) => now + 1);
   };
-  const start = () => steps.start().catch((error: unknown) => tell.fault(steps.whyNot(error)));
+  const start = () => steps.start().catch((error: unknown) => notify.fault(steps.whyNot(error)));
   return (
     <FloorFrame handle="loading" tools={<Tools {...{ trip, onOther, stops, loaded }} />}>
       <div className="f-top">
@@ -84,7 +84,7 @@ interface ToolsProps extends TripLoadingProps {
 }
 
 function Tools({ trip, onOther, stops, loaded }: ToolsProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const mayDepart = useHolds('tms:car:depart');
   const { depart, isBusy } = useDepart(trip, stops);
   return (
@@ -113,7 +113,7 @@ interface LastOnProps {
 
 /** The last scanned pallet, with a button to undo it. */
 function LastOn({ lpn, onUndo }: LastOnProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <div className="f-made" data-testid="last-on">
       <p>{text('onCar', { lpn })}</p>
@@ -132,7 +132,7 @@ interface NextStopProps {
 
 /** The pallets to load next, with their bins. The last stop is loaded first. */
 function NextStop({ stops, onStart }: NextStopProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const mayDepart = useHolds('tms:car:depart');
   const next = nextStop(stops);
   if (!next) {
@@ -174,7 +174,7 @@ interface StopToLoadProps {
 
 /** A stop with its pallets, loaded or not. */
 function StopToLoad({ stop, onTakeOff }: StopToLoadProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const of = stop.pallets.length;
   const done = of - missingOf(stop).length;
   const title = text('stop', { no: stop.stopNo ?? '', dest: destinationOf(stop) });
@@ -200,7 +200,7 @@ interface PalletToLoadProps extends Pick<StopToLoadProps, 'onTakeOff'> {
 }
 
 function PalletToLoad({ pallet, onTakeOff }: PalletToLoadProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { lpn, bin, mark, cartons, loaded } = pallet;
   const isOn = loaded !== null;
   const isPart = isOn && loaded < cartons;
@@ -230,7 +230,7 @@ interface OtherTripProps {
 
 /** A button back to the list of trips. */
 export function OtherTrip({ onOther }: OtherTripProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <Button isBig handle="other" onPress={onOther}>
       {text('other')}

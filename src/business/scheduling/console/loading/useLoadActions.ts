@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react';
-import { HwError, type ScanAnswer, useCalls, useLanguage, useTell, useText } from '../../../../console/extend.ts';
+import { HwError, type ScanAnswer, useCalls, useLanguage, useNotify, useText } from '../../../../console/extend.ts';
 import { listed } from '../../../../contract/text.ts';
 import { destinationOf, type Trip } from '../trip.ts';
 import { type LoadingList, type LoadingStop, missingOf, nextStop } from './loadingList.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 const quiet = { isQuiet: true };
 
 /** Loads and unloads pallets. Errors are shown with the message of the server. */
 export function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload'>) {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { act, transit, refresh } = useCalls();
   const [last, setLast] = useState<string>();
   const isStarted = useRef(false);
   const whyNot = (error: unknown): string => {
     if (!(error instanceof HwError)) throw error;
-    return error.faults[0]?.message ?? tell.wordsOf(error);
+    return error.faults[0]?.message ?? notify.textsOf(error);
   };
   const start = async (): Promise<void> => {
     if (trip.dispatchStatus !== 'CHECK_IN' || isStarted.current) return;
@@ -50,10 +50,10 @@ export function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload
     try {
       await act('hwCarDispatch', { name: 'unloadPallet', with: { id: trip.id }, input: { lpn } }, quiet);
       if (last === lpn) setLast(undefined);
-      tell.done(text('takenOff', { lpn }));
+      notify.done(text('takenOff', { lpn }));
       await reload();
     } catch (error) {
-      tell.fault(whyNot(error));
+      notify.fault(whyNot(error));
     } finally {
       void refresh('hwDelivery');
     }
@@ -66,9 +66,9 @@ const mostListed = 8;
 
 /** Lets the trip depart, after a question that lists the pallets that are not loaded. */
 export function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const { transit, refresh } = useCalls();
   const [isBusy, setBusy] = useState(false);
   const depart = async (): Promise<void> => {
@@ -82,12 +82,12 @@ export function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
       ? text('departShort', { no, n: left.length, lpns: numbers })
       : text('departAll', { no, all });
     const ok = text(isShort ? 'departAnyway' : 'depart');
-    if (!(await tell.ask({ handle: 'ask', text: question, ok, isDangerous: true }))) return;
+    if (!(await notify.ask({ handle: 'ask', text: question, ok, isDangerous: true }))) return;
     setBusy(true);
     try {
       const input = { departTime: new Date().toISOString(), leaveRest: isShort };
       await transit('hwCarDispatch', { name: 'depart', with: { id: trip.id }, input });
-      tell.done(text('departed', { no }));
+      notify.done(text('departed', { no }));
     } catch (error) {
       // The call has shown the error.
       if (!(error instanceof HwError)) throw error;

@@ -3,7 +3,7 @@ import {
   type Bar,
   TimeLine,
   type TimeLoad,
-  type TimePlace,
+  type TimeLocation,
   type TimeScale,
   useField,
   useLanguage,
@@ -14,22 +14,22 @@ import {
 import { usualLength } from '../../both/tripRules.ts';
 import type { Car, Delivery, Trip } from '../trip.ts';
 import { UndoLine } from '../UndoLine.tsx';
-import { judgePlace, type KnownPlace, type Work } from './judgePlace.ts';
+import { judgeLocation, type KnownLocation, type Work } from './judgeLocation.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import type { PlanClock } from './planClock.ts';
 import { type PlanNote, usePlanRights } from './planData.ts';
 import { type Choice, planBars, planLanes } from './planLanes.ts';
 import { Tray } from './Tray.tsx';
 import { TripDialog } from './TripDialog.tsx';
+import { texts } from './texts.ts';
 import { type Draft, usePlanActions } from './usePlanActions.ts';
-import { words } from './words.ts';
 
 interface PlanBoardProps {
   readonly scale: TimeScale;
   readonly cars: readonly Car[];
   readonly trips: readonly Trip[];
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
-  readonly places: readonly KnownPlace[];
+  readonly places: readonly KnownLocation[];
   readonly notes: readonly PlanNote[];
   readonly clock: PlanClock;
 }
@@ -37,7 +37,7 @@ interface PlanBoardProps {
 /** Trips on their cars, and a tray of deliveries that are dragged onto them. */
 export function PlanBoard(props: PlanBoardProps): ReactNode {
   const { scale, cars, trips, notes, clock } = props;
-  const text = useText(words);
+  const text = useText(texts);
   const [opened, setOpened] = useState<string>();
   const { rights, carOf, actions, judge, draft, setDraft, carry } = usePlanning(props);
   const { lanes, bars } = useDrawn({ ...props, carOf, moved: actions.moved, rights });
@@ -83,27 +83,30 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
 }
 
 /** Judges where something may be dropped, and performs the drop. */
-function usePlanning({ scale, cars, trips, destinations: stops, places }: PlanBoardProps) {
-  const text = useText(words);
+function usePlanning({ scale, cars, trips, destinations: stops, places: locations }: PlanBoardProps) {
+  const text = useText(texts);
   const rights = usePlanRights();
   const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
   const actions = usePlanActions(carOf, rights);
   const [draft, setDraft] = useState<Draft>();
-  const judge = ({ what: work, length }: TimeLoad<Work>, place: TimePlace): Verdict | undefined => {
-    const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === place.barId);
+  const judge = ({ what: work, length }: TimeLoad<Work>, location: TimeLocation): Verdict | undefined => {
+    const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === location.barId);
     const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
-    if (against) return { isGood: false, words: against };
-    const found = judgePlace({ trips, cars: carOf, stops, places, now: Date.now() }, { work, place, length });
+    if (against) return { isGood: false, texts: against };
+    const found = judgeLocation(
+      { trips, cars: carOf, stops, places: locations, now: Date.now() },
+      { work, place: location, length },
+    );
     const message = found.map(({ key, values }) => text(key, values)).join(text('and'));
-    return found[0] && { isGood: found[0].isGood, words: message };
+    return found[0] && { isGood: found[0].isGood, texts: message };
   };
-  const carry = useTimeCarry<Work>(scale, (load, place) => {
-    const verdict = judge(load, place);
+  const carry = useTimeCarry<Work>(scale, (load, location) => {
+    const verdict = judge(load, location);
     const { what: work, length } = load;
-    if (verdict?.isGood === false) actions.refuse(verdict.words);
-    else if (work.kind === 'trip') void actions.move(work.trip, place);
+    if (verdict?.isGood === false) actions.reject(verdict.texts);
+    else if (work.kind === 'trip') void actions.move(work.trip, location);
     else {
-      const { from, laneId, barId } = place;
+      const { from, laneId, barId } = location;
       setDraft({ deliveries: work.deliveries, carId: laneId || undefined, from, to: from + length, tripId: barId });
     }
   });
@@ -119,7 +122,7 @@ interface NotesProps {
 
 /** Notes on what is missing, and on what the user may not do. */
 function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <>
       {!hasCars && <p className="p-note">{text('noCars')}</p>}
@@ -145,7 +148,7 @@ interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock' | 
 }
 
 function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnParts) {
-  const text = useText(words);
+  const text = useText(texts);
   const typeOf = useChoice('hwCar', 'carType');
   const statusOf = useChoice('hwCar', 'carStatus');
   const stateOf = useChoice('hwCarDispatch', 'dispatchStatus');

@@ -5,7 +5,7 @@ import {
   FieldInput,
   Sign,
   type TimeLoad,
-  type TimePlace,
+  type TimeLocation,
   useField,
   useText,
   type Verdict,
@@ -14,9 +14,9 @@ import { usualLength } from '../../both/tripRules.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { StopRow } from '../Stop.tsx';
 import { type Car, type Delivery, loadOf, type Trip } from '../trip.ts';
-import type { Work } from './judgePlace.ts';
+import type { Work } from './judgeLocation.ts';
+import { texts } from './texts.ts';
 import { type Draft, inOrder, withMoved } from './usePlanActions.ts';
-import { words } from './words.ts';
 
 interface PlanDialogProps {
   readonly draft: Draft;
@@ -24,7 +24,7 @@ interface PlanDialogProps {
   readonly trips: readonly Trip[];
   /** The zone of the board, for deliveries without a warehouse. */
   readonly zone: string | undefined;
-  readonly judge: (load: TimeLoad<Work>, place: TimePlace) => Verdict | undefined;
+  readonly judge: (load: TimeLoad<Work>, location: TimeLocation) => Verdict | undefined;
   /** Resolves to true when it succeeded. */
   readonly onPlan: (draft: Draft) => Promise<boolean>;
   readonly onClose: () => void;
@@ -33,16 +33,16 @@ interface PlanDialogProps {
 /** Asks for car, times and order of stops before a trip is planned, and shows whether it is possible. */
 export function PlanDialog(props: PlanDialogProps): ReactNode {
   const { draft: first, cars, trips, judge, onPlan, onClose } = props;
-  const text = useText(words);
+  const text = useText(texts);
   const [draft, setDraft] = useState<Draft>({ ...first, deliveries: inOrder(first.deliveries) });
   const [isBusy, setBusy] = useState(false);
   const { deliveries, carId, from, to, tripId } = draft;
   const zone = deliveries[0]?.repositoryIdZone ?? props.zone;
   const trip = trips.find(({ id }) => id === tripId);
   const car = cars.get((trip ? trip.carId : carId) ?? '');
-  const place: TimePlace = { laneId: car?.id ?? '', from, ...(tripId !== undefined && { barId: tripId }) };
-  const found = judge({ name: '', length: to - from, grip: 0, what: { kind: 'deliveries', deliveries } }, place);
-  const verdict = to <= from ? { isGood: false, words: text('endFirst') } : found;
+  const location: TimeLocation = { laneId: car?.id ?? '', from, ...(tripId !== undefined && { barId: tripId }) };
+  const found = judge({ name: '', length: to - from, grip: 0, what: { kind: 'deliveries', deliveries } }, location);
+  const verdict = to <= from ? { isGood: false, texts: text('endFirst') } : found;
   const submit = async () => {
     setBusy(true);
     const isDone = await onPlan(draft);
@@ -83,7 +83,7 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
         <p className="p-verdict" role="status" data-good={verdict?.isGood} data-testid="plan-verdict">
           {verdict && (
             <>
-              <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.words}
+              <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.texts}
             </>
           )}
         </p>
@@ -99,7 +99,7 @@ interface StopsProps {
 }
 
 function Stops({ deliveries, isFixed, onOrder }: StopsProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <section>
       <h3>{text('order')}</h3>
@@ -123,7 +123,7 @@ function PlanFields({
   zone,
   onChange,
 }: PlanFieldsProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const id = useId();
   return (
     <div className="p-fields">
@@ -190,8 +190,8 @@ interface MomentProps {
 
 function Moment({ field, isRequired = false, value, zone, onChange }: MomentProps): ReactNode {
   // The trip does not exist yet, so the field that names its time zone is filled with that of the board.
-  const place = useField('hwCarDispatch', field).field?.zone?.[0];
-  const record = useMemo(() => (place === undefined ? {} : { [place]: zone }), [place, zone]);
+  const location = useField('hwCarDispatch', field).field?.zone?.[0];
+  const record = useMemo(() => (location === undefined ? {} : { [location]: zone }), [location, zone]);
   return (
     <FieldInput
       {...{ resource: 'hwCarDispatch', field, record, isRequired, value: new Date(value).toISOString() }}
@@ -213,7 +213,7 @@ const directions = [
 
 /** Stops in order of unloading, each with buttons to move it up and down. */
 function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <ol className="p-stops" data-testid="plan-stops">
       {stops.map((stop, index) => (

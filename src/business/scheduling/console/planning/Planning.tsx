@@ -43,8 +43,8 @@ interface ShownProps {
 }
 
 function Shown({ clock, scale }: ShownProps): ReactNode {
-  const { cars, trips, destinations, places, failed, notes } = usePlanData(scale);
+  const { cars, trips, destinations, places: locations, failed, notes } = usePlanData(scale);
   if (failed?.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
   if (!cars || !trips) return <PageLoading />;
-  return <PlanBoard {...{ clock, scale, cars, trips, destinations, places, notes }} />;
+  return <PlanBoard {...{ clock, scale, cars, trips, destinations, places: locations, notes }} />;
 }

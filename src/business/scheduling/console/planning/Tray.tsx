@@ -12,13 +12,13 @@ import {
 import { ownName } from '../../../../contract/record.ts';
 import { usualLength } from '../../both/tripRules.ts';
 import { type Delivery, destinationOf, shortTime, zoneOf } from '../trip.ts';
-import type { Work } from './judgePlace.ts';
+import type { Work } from './judgeLocation.ts';
 import type { PlanClock, Warehouse } from './planClock.ts';
 import type { usePlanRights } from './planData.ts';
 import { figuresOf } from './planLanes.ts';
+import { texts } from './texts.ts';
 import { inOrder } from './usePlanActions.ts';
 import { noFilter, type TrayFilter, useTray } from './useTray.ts';
-import { words } from './words.ts';
 
 interface TrayProps {
   readonly clock: PlanClock;
@@ -35,7 +35,7 @@ const none: ReadonlySet<string> = new Set();
  * the tray, so that typing does not render the board.
  */
 export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { records, total, error, refetch, filter, setFilter, waiting } = useTray(clock);
   const [selected, setSelected] = useState(none);
   const chosen = inOrder(records?.filter(({ id }) => selected.has(id)) ?? []);
@@ -99,7 +99,7 @@ function isMissed({ appointmentTime }: Delivery): boolean {
 
 /** The totals of the selected deliveries. */
 function Chosen({ deliveries }: { readonly deliveries: readonly Delivery[] }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const sum = (of: 'palletQty' | 'weightKg' | 'volumeCbm') =>
     String(Math.round(deliveries.reduce((all, one) => all + Number(one[of] ?? 0), 0) * 1000) / 1000);
   const all = { palletQty: sum('palletQty'), weightKg: sum('weightKg'), volumeCbm: sum('volumeCbm') };
@@ -123,7 +123,7 @@ interface TrayCardProps {
 /** A delivery without a trip: destination, appointment and figures. */
 const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
   const { delivery, isSelected, isFixed, isMissed, onSelect, onPress } = props;
-  const text = useText(words);
+  const text = useText(texts);
   const { deliveryNo, appointmentTime, appointmentState, holdType, repositoryIdLabel } = delivery;
   return (
     <li
@@ -178,7 +178,7 @@ interface TrayFiltersProps {
 
 /** The filter of the tray. */
 function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const warehouseId = useId();
   const dayId = useId();

@@ -13,7 +13,7 @@ import {
 import { LoadBars } from '../LoadBars.tsx';
 import { ArriveButton, StopRow } from '../Stop.tsx';
 import { type Car, type Delivery, isChangeable, loadOf, shortTime, type Trip, zoneOfTrip } from '../trip.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 interface TripDialogProps {
   readonly trip: Trip;
@@ -25,7 +25,7 @@ interface TripDialogProps {
 
 /** State, load and stops of a trip, with a button to its page. */
 export function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialogProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const open = useOpenPage();
   const path = useRecordPath('hwCarDispatch')(trip.id, trip.dispatchType);
   const found = useFound('hwDelivery', {
@@ -92,7 +92,7 @@ interface TripStopsProps {
 }
 
 function TripStops({ trip, stops, onTakeOff }: TripStopsProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   return (
     <ol className="p-stops" data-testid="trip-stops">
       {stops.map((stop, index) => (

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { type TimeScale, useFound, useHolds, useHoldsKind, useText } from '../../../../console/extend.ts';
 import { kindFor, tripKinds } from '../../both/tripRules.ts';
 import type { Car, Delivery, Trip } from '../trip.ts';
-import type { KnownPlace } from './judgePlace.ts';
-import { type PlanWord, words } from './words.ts';
+import type { KnownLocation } from './judgeLocation.ts';
+import { type PlanWord, texts } from './texts.ts';
 
 /** A note that is shown beside the board. */
 export interface PlanNote {
@@ -29,7 +29,7 @@ const tripFields = [
 ];
 const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', 'country', 'stopNo', 'appointmentTime'];
 
-const placeFields = ['repositoryCode', 'zipCode', 'country'];
+const locationFields = ['repositoryCode', 'zipCode', 'country'];
 const none: readonly never[] = [];
 
 /** The cars, the trips of the shown days, and their deliveries. They are updated live. */
@@ -39,7 +39,7 @@ export function usePlanData({ from, to }: TimeScale) {
     [from, to],
   );
   const mayListCars = useHolds('tms:carInfo:list');
-  const mayListPlaces = useHolds('system:repository:list');
+  const mayListLocations = useHolds('system:repository:list');
   const mayListStops = useHolds('tms:delivery:list');
   const cars = useFound('hwCar', {
     filter: { fields: carFields },
@@ -57,10 +57,10 @@ export function usePlanData({ from, to }: TimeScale) {
     pageSize: most,
     isHeld: !mayListStops,
   });
-  const { records: places = none } = useFound('hwRepositoryConfig', {
-    filter: { fields: placeFields },
+  const { records: locations = none } = useFound('hwRepositoryConfig', {
+    filter: { fields: locationFields },
     pageSize: most,
-    isHeld: !mayListPlaces,
+    isHeld: !mayListLocations,
   });
   const destinations = useMemo(
     () => Map.groupBy<string | null, Delivery>(stops.records ?? [], (one) => one.dispatchId),
@@ -73,7 +73,7 @@ export function usePlanData({ from, to }: TimeScale) {
     trips: trips.records as readonly Trip[] | undefined,
     destinations,
     /** Empty for users who may not list warehouses; stops are then located by ZIP code only. */
-    places: places as readonly KnownPlace[],
+    places: locations as readonly KnownLocation[],
     failed,
     notes: notesOf({ trips, stops, mayListStops }),
   };
@@ -104,7 +104,7 @@ function carsOf(trips: readonly Trip[]): readonly Car[] {
 
 /** What the user may do on the board, by kind of trip. The server checks it again. */
 export function usePlanRights() {
-  const text = useText(words);
+  const text = useText(texts);
   const holdsKind = useHoldsKind('hwCarDispatch');
   const mayCancel = useHolds('tms:car:cancel');
   const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : text('noDispatch'));

@@ -10,7 +10,7 @@ import {
   spanOf,
   type Trip,
 } from '../trip.ts';
-import type { PlanWord } from './words.ts';
+import type { PlanWord } from './texts.ts';
 
 /** The lane of trips without a company car. */
 export const noCar = '';
@@ -76,7 +76,7 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
   const laneId = now?.laneId ?? (trip.carId !== null && cars.has(trip.carId) ? trip.carId : noCar);
   const from = now?.from ?? span.from;
   const state = stateOf(trip.dispatchStatus);
-  const stops = placesOf(destinations.get(trip.id) ?? []);
+  const stops = locationsOf(destinations.get(trip.id) ?? []);
   const fill = fullnessOf(loadOf([trip], cars.get(laneId)));
   const reason = isOver(trip) ? text('ended') : text('started');
   return {
@@ -94,7 +94,7 @@ function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: 
 }
 
 /** The destinations of a trip in order. Equal ones in a row are shown once, with their number. */
-export function placesOf(stops: readonly Delivery[]): readonly string[] {
+export function locationsOf(stops: readonly Delivery[]): readonly string[] {
   const runs: { readonly name: string; readonly count: number }[] = [];
   for (const name of stops.map(destinationOf)) {
     const last = runs.at(-1);

@@ -1,9 +1,16 @@
 import { useState } from 'react';
-import { HwError, type PageCalls, type TimePlace, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import {
+  HwError,
+  type PageCalls,
+  type TimeLocation,
+  useCalls,
+  useNotify,
+  useText,
+} from '../../../../console/extend.ts';
 import { type Car, type Delivery, hasUsualEnd, spanOf, type Trip } from '../trip.ts';
 import type { LastAction } from '../UndoLine.tsx';
 import type { Moved } from './planLanes.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** A trip that is being planned, or deliveries that are being added to an existing trip. */
 export interface Draft {
@@ -42,8 +49,8 @@ const touched = ['hwCarDispatch', 'hwDelivery', 'hwCar'];
 
 /** The actions of the board. Each is one call and can be undone; errors are shown with the message of the server. */
 export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { readonly mayCancel: boolean }) {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const pageCalls = useCalls();
   const calls = planCalls(pageCalls, cars);
   const [moved, setMoved] = useState(nothingMoved);
@@ -61,11 +68,11 @@ export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { 
       await calls.addTo(trip, ids);
       return { text: text('joined', { no: trip.dispatchNo ?? '' }), undo: () => calls.takeOff(trip, ids) };
     });
-  const move = async (trip: Trip, place: TimePlace): Promise<void> => {
-    if (place.from === spanOf(trip).from && place.laneId === (trip.carId ?? '')) return;
-    setMoved((now) => new Map([...now, [trip.id, place]]));
+  const move = async (trip: Trip, location: TimeLocation): Promise<void> => {
+    if (location.from === spanOf(trip).from && location.laneId === (trip.carId ?? '')) return;
+    setMoved((now) => new Map([...now, [trip.id, location]]));
     await attempt(async () => {
-      const now = await calls.move(trip, place);
+      const now = await calls.move(trip, location);
       return { text: text('moved', { no: trip.dispatchNo ?? '' }), undo: () => calls.moveBack(trip, now) };
     });
     setMoved((now) => new Map([...now].filter(([id]) => id !== trip.id)));
@@ -78,18 +85,18 @@ export function usePlanActions(cars: ReadonlyMap<string, Car>, { mayCancel }: { 
   const undo = () =>
     attempt(async () => {
       await last?.undo?.();
-      tell.done(text('undone'));
+      notify.done(text('undone'));
       return undefined;
     });
   return {
-    ...{ moved, last, move, takeOff, undo, refuse: tell.fault },
+    ...{ moved, last, move, takeOff, undo, reject: notify.fault },
     plan: (draft: Draft, trip: Trip | undefined) => (trip ? join(trip, draft) : plan(draft)),
   };
 }
 
 /** Performs actions and remembers the last one that succeeded. */
 function useAttempts(refresh: () => Promise<void>) {
-  const tell = useTell();
+  const notify = useNotify();
   const [last, setLast] = useState<LastAction>();
   /** Resolves to true when it succeeded. */
   const attempt = async (action: () => Promise<LastAction | undefined>): Promise<boolean> => {
@@ -98,7 +105,7 @@ function useAttempts(refresh: () => Promise<void>) {
       return true;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      tell.fault(error.faults[0]?.message ?? tell.wordsOf(error));
+      notify.fault(error.faults[0]?.message ?? notify.textsOf(error));
       return false;
     } finally {
       await refresh();
@@ -140,7 +147,7 @@ function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
     cancel: (id: string, reason: string) =>
       calls.transit('hwCarDispatch', { name: 'cancel', with: { id }, input: { reason } }, quiet),
     /** Moves a trip to a car and a time. It keeps its length; the server derives what follows from the car. */
-    move: (trip: Trip, { laneId, from }: TimePlace) => {
+    move: (trip: Trip, { laneId, from }: TimeLocation) => {
       const span = spanOf(trip);
       return save(trip, {
         carId: cars.get(laneId)?.id ?? null,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../../console/extend.ts';
 import { joiners } from '../../../../contract/text.ts';
+import { texts } from './texts.ts';
 import { drawStops, milesBetween, type Waypoint } from './waypoints.ts';
-import { words } from './words.ts';
 
 const paper = { width: 560, height: 320, edge: 46 } as const;
 
 /** The route of a trip as lines between numbered dots. No map is loaded from anywhere. */
 export function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const known = points.flatMap((point) => (point.spot ? [{ ...point, spot: point.spot }] : []));
   const unknown = points.filter(({ spot }) => !spot);

@@ -19,20 +19,20 @@ import {
 } from '../../../../console/extend.ts';
 import { LoadBars } from '../LoadBars.tsx';
 import { figuresOf } from '../planning/planLanes.ts';
-import { words as planWords } from '../planning/words.ts';
+import { texts as planTexts } from '../planning/texts.ts';
 import { ArriveButton, StopBadge } from '../Stop.tsx';
 import { type Delivery, destinationOf, isReducible, loadOf, shortTime, type Trip, zoneOf } from '../trip.ts';
 import { UndoLine } from '../UndoLine.tsx';
 import { StopMap } from './StopMap.tsx';
+import { texts } from './texts.ts';
 import { isOrdered, useOrdering } from './useOrdering.ts';
 import { useWaypoints } from './waypoints.ts';
-import { words } from './words.ts';
 import './stops.css';
 
 /** The stops of a trip on its page: order, load, share of the cost, and map. */
 export function StopsPanel({ record }: PanelProps): ReactNode {
   const trip = record as Trip;
-  const text = useText(words);
+  const text = useText(texts);
   const titleId = useId();
   const { records, error, refetch } = useFound('hwDelivery', {
     filter: { dispatchId: trip.id },
@@ -83,7 +83,7 @@ const directions = [
 
 /** The stops in order, which is changed by dragging or with buttons. */
 function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const mayEdit = useHoldsKind('hwCarDispatch')(trip.dispatchType, 'update');
   const { shown, put, takeOff, announced, isBusy } = ordering;
   const mayTakeOff = mayEdit && isReducible(trip);
@@ -148,11 +148,11 @@ function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
 }
 
 function StopFacts({ stop, costs }: { readonly stop: Delivery; readonly costs: StopListProps['costs'] }): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const open = useOpenPage();
   const path = useRecordPath('hwDelivery')(stop.id);
   const share = costs?.shares.find(({ deliveryId }) => deliveryId === stop.id);
-  const figures = figuresOf(stop, useText(planWords));
+  const figures = figuresOf(stop, useText(planTexts));
   return (
     <span className="p-stop-facts">
       <strong>{destinationOf(stop)}</strong>{' '}

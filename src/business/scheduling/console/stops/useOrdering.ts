@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { HwError, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import { HwError, useCalls, useNotify, useText } from '../../../../console/extend.ts';
 import { type Delivery, isChangeable, type Trip } from '../trip.ts';
 import type { LastAction } from '../UndoLine.tsx';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** States in which the order can be changed, before anything is loaded. */
 const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
@@ -14,8 +14,8 @@ export function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
 
 /** Shows a new order at once, and the stored one again when the server rejects it. A stop that was taken off can be put back. */
 export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { act, refresh } = useCalls();
   const [shownStops, setShownStops] = useState<readonly Delivery[]>();
   const [announced, announce] = useState('');
@@ -28,7 +28,7 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
       return true;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      tell.fault(tell.wordsOf(error));
+      notify.fault(notify.textsOf(error));
       return false;
     } finally {
       await refresh('hwDelivery');
@@ -81,8 +81,8 @@ interface PutBack {
 /** How to put a stop back among the present stops; undefined when it is there already. */
 export function putBack(stops: readonly Delivery[], { stop, at }: Taken, isOrdered: boolean): PutBack | undefined {
   if (stops.some(({ id }) => id === stop.id)) return undefined;
-  const place = isOrdered && at < stops.length ? at : undefined;
-  const next = stops.toSpliced(place ?? stops.length, 0, stop);
+  const location = isOrdered && at < stops.length ? at : undefined;
+  const next = stops.toSpliced(location ?? stops.length, 0, stop);
   const call: Call = { name: 'addStops', deliveries: [stop] };
-  return { next, call: place === undefined ? call : { ...call, stopNo: place + 1 } };
+  return { next, call: location === undefined ? call : { ...call, stopNo: location + 1 } };
 }

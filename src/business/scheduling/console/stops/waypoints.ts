@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFound } from '../../../../console/extend.ts';
-import { placeOfZip, type Spot } from '../../both/places.ts';
+import { locationOfZip, type Spot } from '../../both/locations.ts';
 import { type Delivery, destinationOf, type Trip } from '../trip.ts';
 
 /** A place of the route; without a spot it cannot be drawn. */
@@ -12,7 +12,7 @@ export interface Waypoint {
   readonly spot: Spot | undefined;
 }
 
-const placeFields = ['repositoryCode', 'zipCode', 'country'];
+const locationFields = ['repositoryCode', 'zipCode', 'country'];
 
 /** The start and the stops of a trip with their places, from ZIP codes and the coordinates of the terminal. */
 export function useWaypoints(
@@ -24,7 +24,7 @@ export function useWaypoints(
   const warehouse = useListed('hwRepositoryConfig', trip.repositoryId);
   const quay = useListed('hwQuayConfig', trip.quayId);
   const { records: named } = useFound('hwRepositoryConfig', {
-    filter: { repositoryCode: codes, fields: placeFields },
+    filter: { repositoryCode: codes, fields: locationFields },
     pageSize: 100,
     isHeld: codes.length === 0,
   });
@@ -59,7 +59,7 @@ interface Addressed {
 }
 
 function spotOf(address: Addressed | undefined): Spot | undefined {
-  return address && (address.country ?? 'US') === 'US' ? placeOfZip(address.zipCode) : undefined;
+  return address && (address.country ?? 'US') === 'US' ? locationOfZip(address.zipCode) : undefined;
 }
 
 function spotOfQuay(

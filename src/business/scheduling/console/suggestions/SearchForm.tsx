@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { DayBox, useFound, useHolds, useLanguage, useText } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/record.ts';
 import { defaultSearch, type PalletSearch } from './groupings.ts';
-import { type SuggestWord, words } from './words.ts';
+import { type SuggestWord, texts } from './texts.ts';
 
 interface SearchFormProps {
   readonly search: PalletSearch;
@@ -15,7 +15,7 @@ const usable = { carStatus: ['IDLE', 'ASSIGNED', 'ON_ROAD'], fields: ['plateNo',
 
 /** The search for pallets, and the truck for which loads are made. */
 export function SearchForm({ search, onChange }: SearchFormProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const mayListCars = useHolds('tms:carInfo:list');
   const warehouses = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 }).records ?? [];
@@ -90,7 +90,7 @@ interface SearchFieldProps {
 
 function SearchField({ name, word, value, onChange, children, ...props }: SearchFieldProps): ReactNode {
   const { type, placeholder, isDisabled = false } = props;
-  const text = useText(words);
+  const text = useText(texts);
   const id = useId();
   const shared = { id, className: 'q-input', 'data-testid': `wish-${name}`, value, disabled: isDisabled };
   return (
@@ -119,7 +119,7 @@ function SearchDay({
   value,
   onChange,
 }: Pick<SearchFieldProps, 'name' | 'word' | 'value' | 'onChange'>): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const id = useId();
   return (
     <div className="g-wish-part g-wish-day">

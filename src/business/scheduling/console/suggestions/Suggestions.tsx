@@ -24,15 +24,15 @@ import {
   useGroupings,
 } from './groupings.ts';
 import { SearchForm } from './SearchForm.tsx';
+import { type SuggestWord, texts } from './texts.ts';
 import { type Outcome, type Ticked, useCreateDeliveries } from './useCreateDeliveries.ts';
-import { type SuggestWord, words } from './words.ts';
 import './suggestions.css';
 
 const none: ReadonlySet<string> = new Set();
 
 /** Suggests truckloads by destination from the stock; deliveries are created of the selected ones. */
 export function Suggestions(): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const { search, setSearch, found, error, refetch } = useGroupings();
   const [chosen, setChosen] = useState(none);
   const { create, undo, isBusy, outcome } = useCreateDeliveries(refetch);
@@ -82,7 +82,7 @@ interface ChosenBarProps {
 }
 
 function ChosenBar({ ticked, isBusy, onMake, onNone }: ChosenBarProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const n = ticked.length;
   const sum = (pick: (load: Load) => string) => ticked.reduce((all, { load }) => all + Number(pick(load)), 0);
   const figures = { n, pallets: sum(({ palletQty }) => palletQty), kg: sum(({ weightKg }) => weightKg) };
@@ -122,7 +122,7 @@ interface GroupCardProps extends Choosing {
 
 /** A group for one destination: figures, urgency, and truckloads to select. */
 function GroupCard({ group, capacity, chosen, onChoose }: GroupCardProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const language = useLanguage();
   const titleId = useId();
   const dest = placeOf(group);
@@ -167,7 +167,7 @@ interface LoadCardProps extends Choosing {
 }
 
 function LoadCard({ load, index, dest, capacity, chosen, onChoose }: LoadCardProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const isChosen = chosen.has(keyOf(load));
   const n = index + 1;
   return (
@@ -195,7 +195,7 @@ interface OutcomeNoteProps {
 
 /** The created deliveries with links, errors of the others, and a button to undo. */
 function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): ReactNode {
-  const text = useText(words);
+  const text = useText(texts);
   const open = useOpenPage();
   const pathOf = useRecordPath('hwDelivery');
   const mayRemove = useHolds('tms:delivery:remove');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { HwError, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import { HwError, useCalls, useNotify, useText } from '../../../../console/extend.ts';
 import type { Load } from './groupings.ts';
-import { words } from './words.ts';
+import { texts } from './texts.ts';
 
 /** A selected load with the name of its destination. */
 export interface Ticked {
@@ -26,14 +26,14 @@ const touched = ['hwDelivery', 'hwInside', 'hwOrder'];
 
 /** Creates a delivery of each load, one call each. It can delete them again while they are drafts. */
 export function useCreateDeliveries(onChanged: () => void) {
-  const text = useText(words);
-  const tell = useTell();
+  const text = useText(texts);
+  const notify = useNotify();
   const { act, remove, refresh } = useCalls();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const whyNot = (error: unknown): string => {
     if (!(error instanceof HwError)) throw error;
-    return error.faults[0]?.message ?? tell.wordsOf(error);
+    return error.faults[0]?.message ?? notify.textsOf(error);
   };
   const change = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -62,22 +62,22 @@ export function useCreateDeliveries(onChanged: () => void) {
     try {
       await remove('hwDelivery', ids, quiet);
       setOutcome(undefined);
-      tell.done(text('undone'));
+      notify.done(text('undone'));
     } catch (error) {
-      tell.fault(whyNot(error));
+      notify.fault(whyNot(error));
     }
   };
   const create = async (ticked: readonly Ticked[]): Promise<void> => {
     const n = ticked.length;
     const pallets = ticked.reduce((sum, { load }) => sum + Number(load.palletQty), 0);
     const question = text('makeAsk', { n, pallets });
-    if (await tell.ask({ handle: 'ask', text: question, ok: text('make', { n }) }))
+    if (await notify.ask({ handle: 'ask', text: question, ok: text('make', { n }) }))
       await change(() => createAll(ticked));
   };
   const undo = async (): Promise<void> => {
     const ids = outcome?.made.map(({ id }) => id) ?? [];
     const question = text('undoAsk', { n: ids.length });
-    if (await tell.ask({ handle: 'ask', text: question, isDangerous: true })) await change(() => undoAll(ids));
+    if (await notify.ask({ handle: 'ask', text: question, isDangerous: true })) await change(() => undoAll(ids));
   };
   return { create, undo, isBusy, outcome };
 }

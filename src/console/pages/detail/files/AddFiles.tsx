@@ -5,8 +5,8 @@ import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { openDialogs } from '../../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from './words.ts';
+import { useT } from '../../../texts/i18n.ts';
+import { useWord } from './texts.ts';
 
 interface AddFilesProps {
   readonly rules: FileRules;
@@ -110,7 +110,7 @@ interface KindChoiceProps {
 
 /** Of which kind a file is. */
 export function KindChoice({ kinds, value, onChange, handle, label }: KindChoiceProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   return (
     <select
       className="q-input"

@@ -4,9 +4,9 @@ import { shownAs } from '../../../../contract/fileTypes.ts';
 import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
 import { LatePicture } from '../../../files/fieldFiles.tsx';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
+import { useWord } from './texts.ts';
 import { formatSize } from './UploadList.tsx';
-import { useWord } from './words.ts';
 
 type RowParts = 'kinds' | 'marks' | 'canMark' | 'onToggle' | 'canDownload' | 'canRemove' | 'call' | 'onShow';
 
@@ -32,7 +32,7 @@ const largestThumb = 5 * 1024 * 1024;
 /** The files of a record: what each is, and what can be done with it or with several. */
 export function FileTable({ files, onDownload, onRemove, ...props }: FileTableProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const [marked, mark] = useState<ReadonlySet<string>>(new Set());
   const chosen = files.filter(({ id }) => marked.has(id));
   const isAll = chosen.length === files.length;
@@ -115,7 +115,7 @@ function FileRow({
   ...on
 }: FileRowProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const { id, name, size, type, createByName, createTime } = file;
   const kind = kinds.find(({ value }) => value === file.kind);
   return (
@@ -185,7 +185,7 @@ interface MarkCellsProps {
 /** The switches of one file, a cell each. */
 function MarkCells({ file, marks, canMark, onToggle }: MarkCellsProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   return marks.map(({ name, title }) => (
     <td key={name}>
       <input

@@ -3,23 +3,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FileEntry, FileRules } from '../../../../contract/files.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { type HwError, wordsOf } from '../../../client/hwError.ts';
+import { useApp } from '../../../app.ts';
+import { type HwError, textsOf } from '../../../client/hwError.ts';
 import { FileViewer } from '../../../files/FileViewer.tsx';
 import { saveFile, useFileCalls } from '../../../files/fileCalls.ts';
-import { useHouse } from '../../../house.ts';
 import { filesCall, markFileCall, removeFilesCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useMayOn } from '../../../registry/abilities.ts';
 import { useWrite } from '../../../saving/useWrite.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { FileTable } from './FileTable.tsx';
+import { useWord } from './texts.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './uploads.ts';
-import { useWord } from './words.ts';
 import './files.css';
 
 interface FilesPanelProps {
@@ -36,7 +36,7 @@ export function FilesPanel(props: FilesPanelProps): ReactNode {
 }
 
 function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: FileRules }): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const abilities = useAbilities(resource);
   const canUpload = useMayOn(resource, 'uploadFile');
@@ -53,13 +53,13 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
       <UploadList items={items} uploads={uploads} kinds={rules.kinds ?? []} />
       {error && (
         <p className="q-soft" role="alert">
-          {wordsOf(error, speaker)}{' '}
+          {textsOf(error, speaker)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
-            {speaker.say('list.retry')}
+            {speaker.t('list.retry')}
           </button>
         </p>
       )}
-      {!files && !error && <p className="q-soft">{speaker.say('page.loading')}</p>}
+      {!files && !error && <p className="q-soft">{speaker.t('page.loading')}</p>}
       {files?.length === 0 && <p className="q-soft">{word('none')}</p>}
       {files && files.length > 0 && (
         <FileTable
@@ -90,7 +90,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
 
 /** The files of a record, and what can be done with them. They lie among the lists: a change elsewhere makes them old too. */
 function useFiles(resource: Resource, id: string) {
-  const { box, notices } = useHouse();
+  const { box, notices } = useApp();
   const provider = useData();
   const write = useWrite();
   const queries = useQueryClient();

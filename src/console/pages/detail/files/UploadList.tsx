@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Option } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import { wordsOf } from '../../../client/hwError.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { textsOf } from '../../../client/hwError.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { KindChoice } from './AddFiles.tsx';
+import { useWord } from './texts.ts';
 import type { Upload, Uploads } from './uploads.ts';
-import { useWord } from './words.ts';
 
 interface UploadListProps {
   readonly items: readonly Upload[];
@@ -47,7 +47,7 @@ interface UploadLineProps {
 /** One file on its way: how far it is, or why it did not arrive. */
 function UploadLine({ upload, onDrop, onRetry }: UploadLineProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const { file, state, sent } = upload;
   const { name } = file;
   const isFailed = state === 'failed';
@@ -66,7 +66,7 @@ function UploadLine({ upload, onDrop, onRetry }: UploadLineProps): ReactNode {
           <span className="q-soft">{courseOf(upload, word)}</span>
         </span>
       )}
-      {isFailed && upload.refusal === undefined && (
+      {isFailed && upload.appError === undefined && (
         <button type="button" className="q-button" aria-label={word('retryOf', { name })} onClick={onRetry}>
           {word('retry')}
         </button>
@@ -88,12 +88,12 @@ function courseOf({ state, sent }: Upload, word: ReturnType<typeof useWord>): st
   return sent < 1 ? word('sending', { percent: Math.floor(sent * 100) }) : word('storing');
 }
 
-function Reason({ upload: { refusal, error } }: { upload: Upload }): ReactNode {
-  const speaker = useSay();
+function Reason({ upload: { appError, error } }: { upload: Upload }): ReactNode {
+  const speaker = useT();
   const word = useWord();
-  if (refusal !== undefined) return refusal;
+  if (appError !== undefined) return appError;
   if (error?.kind === 'lost' && !navigator.onLine) return word('lost');
-  return error ? wordsOf(error, speaker) : null;
+  return error ? textsOf(error, speaker) : null;
 }
 
 interface HeldUploadProps {
@@ -107,7 +107,7 @@ interface HeldUploadProps {
 /** A pasted image, which nobody has said the kind of: it is sent when its kind is as the person wants it. */
 function HeldUpload({ upload, kinds, onKind, onSend, onDrop }: HeldUploadProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const { file, kind, state } = upload;
   const { name } = file;
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import type { FileEntry, FileRules } from '../../../../contract/files.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { useApp } from '../../../app.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { newKey } from '../../../client/newKey.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { createStore, type Store, useStore } from '../../../client/store.ts';
 import { type Sending, useFileCalls } from '../../../files/fileCalls.ts';
-import { useHouse } from '../../../house.ts';
-import { usePlace } from '../../../shell/layout/page.ts';
+import { usePagePath } from '../../../shell/layout/page.ts';
 import { markHeld, type Unsaved } from '../../../shell/unsaved.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 
 interface UploadTarget {
   readonly resource: Resource;
@@ -22,23 +22,23 @@ interface UploadTarget {
 /** The files that are on their way to a record; what a lost connection stopped goes on when it is back. */
 export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   const calls = useFileCalls();
-  const { language } = useSay();
-  const { unsaved } = useHouse();
-  const { path: place } = usePlace();
-  const refuse = useStable((file: File) => calls.refuse(file, rules.types, language));
+  const { language } = useT();
+  const { unsaved } = useApp();
+  const { path: location } = usePagePath();
+  const reject = useStable((file: File) => calls.reject(file, rules.types, language));
   const done = useStable(onDone);
   const path = resource.calls.uploadFile ?? '';
   const uploads = useMemo(
     () =>
       guardUploads(
         createUploads({
-          refuse,
+          reject,
           send: (sending, kind) => calls.send({ ...sending, path, texts: { id, ...(kind ? { kind } : {}) } }),
           onDone: done,
         }),
-        { unsaved, path: place },
+        { unsaved, path: location },
       ),
-    [calls, path, id, refuse, done, unsaved, place],
+    [calls, path, id, reject, done, unsaved, location],
   );
   useEffect(() => {
     window.addEventListener('online', uploads.retryLost);
@@ -57,7 +57,7 @@ export interface Upload {
   /** How much has gone out, from 0 to 1. */
   readonly sent: number;
   /** Why it failed: words of the check before sending, or how the call failed. */
-  readonly refusal?: string;
+  readonly appError?: string;
   readonly error?: HwError;
 }
 
@@ -76,7 +76,7 @@ export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscri
 
 interface UploadsParts {
   /** What stands against a file; undefined when nothing does. */
-  readonly refuse: (file: File) => Promise<string | undefined>;
+  readonly reject: (file: File) => Promise<string | undefined>;
   readonly send: (
     sending: Pick<Sending, 'file' | 'upload' | 'signal' | 'onSent'>,
     kind: string | undefined,
@@ -88,7 +88,7 @@ interface UploadsParts {
 const atOnce = 2;
 
 /** The files that somebody is sending, in the order in which they came. */
-export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
+export function createUploads({ reject, send, onDone }: UploadsParts): Uploads {
   const store = createStore<readonly Upload[]>([]);
   const aborts = new Map<string, AbortController>();
   const change = (key: string, values: Partial<Upload>): void =>
@@ -100,8 +100,8 @@ export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
     aborts.set(key, abort);
     change(key, { state: 'sending', sent: 0 });
     try {
-      const refusal = await refuse(file);
-      if (refusal !== undefined) return change(key, { state: 'failed', refusal });
+      const appError = await reject(file);
+      if (appError !== undefined) return change(key, { state: 'failed', appError });
       const entry = await send(
         { file, upload: key, signal: abort.signal, onSent: (sent) => change(key, { sent }) },
         kind,
@@ -120,7 +120,7 @@ export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
     for (const one of nextOf(store.get())) void sendOne(one);
   };
   const retry = (key: string): void => {
-    const { refusal: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
+    const { appError: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
     store.set(store.get().map((one) => (one.key === key ? ({ ...rest, state: 'waiting', sent: 0 } as Upload) : one)));
     next();
   };

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { Field } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { widgetOf } from '../../../../fields/widgets.tsx';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { paperWidth } from '../../records/SmallTable.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ const most = 12;
 
 /** The lines that came, went or changed, each value that changed from what to what. */
 export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const [isOpen, setOpen] = useState(changes.length <= most);
   const columns = saidColumns(field.items ?? [], changes);
@@ -69,7 +69,7 @@ function becameOf({ before, after }: LineChange): 'lineCame' | 'lineWent' | 'lin
 }
 
 function LineValue({ column, change }: { column: Field; change: LineChange }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const [before, after] = [change.before?.[column.name] ?? null, change.after?.[column.name] ?? null];
   const { Cell } = widgetOf(column.kind);
   const show = (value: unknown) => <Cell field={column} value={value} record={{ [column.name]: value }} />;
@@ -79,8 +79,8 @@ function LineValue({ column, change }: { column: Field; change: LineChange }): R
     <>
       {!isEmpty(before) && <span className="q-log-before">{show(before)}</span>}
       <span aria-hidden="true"> → </span>
-      <span className="q-hidden">{say('detail.became')}</span>
-      {isEmpty(after) ? <span className="q-soft">{say('detail.emptied')}</span> : show(after)}
+      <span className="q-hidden">{t('detail.became')}</span>
+      {isEmpty(after) ? <span className="q-soft">{t('detail.emptied')}</span> : show(after)}
     </>
   );
 }

@@ -7,9 +7,9 @@ import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { kindOf } from '../../../../fields/kinds.ts';
 import { widgetOf } from '../../../../fields/widgets.tsx';
 import { referenceChanges } from '../../../access/lateParts.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { SmallTable } from '../../records/SmallTable.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { LineChanges, lineChanges } from './LineChanges.tsx';
 
 interface LogChangeProps {
@@ -23,7 +23,7 @@ interface LogChangeProps {
 
 /** One field of a line of the log: what it was, and what it became. */
 export function LogChange({ field, change, labelled, around = {} }: LogChangeProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const { before, after } = change;
   const lines = field.lines ? lineChanges(before, after) : undefined;
   const isList = isListChange(field, change);
@@ -46,7 +46,7 @@ export function LogChange({ field, change, labelled, around = {} }: LogChangePro
           <>
             <span className="q-log-before">{show(before)}</span>
             <span aria-hidden="true"> → </span>
-            <span className="q-hidden">{say('detail.became')}</span>
+            <span className="q-hidden">{t('detail.became')}</span>
           </>
         )}
         {isValue && show(after)}
@@ -68,8 +68,8 @@ interface LogValueProps {
 
 /** A value that a field had, as the screens show it; nothing where it had none. */
 export function LogValue({ field, value, label, emptyText, around = {} }: LogValueProps): ReactNode {
-  const { say, language } = useSay();
-  if (isEmpty(value)) return <span className="q-soft">{emptyText ?? say('detail.emptied')}</span>;
+  const { t, language } = useT();
+  if (isEmpty(value)) return <span className="q-soft">{emptyText ?? t('detail.emptied')}</span>;
   if (kindOf(field.kind)?.json === 'array' && Array.isArray(value))
     return <SmallTable label={field.title[language]} fields={field.items ?? []} records={value} />;
   const { Cell } = widgetOf(field.kind);
@@ -123,8 +123,8 @@ function idsIn(value: unknown): ReadonlySet<string> {
 
 /** What a line of the log may be about: the fields of the record, what was asked for beside them, and its files. */
 export function logFields({ fields, states, actions }: Resource): ReadonlyMap<string, Field> {
-  const asked = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
-  return new Map([...asked, ...fields, keptFiles].map((field) => [field.name, field]));
+  const requested = [...(states?.transitions ?? []), ...actions].flatMap(({ ask }) => ask?.fields ?? []);
+  return new Map([...requested, ...fields, keptFiles].map((field) => [field.name, field]));
 }
 
 /** The files that are kept beside the fields, by their names. */

@@ -3,9 +3,9 @@ import { type LogLine, noted } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import type { Text } from '../../../../contract/text.ts';
 import { clockAt, localTime, zoneIn } from '../../../../fields/dates/clock.ts';
-import { ownDoingsOf } from '../../../access/ownActions.ts';
-import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { ownActionsOf } from '../../../access/ownActions.ts';
+import { useT } from '../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 
 interface LogEventProps {
   /** Whose log it is; unknown while it is read. */
@@ -18,7 +18,7 @@ interface LogEventProps {
 /** What has happened in the trade, in the words of the file or by its code; and when, where that was not when it was entered. */
 export function LogEvent({ resource, line: { event, eventTime, time }, record = {} }: LogEventProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   if (event === undefined) return null;
   const isLate = eventTime !== undefined && localTime(eventTime) !== localTime(time);
   return (
@@ -44,39 +44,39 @@ function timeThere(moment: string, zone: string | undefined): string {
 
 /** Where a record says on whose clock an event happened: as the field does that holds its moment. */
 function zoneOfEvent(resource: Resource | undefined, code: string): readonly string[] | undefined {
-  const doings = [...(resource?.states?.transitions ?? []), ...(resource?.actions ?? [])];
-  const at = doings.flatMap(({ events = [] }) => events).find((event) => event.code === code)?.at;
+  const byGroup = [...(resource?.states?.transitions ?? []), ...(resource?.actions ?? [])];
+  const at = byGroup.flatMap(({ events = [] }) => events).find((event) => event.code === code)?.at;
   return resource?.fields.find(({ name }) => name === at)?.zone;
 }
 
-const words = { create: 'detail.logCreate', update: 'detail.logUpdate', delete: 'detail.logDelete' } as const;
+const texts = { create: 'detail.logCreate', update: 'detail.logUpdate', delete: 'detail.logDelete' } as const;
 const ofFiles = { uploadFile: 'fileSent', removeFile: 'fileRemoved' } as const;
 const restore = 'restore:';
 
 /** What was done, in the person's language, as a line of the log names it. */
-export function useDoneWord(resource: Resource): (action: string) => string {
-  const { say, language } = useSay();
+export function useDoneWord(resource: Resource): (logged: string) => string {
+  const { t, language } = useT();
   const word = useWord();
-  return (action) => {
-    if (action.startsWith(restore)) return word('restored', { time: localTime(action.slice(restore.length)) });
-    if (Object.hasOwn(ofFiles, action)) return word(ofFiles[action as keyof typeof ofFiles]);
-    const own = Object.hasOwn(words, action) ? words[action as keyof typeof words] : 'detail.logOther';
-    return actionTitle(resource, action)?.[language] ?? say(own);
+  return (logged) => {
+    if (logged.startsWith(restore)) return word('restored', { time: localTime(logged.slice(restore.length)) });
+    if (Object.hasOwn(ofFiles, logged)) return word(ofFiles[logged as keyof typeof ofFiles]);
+    const own = Object.hasOwn(texts, logged) ? texts[logged as keyof typeof texts] : 'detail.logOther';
+    return actionTitle(resource, logged)?.[language] ?? t(own);
   };
 }
 
 /** The title of what the log calls `transit:{name}`, `action:{name}` or `mark:{name}`; undefined for anything else. */
-export function actionTitle({ name: resource, states, actions, detail }: Resource, action: string): Text | undefined {
-  const [group, name] = action.split(':');
-  const doings = {
+export function actionTitle({ name: resource, states, actions, detail }: Resource, logged: string): Text | undefined {
+  const [group, name] = logged.split(':');
+  const byGroup = {
     mark: detail.files?.marks ?? [],
     transit: states?.transitions ?? [],
     action: [
       ...actions,
-      ...ownDoingsOf(resource).map(({ doing }) => doing),
+      ...ownActionsOf(resource).map(({ action }) => action),
       ...Object.values(noted).filter((each) => each.resource === resource),
     ],
   };
-  if (group === undefined || !Object.hasOwn(doings, group)) return undefined;
-  return doings[group as keyof typeof doings].find((doing) => doing.name === name)?.title;
+  if (group === undefined || !Object.hasOwn(byGroup, group)) return undefined;
+  return byGroup[group as keyof typeof byGroup].find((action) => action.name === name)?.title;
 }

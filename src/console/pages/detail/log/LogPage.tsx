@@ -3,8 +3,8 @@ import { filesInLog, markInLog } from '../../../../contract/files.ts';
 import type { LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
-import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { useT } from '../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 import { LogChange, logFields } from './LogChange.tsx';
 import { LogEvent, useDoneWord } from './LogEvent.tsx';
 import { useReferenceLabels } from './useReferenceLabels.ts';
@@ -36,12 +36,12 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
           {day !== dayBefore && <DayTitle day={day} />}
           <ol className="q-log-lines">
             {some.map((line) => {
-              const told = { time: localTime(line.time), person: line.operatorName };
+              const reported = { time: localTime(line.time), person: line.operatorName };
               return (
                 <li key={line.id} data-testid="log-line" data-id={line.id}>
                   <p className="q-log-head">
-                    <time dateTime={line.time} title={told.time} className="q-soft q-figures">
-                      {told.time.slice(11)}
+                    <time dateTime={line.time} title={reported.time} className="q-soft q-figures">
+                      {reported.time.slice(11)}
                     </time>
                     <strong>{done(line.action)}</strong>
                     <LogEvent resource={resource} record={record} line={line} />
@@ -51,7 +51,7 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                         type="button"
                         className="q-link q-log-restore"
                         data-testid="log-restore"
-                        aria-label={word('restoreOf', told)}
+                        aria-label={word('restoreOf', reported)}
                         onClick={() => onRestore(line)}
                       >
                         {word('restore')}
@@ -88,7 +88,7 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
 
 /** The heading of a day in the log: its date and its name. */
 function DayTitle({ day }: { day: string }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const near = [
     [0, 'today'],

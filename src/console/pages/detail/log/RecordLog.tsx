@@ -5,14 +5,14 @@ import type { LogLine, LogPerson } from '../../../../contract/log.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
-import { type HwError, wordsOf } from '../../../client/hwError.ts';
+import { type HwError, textsOf } from '../../../client/hwError.ts';
 import { logCall, type LogPage as PageOfLog } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { useAbilities } from '../../records/resource.ts';
 import { listKey } from '../../records/rows.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { logFields } from './LogChange.tsx';
 import { dayOf, isOfRecord, LogPage } from './LogPage.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
@@ -32,12 +32,12 @@ interface RecordLogProps {
 /** What happened to a record, newest first: who, when, and every field from what to what; and the way back to it. */
 export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactNode {
   const { id } = record;
-  const speaker = useSay();
-  const { say } = speaker;
+  const speaker = useT();
+  const { t } = speaker;
   const word = useWord();
   const abilities = useAbilities(resource);
   const [filter, setFilter] = useState(everything);
-  const [asked, setAsked] = useState<LogLine>();
+  const [requested, setRequested] = useState<LogLine>();
   const { pages, people, total, hasMore, isFetching, error, more, refetch } = useLog(resource, id, filter);
   const end = useNearEnd(hasMore && !isFetching && !error ? more : undefined);
   const isNarrowed = filter.field !== '' || filter.operator !== '';
@@ -45,19 +45,19 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
   const canRestore = !isFixed && abilities('restore') && abilities('logState');
   return (
     <section className="q-section q-log" data-testid="log" aria-busy={isFetching}>
-      <h2>{say('detail.log')}</h2>
+      <h2>{t('detail.log')}</h2>
       {(isNarrowed || total > long) && (
         <LogFilters resource={resource} people={people} filter={filter} total={total} onChange={setFilter} />
       )}
       {error && (
         <p className="q-soft">
-          {wordsOf(error, speaker)}{' '}
+          {textsOf(error, speaker)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
-            {say('list.retry')}
+            {t('list.retry')}
           </button>
         </p>
       )}
-      {!pages && !error && <p className="q-soft">{say('page.loading')}</p>}
+      {!pages && !error && <p className="q-soft">{t('page.loading')}</p>}
       {pages && total === 0 && <p className="q-soft">{word('none')}</p>}
       {pages?.map((lines, page) => {
         const last = pages[page - 1]?.at(-1);
@@ -69,7 +69,7 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
             lines={lines}
             dayBefore={last && dayOf(last.time)}
             latest={isNarrowed ? undefined : pages.flat().find(isOfRecord)?.id}
-            onRestore={canRestore ? setAsked : undefined}
+            onRestore={canRestore ? setRequested : undefined}
           />
         );
       })}
@@ -82,10 +82,12 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
           aria-busy={isFetching}
           onClick={more}
         >
-          {say('detail.logMore', { n: total - shown })}
+          {t('detail.logMore', { n: total - shown })}
         </button>
       )}
-      {asked && <RestoreDialog resource={resource} id={id} line={asked} onClose={() => setAsked(undefined)} />}
+      {requested && (
+        <RestoreDialog resource={resource} id={id} line={requested} onClose={() => setRequested(undefined)} />
+      )}
     </section>
   );
 }
@@ -100,7 +102,7 @@ interface LogFiltersProps {
 
 /** Narrows a long log to one field or to one person. */
 function LogFilters({ resource, people, filter, total, onChange }: LogFiltersProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const fields = [...logFields(resource).values()].map(({ name, title }) => ({ value: name, label: title[language] }));
   const persons = people.map(({ account, name }) => ({ value: account, label: name }));

@@ -5,10 +5,10 @@ import type { LeftOut, LogChange, LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { colons, type Language } from '../../../../contract/text.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
-import { wordsOf } from '../../../client/hwError.ts';
+import { textsOf } from '../../../client/hwError.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { useT } from '../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 import { LineChanges, lineChanges } from './LineChanges.tsx';
 import { isListChange, ListChanges, LogValue, logFields } from './LogChange.tsx';
 import { useDoneWord } from './LogEvent.tsx';
@@ -24,14 +24,14 @@ interface RestoreDialogProps {
 
 /** Shows what would change if the state after a line of the log came back, and brings it back. */
 export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const done = useDoneWord(resource);
   const { state, wrong, faults, without, toggle, chosen, submit, isBusy, readAgain } = useRestoring({
     ...{ resource, id, logId: line.id, onDone: onClose },
   });
   const isAll = chosen.length === state?.changes.length;
-  const told = { time: localTime(line.time), person: line.operatorName, action: done(line.action) };
+  const reported = { time: localTime(line.time), person: line.operatorName, action: done(line.action) };
   return (
     <DialogFrame
       title={word('restoreTitle')}
@@ -40,18 +40,18 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
       start={(box) => box.querySelector<HTMLElement>('footer button')}
       onClose={onClose}
     >
-      <p>{word('restoreText', told)}</p>
+      <p>{word('restoreText', reported)}</p>
       {wrong && (
         <div className="q-alert" role="alert" data-testid="restore-failed">
-          {wrong.code === commonErrors.stale.code ? word('stale') : wordsOf(wrong, speaker)}{' '}
+          {wrong.code === commonErrors.stale.code ? word('stale') : textsOf(wrong, speaker)}{' '}
           {!state && (
             <button type="button" className="q-link" onClick={readAgain}>
-              {speaker.say('list.retry')}
+              {speaker.t('list.retry')}
             </button>
           )}
         </div>
       )}
-      {!state && !wrong && <p className="q-soft">{speaker.say('page.loading')}</p>}
+      {!state && !wrong && <p className="q-soft">{speaker.t('page.loading')}</p>}
       {state?.changes.length === 0 && <p data-testid="restore-none">{word('same')}</p>}
       {state && state.changes.length > 0 && (
         <RestoreTable resource={resource} changes={state.changes} without={without} faults={faults} onToggle={toggle} />
@@ -88,7 +88,7 @@ interface RestoreTableProps {
 
 /** Every field that differs, with what is there now and what was there then. */
 function RestoreTable({ resource, changes, without, faults, onToggle }: RestoreTableProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const fields = useMemo(() => logFields(resource), [resource]);
   const lines = useMemo(() => [{ changes }], [changes]);
@@ -151,7 +151,7 @@ interface LeftOutListProps {
 
 /** The fields that were different then and stay as they are, and why. */
 function LeftOutList({ resource, leftOut }: LeftOutListProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   if (leftOut.length === 0) return null;
   return (

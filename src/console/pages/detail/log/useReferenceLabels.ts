@@ -4,8 +4,8 @@ import type { Field, Reference } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { type Choice, useFieldServices } from '../../../../fields/services.tsx';
 import { referenceChanges } from '../../../access/lateParts.ts';
+import { useApp } from '../../../app.ts';
 import { useStore } from '../../../client/store.ts';
-import { useHouse } from '../../../house.ts';
 
 /**
  * What the records are called that lines of a log refer to: one question for each resource that the person may list, and for
@@ -16,33 +16,33 @@ export function useReferenceLabels(
   lines: readonly Pick<LogLine, 'changes'>[],
 ): (field: Field, value: unknown) => string | undefined {
   const { labels } = useFieldServices();
-  const { access } = useHouse();
+  const { access } = useApp();
   const { resources } = useStore(access);
   const keyOf = (field: Field): string => {
     const { name } = field;
     const resource = referenceOf(field)?.resource ?? '';
     return resources.some((one) => one.name === resource) ? resource : `${resource} ${name}`;
   };
-  const asked = new Map<string, { reference: Reference; ids: readonly string[] }>();
+  const requested = new Map<string, { reference: Reference; ids: readonly string[] }>();
   for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
     const field = fields.get(name);
     const reference = field && referenceOf(field);
     // What has a way of its own to tell of a list asks for what it needs itself.
     const isOwn = Array.isArray(before ?? after) && Object.hasOwn(referenceChanges, reference?.resource ?? '');
     if (!field || !reference || isOwn || (keyOf(field) !== reference.resource && !reference.choices)) continue;
-    const { ids } = asked.get(keyOf(field)) ?? { ids: [] };
-    const told = [before, after].flat().filter((id) => !isEmpty(id));
-    asked.set(keyOf(field), { reference, ids: [...ids, ...told.map(String)] });
+    const { ids } = requested.get(keyOf(field)) ?? { ids: [] };
+    const reported = [before, after].flat().filter((id) => !isEmpty(id));
+    requested.set(keyOf(field), { reference, ids: [...ids, ...reported.map(String)] });
   }
-  const questions = [...asked].map(([key, { reference, ids }]) => ({
+  const questions = [...requested].map(([key, { reference, ids }]) => ({
     key,
     reference,
     wanted: [...new Set(ids)].toSorted(),
   }));
   const answers = useQueries({
-    queries: questions.map(({ key, reference, wanted }) => ({
-      queryKey: ['labels', key, reference.choices?.call, wanted],
-      queryFn: (): Promise<readonly Choice[]> => labels(reference.resource, wanted, reference.choices),
+    queries: questions.map(({ key, reference, wanted: expected }) => ({
+      queryKey: ['labels', key, reference.choices?.call, expected],
+      queryFn: (): Promise<readonly Choice[]> => labels(reference.resource, expected, reference.choices),
     })),
   });
   const known = new Map(

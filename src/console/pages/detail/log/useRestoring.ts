@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { LogState } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { useApp } from '../../../app.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { useHouse } from '../../../house.ts';
 import { logStateCall, restoreCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useWrite } from '../../../saving/useWrite.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 
 interface RestoringOptions {
   readonly resource: Resource;
@@ -20,10 +20,10 @@ interface RestoringOptions {
 }
 
 /** What is chosen to come back, and what became of it. */
-export function useRestoring({ onDone, ...asked }: RestoringOptions) {
-  const { notices } = useHouse();
+export function useRestoring({ onDone, ...requested }: RestoringOptions) {
+  const { notices } = useApp();
   const word = useWord();
-  const { state, error, refetch, restore, isBusy } = useRestore(asked);
+  const { state, error, refetch, restore, isBusy } = useRestore(requested);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<HwError>();
   const chosen = state?.changes.map(({ field }) => field).filter((field) => !without.has(field)) ?? [];

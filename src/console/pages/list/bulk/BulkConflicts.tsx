@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulk.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { nameAndAccount } from '../../merge/author.ts';
 import { MergeTable } from '../../merge/MergeTable.tsx';
 import type { Choices, Conflict, Side } from '../../merge/mergeValues.ts';
-import { useWord as useMergeWord } from '../../merge/words.ts';
+import { useWord as useMergeWord } from '../../merge/texts.ts';
 import type { List } from '../useList.ts';
+import { useWord } from './texts.ts';
 import type { Before, BulkEdit, Values } from './useBulkEdit.ts';
-import { useWord } from './words.ts';
 import '../../merge/merge.css';
 
 interface BulkConflictsProps {
@@ -32,12 +32,12 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const choosing = useChoosing(props);
   const { questions, choices, choose, left } = choosing;
   const [shown, setShown] = useState(shownAtOnce);
-  const gone = conflicts.filter(({ isGone }) => isGone);
+  const removed = conflicts.filter(({ isGone }) => isGone);
   return (
     <div data-testid="conflict" className="q-bulk-conflict">
       <strong>{word('conflictTitle')}</strong>
       <p role="alert">{word('conflict', { n: conflicts.length })}</p>
-      {gone.length > 0 && <p>{word('gone', { n: gone.length })}</p>}
+      {removed.length > 0 && <p>{word('gone', { n: removed.length })}</p>}
       {questions.length > 0 && (
         <MergeTable
           conflicts={questions.slice(0, shown)}
@@ -96,7 +96,7 @@ interface HeadProps extends Pick<BulkConflictsProps, 'list' | 'conflicts'> {
 
 /** Which record and field it is about, and who has changed it. */
 function Head({ list, question: { key, fields, of }, conflicts }: HeadProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const conflict = conflicts.find(({ id }) => key.startsWith(`${id}/`));
   if (!conflict) return null;

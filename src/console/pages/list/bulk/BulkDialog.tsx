@@ -4,34 +4,34 @@ import type { Field } from '../../../../contract/resource.ts';
 import { isYesNo } from '../../../../fields/kinds.ts';
 import { SiblingsContext } from '../../../../fields/services.tsx';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
-import { wordsOf } from '../../../client/hwError.ts';
-import { useHouse } from '../../../house.ts';
+import { useApp } from '../../../app.ts';
+import { textsOf } from '../../../client/hwError.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { DialogInputs } from '../../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion, useHeldWork } from '../../../shell/leaving.tsx';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { siblingsOf } from '../../edit/createFormStore.ts';
 import { FormContext } from '../../edit/formContext.ts';
 import { AskField } from '../../edit/OneField.tsx';
 import { countOf } from '../../records/targets.ts';
 import { focusCellInput } from '../inline/focusCellInput.ts';
 import { BulkConflicts } from './BulkConflicts.tsx';
-import { BulkLook } from './BulkLook.tsx';
+import { BulkPreviewPanel } from './BulkPreviewPanel.tsx';
+import { useWord } from './texts.ts';
 import { type BulkDialogProps, type BulkEdit, type ChosenField, useBulkEdit, useIsFilledIn } from './useBulkEdit.ts';
-import { useWord } from './words.ts';
 import './bulk.css';
 
 /** Gives the chosen records the same values: which fields and what, what would become of them, and then it is done. */
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { list, onClose } = props;
-  const speaker = useSay();
-  const { box } = useHouse();
+  const speaker = useT();
+  const { box } = useApp();
   const word = useWord();
   const edit = useBulkEdit(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, failure } = edit;
   // What others have changed is told by the questions themselves.
-  const isAsked = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
+  const isRequested = step.at === 'conflict' && failure?.code === commonErrors.bulkConflict.code;
   useEffect(() => {
     // The way back comes first, so that a key pressed twice changes nothing.
     if (step.at !== 'fields') dialog.current?.querySelector<HTMLElement>('footer .q-button')?.focus();
@@ -39,7 +39,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const isFilledIn = useIsFilledIn(edit);
   useHeldWork({ isText: isFilledIn, isFiles: false }, onClose);
   const close = async () => {
-    if (!isFilledIn || (await box.confirm(leaveQuestion(speaker.say, { isText: true, isFiles: false })))) onClose();
+    if (!isFilledIn || (await box.confirm(leaveQuestion(speaker.t, { isText: true, isFiles: false })))) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,13 +59,13 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       <DialogInputs dialog={dialog}>
         {step.at === 'fields' && <BulkFields edit={edit} onCancel={() => void close()} />}
       </DialogInputs>
-      {step.at === 'preview' && <BulkLook list={list} edit={edit} {...step} />}
+      {step.at === 'preview' && <BulkPreviewPanel list={list} edit={edit} {...step} />}
       {step.at === 'conflict' && (
         <BulkConflicts key={JSON.stringify(step.conflicts.map(({ seen }) => seen))} {...{ list, edit, ...step }} />
       )}
-      {failure && !isAsked && (
+      {failure && !isRequested && (
         <div className="q-alert" role="alert" data-testid="bulk-failed">
-          {wordsOf(failure, speaker)}
+          {textsOf(failure, speaker)}
           {failure.faults.map(({ path, message }) => (
             <div key={path}>{message}</div>
           ))}
@@ -79,7 +79,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
 function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }): ReactNode {
   const { form, chosen, setChosen, missing, isPressed, isBusy } = edit;
   const { resource, store } = form;
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const id = useId();
   const parts = useMemo(() => ({ resource, store }), [resource, store]);
@@ -151,7 +151,7 @@ interface BulkFieldProps {
 }
 
 function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: BulkFieldProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const box = useRef<HTMLDivElement>(null);
   // Who has chosen a field goes on with its value.

@@ -17,18 +17,18 @@ import type { Checks, Resource } from '../../../../contract/resource.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
+import { useApp } from '../../../app.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { useHouse } from '../../../house.ts';
 import { previewByIdsCall, saveByIdsCall } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useWrite } from '../../../saving/useWrite.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { createFormStore, type FormStore } from '../../edit/createFormStore.ts';
 import { manyBody } from '../../records/targets.ts';
 import type { List } from '../useList.ts';
 import type { Undoing } from '../useUndo.ts';
-import { useWord } from './words.ts';
+import { useWord } from './texts.ts';
 
 /** A field that is to be changed; `isEmptied`: to nothing. */
 export interface ChosenField {
@@ -61,11 +61,11 @@ export interface BulkDialogProps {
 
 /** State and doing of a change of many records. What was typed stays whatever the server says. */
 export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
-  const { notices } = useHouse();
-  const { language } = useSay();
+  const { notices } = useApp();
+  const { language } = useT();
   const word = useWord();
   const [form] = useState(() => createBulkForm(list.resource, language));
-  const { target, dropGone } = useTarget(list);
+  const { target, dropRemoved } = useTarget(list);
   const [chosen, setChosen] = useState<readonly ChosenField[]>([]);
   const [isPressed, setPressed] = useState(false);
   const [step, setStep] = useState<Step>({ at: 'fields' });
@@ -78,7 +78,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     if (chosen.length === 0 || unfilled(chosen, form).length > 0) return;
     const values = valuesOf(chosen, form);
     const { data, error } = await preview({ values, ...manyBody(target) });
-    dropGone(missingIn(error?.data));
+    dropRemoved(missingIn(error?.data));
     if (data) setStep({ at: 'preview', values, preview: data });
   };
   const apply = async (values: Values, rows: readonly SeenRow[], before: Before): Promise<void> => {
@@ -119,12 +119,12 @@ export function useIsFilledIn({ form: { store }, chosen }: Pick<BulkEdit, 'form'
 /** What is meant is what was chosen when the dialog was opened, without what turns out to be no more. */
 function useTarget({ target: first, dropMissing }: List) {
   const [target, setTarget] = useState(first);
-  const dropGone = (gone: readonly string[]): void => {
-    if (gone.length === 0 || !('ids' in target)) return;
-    setTarget({ ids: target.ids.filter((id) => !gone.includes(id)) });
-    dropMissing(gone);
+  const dropRemoved = (removed: readonly string[]): void => {
+    if (removed.length === 0 || !('ids' in target)) return;
+    setTarget({ ids: target.ids.filter((id) => !removed.includes(id)) });
+    dropMissing(removed);
   };
-  return { target, dropGone };
+  return { target, dropRemoved };
 }
 
 /** The fields that are to have a value, and have none yet. */
@@ -201,12 +201,12 @@ const mostNamed = 20;
 
 /** Takes a change of many records back; who was changed since by anybody is left alone, and named. */
 function useRestore(resource: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
-  const { notices, box } = useHouse();
+  const { notices, box } = useApp();
   const write = useWrite();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   return (rows) => async () => {
     try {
       const { restored, skipped } = await write(saveByIdsCall<BulkRestored>(resource, { restore: rows }));

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type ColumnPin, densities } from '../../../../contract/lists.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { useApp } from '../../../app.ts';
 import { useStore } from '../../../client/store.ts';
-import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { listField } from '../../records/resource.ts';
 import { DropPanel } from '../DropPanel.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { type Arranged, byPin, canBeColumn, type ListColumn, withWidth } from './arrangement.ts';
 import { ColumnLine, useLineDrag } from './ColumnLine.tsx';
 import './columnChooser.css';
@@ -18,10 +18,10 @@ export interface ColumnChooserProps {
 
 /** Which columns a list shows, in which order, how wide and where pinned, and how close its rows stand. */
 export function ColumnChooser({ arranged, isOpenAtFirst }: ColumnChooserProps): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const word = useWord();
   return (
-    <DropPanel handle="columns" title={word('columnsTitle')} word={say('list.columns')} isOpenAtFirst={isOpenAtFirst}>
+    <DropPanel handle="columns" title={word('columnsTitle')} word={t('list.columns')} isOpenAtFirst={isOpenAtFirst}>
       {() => (
         <>
           <header>
@@ -48,8 +48,8 @@ export function ColumnChooser({ arranged, isOpenAtFirst }: ColumnChooserProps): 
 
 function DensityChoice(): ReactNode {
   const word = useWord();
-  const { listLooks } = useHouse();
-  const { density } = useStore(listLooks);
+  const { listPreferences } = useApp();
+  const { density } = useStore(listPreferences);
   return (
     <fieldset className="q-density">
       <legend>{word('density')}</legend>
@@ -60,7 +60,7 @@ function DensityChoice(): ReactNode {
             name="density"
             data-testid={`density-${each}`}
             checked={density === each}
-            onChange={() => listLooks.setDensity(each)}
+            onChange={() => listPreferences.setDensity(each)}
           />
           {word(each)}
         </label>
@@ -71,7 +71,7 @@ function DensityChoice(): ReactNode {
 
 /** Every column that a list can have, to be shown, moved, sized and pinned; what is done is seen in the list at once. */
 function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const { file, setColumns } = arranged;
   const columns = offeredColumns(file, arranged.columns);

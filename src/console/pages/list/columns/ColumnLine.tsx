@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useState } from 'react';
-import { type ColumnPin, columnPins, listLookLimits } from '../../../../contract/lists.ts';
-import { useWord, type Word } from '../words.ts';
+import { type ColumnPin, columnPins, listPreferenceLimits } from '../../../../contract/lists.ts';
+import { useWord, type Word } from '../texts.ts';
 import type { ListColumn } from './arrangement.ts';
 
 interface ColumnLineProps {
@@ -77,7 +77,7 @@ function WidthInput({ column, title, word, onWidth }: WidthInputProps): ReactNod
   const width = column.isFixed ? String(column.width) : '';
   const [typed, setTyped] = useState({ of: width, text: width });
   const text = typed.of === width ? typed.text : width;
-  const { leastWidth, mostWidth } = listLookLimits;
+  const { leastWidth, mostWidth } = listPreferenceLimits;
   const type = (next: string): void => {
     const number = Number(next);
     const isWidth = Number.isInteger(number) && number >= leastWidth && number <= mostWidth;
@@ -130,7 +130,7 @@ export function useLineDrag(list: RefObject<HTMLElement | null>, onMove: (from: 
       let to = from;
       const move = ({ clientY }: globalThis.PointerEvent): void => {
         scrollNear(list.current?.parentElement, clientY);
-        to = placeAt(list.current, clientY);
+        to = locationAt(list.current, clientY);
         setDrag({ from, to });
       };
       const leave = ({ type }: Event): void => {
@@ -146,7 +146,7 @@ export function useLineDrag(list: RefObject<HTMLElement | null>, onMove: (from: 
 }
 
 /** How many lines lie above this height by more than their half. */
-function placeAt(list: HTMLElement | null, y: number): number {
+function locationAt(list: HTMLElement | null, y: number): number {
   return [...(list?.children ?? [])].filter((line) => {
     const { top, height } = line.getBoundingClientRect();
     return y > top + height / 2;

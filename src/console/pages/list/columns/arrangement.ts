@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { type ColumnLook, listLookLimits, type ViewColumn } from '../../../../contract/lists.ts';
+import { type ColumnPreferences, listPreferenceLimits, type ViewColumn } from '../../../../contract/lists.ts';
 import type { Column, Resource } from '../../../../contract/resource.ts';
+import { useApp } from '../../../app.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { useStore } from '../../../client/store.ts';
-import { useHouse } from '../../../house.ts';
-import { usePlace } from '../../../shell/layout/page.ts';
+import { usePagePath } from '../../../shell/layout/page.ts';
 import { listField } from '../../records/resource.ts';
 
 export type Arranged = ReturnType<typeof useArranged>;
@@ -14,22 +14,22 @@ export type Arranged = ReturnType<typeof useArranged>;
  * them, else as the file says. A change of them goes where they come from.
  */
 export function useArranged(file: Resource) {
-  const { listLooks } = useHouse();
-  const { search, go } = usePlace();
-  const look = useStore(listLooks).lists[file.name];
-  const asked = new URLSearchParams(search).get('cols');
+  const { listPreferences } = useApp();
+  const { search, go } = usePagePath();
+  const look = useStore(listPreferences).lists[file.name];
+  const requested = new URLSearchParams(search).get('cols');
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the query only the columns matter
   const { columns, isOfQuery } = useMemo(() => {
     const ofQuery = readColumns(search, file);
     return { columns: ofQuery ?? arrangeColumns(file, look ?? []), isOfQuery: ofQuery !== undefined };
-  }, [file, look, asked]);
+  }, [file, look, requested]);
   const resource = useMemo(() => {
     const seen = columns.filter(({ isShown }) => isShown);
     return seen.length > 0 ? { ...file, list: { ...file.list, columns: seen } } : file;
   }, [file, columns]);
   const setColumns = (next: readonly ListColumn[]): void => {
     if (isOfQuery) go(writeColumns(search, toViewColumns(next)), { replace: true });
-    else listLooks.setColumns(file.name, lookOf(file, next));
+    else listPreferences.setColumns(file.name, preferencesOf(file, next));
   };
   return {
     /** As the file has it. */
@@ -43,7 +43,7 @@ export function useArranged(file: Resource) {
     setColumns,
     /** As the file says. */
     reset: () => {
-      if (!isOfQuery) listLooks.setColumns(file.name, []);
+      if (!isOfQuery) listPreferences.setColumns(file.name, []);
       else go(writeColumns(search, toViewColumns(arrangeColumns(file, []))), { replace: true });
     },
     resize: useStable((field: string, width: number | undefined) =>
@@ -64,11 +64,11 @@ export function withWidth({ list }: Resource, column: ListColumn, width: number 
  * The columns of the resource file as somebody wants them, hidden ones too. What the file or the person's rights no longer
  * have is passed over; what is new in the file stands behind its neighbour there.
  */
-export function arrangeColumns(resource: Resource, look: readonly ColumnLook[]): ListColumn[] {
+export function arrangeColumns(resource: Resource, look: readonly ColumnPreferences[]): ListColumn[] {
   const ofFile = new Map(resource.list.columns.map((column) => [column.field, column]));
   const arranged = look
     .filter(({ field }) => canBeColumn(resource, field))
-    .map((wanted) => toColumn(wanted, ofFile.get(wanted.field)));
+    .map((expected) => toColumn(expected, ofFile.get(expected.field)));
   let before = -1;
   for (const column of resource.list.columns) {
     const at = arranged.findIndex(({ field }) => field === column.field);
@@ -78,7 +78,7 @@ export function arrangeColumns(resource: Resource, look: readonly ColumnLook[]):
   return byPin(arranged);
 }
 
-function toColumn({ field, width, pin, isShown }: ColumnLook, file: Column | undefined): ListColumn {
+function toColumn({ field, width, pin, isShown }: ColumnPreferences, file: Column | undefined): ListColumn {
   const { pin: filePin, ...rest } = file ?? { field };
   const side = pin ?? filePin ?? 'none';
   return {
@@ -91,8 +91,8 @@ function toColumn({ field, width, pin, isShown }: ColumnLook, file: Column | und
 }
 
 /** What makes these columns of those of the file; nothing where they are the same. */
-export function lookOf({ list }: Resource, columns: readonly ListColumn[]): ColumnLook[] {
-  const look = columns.map(({ field, width, pin, isFixed, isShown, isLoose }): ColumnLook => {
+export function preferencesOf({ list }: Resource, columns: readonly ListColumn[]): ColumnPreferences[] {
+  const look = columns.map(({ field, width, pin, isFixed, isShown, isLoose }): ColumnPreferences => {
     const file = list.columns.find((column) => column.field === field);
     return {
       field,
@@ -106,11 +106,11 @@ export function lookOf({ list }: Resource, columns: readonly ListColumn[]): Colu
   return isUsual && look.length === usual.length ? [] : look;
 }
 
-const places = { left: 0, none: 1, right: 2 };
+const locations = { left: 0, none: 1, right: 2 };
 
 /** Pinned columns at their edges, else in the order that they have. */
 export function byPin<T extends Pick<Column, 'pin'>>(columns: readonly T[]): T[] {
-  return columns.toSorted((a, b) => places[a.pin ?? 'none'] - places[b.pin ?? 'none']);
+  return columns.toSorted((a, b) => locations[a.pin ?? 'none'] - locations[b.pin ?? 'none']);
 }
 
 const columnsParam = 'cols';
@@ -141,7 +141,7 @@ interface ColumnParams {
 
 function columnOfQuery({ list }: Resource, { field, width, pin }: ColumnParams): ListColumn {
   const { pin: _, ...rest } = list.columns.find((column) => column.field === field) ?? { field };
-  const { leastWidth, mostWidth } = listLookLimits;
+  const { leastWidth, mostWidth } = listPreferenceLimits;
   const isFixed = width >= leastWidth && width <= mostWidth;
   return { ...rest, ...(isFixed && { width, isFixed }), ...(pin && { pin }), isShown: true };
 }

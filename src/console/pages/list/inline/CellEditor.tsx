@@ -6,10 +6,10 @@ import { SiblingsContext, WaitsContext } from '../../../../fields/services.tsx';
 import { hangsOpen } from '../../../../fields/widgets/hangsOpen.ts';
 import { widgetOf } from '../../../../fields/widgets.tsx';
 import { useStable } from '../../../client/rendering.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { useAuthor } from '../../merge/author.ts';
 import type { Side } from '../../merge/mergeValues.ts';
-import { useWord as useMergeWord } from '../../merge/words.ts';
+import { useWord as useMergeWord } from '../../merge/texts.ts';
 import { focusCellInput } from './focusCellInput.ts';
 import { useCellSaving } from './useCellSaving.ts';
 import { useGoingOn } from './useGoingOn.ts';
@@ -24,7 +24,7 @@ export interface CellEditorProps {
 /** The input of a cell's kind, in the cell: Enter saves and goes down, Tab goes on to the right, Esc leaves it as it was. */
 export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode {
   const { edits } = useInline();
-  const { language } = useSay();
+  const { language } = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const key = cellKey(record.id, field.name);
@@ -175,11 +175,11 @@ interface CellConflictProps {
 /** Somebody else has changed the same cell: what was in it before, what they have, and which of the two is kept. */
 function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
   const mergeWord = useMergeWord();
-  const { say } = useSay();
+  const { t } = useT();
   const name = useAuthor(useInline().module().resource, theirs);
   return (
     <div className="q-cell-note q-cell-conflict" role="alert" data-testid="conflict">
-      <span>{say('list.cellConflict', { name })}</span>
+      <span>{t('list.cellConflict', { name })}</span>
       <strong>
         <Value field={field} record={theirs} />
       </strong>
@@ -188,10 +188,10 @@ function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): Rea
       </span>
       <span className="q-cell-ways">
         <button type="button" className="q-link" data-testid="conflict-mine" onClick={() => onChoose('mine')}>
-          {say('list.cellMine')}
+          {t('list.cellMine')}
         </button>
         <button type="button" className="q-link" data-testid="conflict-theirs" onClick={() => onChoose('theirs')}>
-          {say('list.cellTheirs')}
+          {t('list.cellTheirs')}
         </button>
       </span>
     </div>

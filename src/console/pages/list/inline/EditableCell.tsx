@@ -2,17 +2,17 @@ import { Component, type KeyboardEvent, type ReactNode, useSyncExternalStore } f
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import { brokenWords, PartGone } from '../../../shell/pages/failures.tsx';
+import { brokenTexts, PartRemoved } from '../../../shell/pages/failures.tsx';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
-import { useSay } from '../../../texts/i18n.ts';
-import { loadLook } from '../../../theme/Look.tsx';
+import { useT } from '../../../texts/i18n.ts';
+import { loadTheme } from '../../../theme/Theme.tsx';
 import type { CellEditorProps } from './CellEditor.tsx';
 import { dropKeys, holdKey } from './keysAhead.ts';
 import { cellKey, useInline } from './useInlineEdit.ts';
 import './inline.css';
 
 const CellEditor = lazyPart<CellEditorProps>(async () => {
-  const [{ CellEditor: Editor }] = await Promise.all([import('./CellEditor.tsx'), loadLook()]);
+  const [{ CellEditor: Editor }] = await Promise.all([import('./CellEditor.tsx'), loadTheme()]);
   return Editor;
 }, CellUnready);
 
@@ -28,7 +28,7 @@ interface EditableCellProps {
 /** A cell that can be written in: by a double click, with F2 or Enter, or by typing into it. What it needs for that comes when it is first opened. */
 export function EditableCell({ record, field, plain, isWritable }: EditableCellProps): ReactNode {
   const inline = useInline();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const { edits } = inline;
   const key = cellKey(record.id, field.name);
   const edit = useSyncExternalStore(edits.subscribe, () => edits.get().get(key));
@@ -36,7 +36,7 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
   if (edit && edit.state !== 'saving' && edit.state !== 'saved') {
     const given = { record, field, edit };
     return (
-      <CellBoundary instead={(error) => <CellUnready {...given} why={brokenWords(error, 'error.inputFailed')} />}>
+      <CellBoundary instead={(error) => <CellUnready {...given} why={brokenTexts(error, 'error.inputFailed')} />}>
         <CellEditor waiting={plain(shown)} {...given} />
       </CellBoundary>
     );
@@ -53,7 +53,7 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
       data-testid={`cell-${field.name}`}
       data-saving={edit?.state === 'saving' || undefined}
       aria-busy={edit?.state === 'saving' || undefined}
-      aria-label={say('list.editHint', { field: field.title[language] })}
+      aria-label={t('list.editHint', { field: field.title[language] })}
       aria-keyshortcuts="F2 Enter"
       onDoubleClick={() => inline.open(record, field.name)}
       onKeyDown={(event) => pressCell(event, { language, open: () => inline.open(record, field.name) })}
@@ -65,7 +65,7 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
 
 interface CellUnreadyProps extends CellEditorProps {
   /** When left out, its code could not be loaded. */
-  readonly why?: ReturnType<typeof brokenWords<'error.inputFailed'>>;
+  readonly why?: ReturnType<typeof brokenTexts<'error.inputFailed'>>;
 }
 
 /** The input cannot be shown: the cell is as it was before. */
@@ -76,7 +76,7 @@ function CellUnready({ record, field, why = 'error.partFailed' }: CellUnreadyPro
     edits.put(cellKey(record.id, field.name), undefined);
     move(record.id, field.name, 'stay');
   };
-  return <PartGone onGone={close} why={why} />;
+  return <PartRemoved onRemoved={close} why={why} />;
 }
 
 interface Pressed {

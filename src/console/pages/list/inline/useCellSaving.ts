@@ -3,13 +3,13 @@ import { labelKey, labelOf, namesWith, type WireRecord } from '../../../../contr
 import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
-import { type HwError, wordsOf } from '../../../client/hwError.ts';
+import { type HwError, textsOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/rendering.ts';
 import type { HwDataProvider } from '../../../providers/dataProvider.ts';
 import { useData } from '../../../providers/useData.ts';
 import { createRecordChecks } from '../../../registry/recordChecks.ts';
 import { createRecordSaver } from '../../../saving/calls.ts';
-import { type Say, useSay } from '../../../texts/i18n.ts';
+import { type Translate, useT } from '../../../texts/i18n.ts';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
 import type { Side } from '../../merge/mergeValues.ts';
 import { currentIn, sameValue } from '../../merge/sameValue.ts';
@@ -24,7 +24,7 @@ const savers = new WeakMap<object, CellSaver>();
 export function useCellSaving({ record, field }: { readonly record: WireRecord; readonly field: Field }) {
   const provider = useData();
   const inline = useInline();
-  const speaker = useSay();
+  const speaker = useT();
   const { edits, module } = inline;
   const key = cellKey(record.id, field.name);
   const saver = savers.get(provider) ?? createCellSaver(provider);
@@ -88,7 +88,7 @@ interface CellSending {
   readonly inline: Inline;
   readonly saver: CellSaver;
   readonly field: Field;
-  readonly speaker: { readonly say: Say; readonly language: Language };
+  readonly speaker: { readonly t: Translate; readonly language: Language };
   /** It takes a change back, and is none that could be taken back itself. */
   readonly isUndo?: boolean;
 }
@@ -126,7 +126,7 @@ function leaveUntouched(edits: CellEdits): void {
 function messageOf(refused: HwError, { field, speaker }: CellSending): string {
   const { faults } = refused;
   const own = faults.find(({ path }) => path.split('/')[1] === field.name) ?? faults[0];
-  return own?.message ?? wordsOf(refused, speaker);
+  return own?.message ?? textsOf(refused, speaker);
 }
 
 /** The former values again, over what the change has made of the record: the same rules hold. */
@@ -137,7 +137,7 @@ function noteChange(
   const { inline, field, speaker } = sending;
   const label = labelOf(inline.module().resource.display[speaker.language], saved);
   inline.note({
-    text: speaker.say('list.cellChanged', { field: field.title[speaker.language], label }),
+    text: speaker.t('list.cellChanged', { field: field.title[speaker.language], label }),
     undo: () => sendCell({ ...sending, isUndo: true }, saved, onlyThose(base, typed)),
   });
 }
@@ -197,9 +197,9 @@ function createCellSaver(provider: HwDataProvider): CellSaver {
     return { saved: outcome.answer };
   };
 
-  return (asked) => {
-    const { id } = asked.base;
-    const turn = (queues.get(id) ?? Promise.resolve()).then(() => save(asked));
+  return (requested) => {
+    const { id } = requested.base;
+    const turn = (queues.get(id) ?? Promise.resolve()).then(() => save(requested));
     queues.set(
       id,
       turn.catch(() => undefined),

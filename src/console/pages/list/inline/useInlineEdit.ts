@@ -3,8 +3,8 @@ import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../../contract/resource.ts';
 import { useStable } from '../../../client/rendering.ts';
 import { createStore, type Store } from '../../../client/store.ts';
-import { bringIntoSight } from '../../../grid/viewport.ts';
-import type { Doings } from '../../actions/useActions.tsx';
+import { scrollIntoViewport } from '../../../grid/viewport.ts';
+import type { Actions } from '../../actions/useActions.tsx';
 import type { List } from '../useList.ts';
 import type { Undoable, Undoing } from '../useUndo.ts';
 import { holdKeys } from './keysAhead.ts';
@@ -13,14 +13,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface InlineParts {
   readonly list: List;
-  readonly doings: Pick<Doings, 'reasonAgainst'>;
+  readonly actions: Pick<Actions, 'reasonAgainst'>;
   readonly module: ResourceModule;
   readonly undoing: Undoing;
   readonly box: RefObject<HTMLElement | null>;
 }
 
 /** Writing in the cells of a list: the fields that its file allows, for whoever may change records. */
-export function useInlineEdit({ list, doings, module, undoing, box }: InlineParts): Inline {
+export function useInlineEdit({ list, actions, module, undoing, box }: InlineParts): Inline {
   const [edits] = useState(createCellEdits);
   const editable = editableFields(list.resource);
   const open = useStable((record: WireRecord, field: string): void => {
@@ -34,8 +34,8 @@ export function useInlineEdit({ list, doings, module, undoing, box }: InlinePart
   });
   const move = useStable((id: string, field: string, where: Move): void => {
     const next = nextCell({ list, editable, id, field, where });
-    if (next) bringIntoSight(box.current, next.index, list.rowHeight);
-    const isWritable = next && doings.reasonAgainst('edit', next.record) === undefined;
+    if (next) scrollIntoViewport(box.current, next.index, list.rowHeight);
+    const isWritable = next && actions.reasonAgainst('edit', next.record) === undefined;
     if (isWritable && where !== 'stay') open(next.record, next.field);
     else focusCell(box.current, id, field);
   });

@@ -4,8 +4,8 @@ import type { ListView, Resource, ResourceModule } from '../../../../contract/re
 import { Switch } from '../../../shell/controls/Switch.tsx';
 import { lazyPart, type Waiting } from '../../../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../../texts/i18n.ts';
-import type { Doings } from '../../actions/useActions.tsx';
+import { useT } from '../../../texts/i18n.ts';
+import type { Actions } from '../../actions/useActions.tsx';
 import type { List } from '../useList.ts';
 
 type ListLayoutProps = Omit<LayoutProps, 'field'>;
@@ -13,7 +13,7 @@ type ListLayoutProps = Omit<LayoutProps, 'field'>;
 /** What every layout is handed: the list with its question, what can be done, and by which field it is laid out. */
 export interface LayoutProps {
   readonly list: List;
-  readonly doings: Doings;
+  readonly actions: Actions;
   readonly module: ResourceModule;
   readonly field: string;
   /** As the file has it. */
@@ -25,7 +25,7 @@ const layouts: Readonly<Record<Exclude<ListView['view'], 'table'>, ComponentType
   board: lazyPart(async () => (await import('./board/Board.tsx')).Board),
   calendar: lazyPart(async () => (await import('./calendar/Calendar.tsx')).Calendar),
   tree: lazyPart(async () => (await import('./tree/Tree.tsx')).Tree),
-  map: lazyPart(async () => (await import('./map/PlaceMap.tsx')).PlaceMap),
+  map: lazyPart(async () => (await import('./map/LocationMap.tsx')).LocationMap),
   groups: lazyPart(async () => (await import('./groups/Groups.tsx')).Groups),
   sheet: lazyPart(async () => (await import('./sheet/SheetView.tsx')).SheetView),
 };
@@ -55,20 +55,20 @@ interface LayoutSwitchProps {
 
 /** One button for each layout that the file has; nothing when there is only one. */
 export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const { views } = resource.list;
   if (views.length < 2) return null;
   /** Two boards are told apart by their fields. */
   const nameOf = ({ view, field, title: own }: ListView): string => {
     if (own) return own[language];
-    const name = say(layoutTexts[view]);
+    const name = t(layoutTexts[view]);
     if (views.filter((other) => other.view === view).length < 2) return name;
     const title = resource.fields.find((one) => one.name === field)?.title[language] ?? '';
-    return say('list.layoutBy', { layout: name, field: title });
+    return t('list.layoutBy', { layout: name, field: title });
   };
   return (
     <Switch
-      label={say('list.layout')}
+      label={t('list.layout')}
       choices={views.map((view) => ({ key: layoutKey(view), name: nameOf(view) }))}
       chosen={layoutKey(layout)}
       onChoose={(key) => {

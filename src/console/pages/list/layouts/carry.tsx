@@ -32,15 +32,15 @@ export interface Carry<T> {
 }
 
 /** The key of the place that a thing would come to, by what is under the pointer; undefined: none. */
-type PlaceAt<T> = (under: Element | null, pointer: PointerEvent, thing: T) => string | undefined;
+type LocationAt<T> = (under: Element | null, pointer: PointerEvent, thing: T) => string | undefined;
 
-const dropUnder: PlaceAt<unknown> = (under) => under?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
+const dropUnder: LocationAt<unknown> = (under) => under?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
 
 /**
- * Carrying things to places. A place is any element with `data-drop`, unless `placeAt` knows better; boxes with `data-edge`
+ * Carrying things to places. A place is any element with `data-drop`, unless `locationAt` knows better; boxes with `data-edge`
  * scroll when the pointer comes near their edges. A finger scrolls, and drags when it has rested a moment first.
  */
-export function useCarry<T>(onDrop: (thing: T, over: string) => void, placeAt: PlaceAt<T> = dropUnder): Carry<T> {
+export function useCarry<T>(onDrop: (thing: T, over: string) => void, locationAt: LocationAt<T> = dropUnder): Carry<T> {
   const [carried, setCarried] = useState<Carried<T>>();
   const latest = useRef<Carried<T>>(undefined);
   const ghost = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function useCarry<T>(onDrop: (thing: T, over: string) => void, placeAt: P
         set({ thing, over: undefined, by: 'pointer' });
         window.getSelection()?.removeAllRanges();
       },
-      onMove: (now) => moveTo(placeAt(elementUnder(now, ghost.current), now, thing)),
+      onMove: (now) => moveTo(locationAt(elementUnder(now, ghost.current), now, thing)),
       onEnd: (isKept) => (isKept ? drop() : cancel()),
     });
   });
@@ -198,14 +198,14 @@ function towards(at: number, from: number, to: number): number {
 
 /** What is carried, beside the pointer. */
 export function Ghost({
-  place,
+  place: location,
   children,
 }: {
   place: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }): ReactNode {
   return (
-    <div className="q-ghost" ref={place} aria-hidden="true">
+    <div className="q-ghost" ref={location} aria-hidden="true">
       {children}
     </div>
   );

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { labelOf, type WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { type KeptScroll, rowWindow, useSight } from '../../../grid/viewport.ts';
-import { usePlace } from '../../../shell/layout/page.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { type KeptScroll, rowWindow, useViewport } from '../../../grid/viewport.ts';
+import { usePagePath } from '../../../shell/layout/page.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { type ListQuery, writeListQuery } from '../../records/listQuery.ts';
 import { useCanView } from '../../records/resource.ts';
 import { useRows } from '../../records/rows.ts';
@@ -24,12 +24,12 @@ interface EntryLinkProps {
 export function EntryLink({ list, record, describedBy, children, ...rest }: EntryLinkProps): ReactNode {
   const canView = useCanView(list.resource);
   const nameOf = useNameOf(list.resource);
-  const words = children ?? nameOf(record);
+  const texts = children ?? nameOf(record);
   const described = describedBy === undefined ? {} : { 'aria-describedby': describedBy };
   if (!canView) {
     return (
       <button type="button" {...rest} {...described} className={`q-plain ${rest.className}`}>
-        {words}
+        {texts}
       </button>
     );
   }
@@ -47,14 +47,14 @@ export function EntryLink({ list, record, describedBy, children, ...rest }: Entr
       draggable={false}
       onClick={open}
     >
-      {words}
+      {texts}
     </a>
   );
 }
 
 /** What a record is called in the language of the person. */
 export function useNameOf({ display }: Pick<List['resource'], 'display'>): (record: WireRecord) => string {
-  const { language } = useSay();
+  const { language } = useT();
   return (record) => labelOf(display[language], record) || record.id;
 }
 
@@ -72,7 +72,7 @@ interface EntriesParams {
 
 /** A column of records that scrolls by itself: those in sight are asked for as it does. */
 export function useEntries({ resource, query, box, rowHeight, name, seen }: EntriesParams) {
-  const { memory } = usePlace();
+  const { memory } = usePagePath();
   const queryText = writeListQuery('', query, resource);
   const [isThere, setThere] = useState(false);
   const scroll = useMemo(
@@ -82,11 +82,11 @@ export function useEntries({ resource, query, box, rowHeight, name, seen }: Entr
     }),
     [memory, name],
   );
-  const sight = useSight({ box, rowHeight, of: queryText, isThere, ...scroll });
+  const viewport = useViewport({ box, rowHeight, of: queryText, isThere, ...scroll });
   const rows = useRows({
     ...{ resource, query, queryText, ...(seen && { seen }) },
-    sight: rowWindow({ ...sight, rowHeight, count: Number.POSITIVE_INFINITY }),
+    viewport: rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY }),
   });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
-  return { ...rows, window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }) };
+  return { ...rows, window: rowWindow({ ...viewport, rowHeight, count: rows.total ?? 0 }) };
 }

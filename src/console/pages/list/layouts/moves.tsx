@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import { useHouse } from '../../../house.ts';
+import { useApp } from '../../../app.ts';
 import { useData } from '../../../providers/useData.ts';
 import { createRecordSaver, type RecordWrite } from '../../../saving/calls.ts';
 import type { Resolution } from '../../../saving/createSaver.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { MergeDialog, useMergeQuestion } from '../../merge/MergeDialog.tsx';
 import { mergeRecords } from '../../merge/mergeRecords.ts';
 import type { Sides, Values } from '../../merge/mergeValues.ts';
@@ -61,9 +61,9 @@ function without(moves: ReadonlyMap<string, Move>, id: string): ReadonlyMap<stri
 }
 
 /** How a record looks while it may be carried: as ever, lifted, or on its way and not to be touched. */
-export type Look = 'plain' | 'lifted' | 'saving';
+export type Theme = 'plain' | 'lifted' | 'saving';
 
-export function lookOf(id: string, moves: ReadonlyMap<string, Move>, lifted: string | undefined): Look {
+export function preferencesOf(id: string, moves: ReadonlyMap<string, Move>, lifted: string | undefined): Theme {
   if (moves.has(id)) return 'saving';
   return id === lifted ? 'lifted' : 'plain';
 }
@@ -80,8 +80,8 @@ interface FieldSaving {
  * changed the same, the person is asked, as in a form.
  */
 export function useFieldSaving(resource: Resource): FieldSaving {
-  const { notices } = useHouse();
-  const { say } = useSay();
+  const { notices } = useApp();
+  const { t } = useT();
   const provider = useData();
   const queries = useQueryClient();
   const { keys } = useKeys();
@@ -94,14 +94,14 @@ export function useFieldSaving(resource: Resource): FieldSaving {
     const fields = resource.fields.filter(({ name }) => names.includes(name));
     const whole = { ...sides, mine: { ...sides.base, ...sides.mine } };
     const first = mergeRecords({ resource: { fields }, sides: whole });
-    const isAsked = first.conflicts.length > 0;
-    const choices = isAsked ? await ask({ sides: whole, ...first, isForSave: true }) : undefined;
-    if (isAsked && !choices) return undefined;
+    const isRequested = first.conflicts.length > 0;
+    const choices = isRequested ? await ask({ sides: whole, ...first, isForSave: true }) : undefined;
+    if (isRequested && !choices) return undefined;
     const { result, isMineKept } = choices ? mergeRecords({ resource: { fields }, sides: whole, choices }) : first;
     return isMineKept ? Object.fromEntries(names.map((name) => [name, result[name] ?? null])) : undefined;
   };
-  const attempt = async (first: WireRecord, wanted: Values): Promise<boolean> => {
-    let [record, values] = [first, wanted];
+  const attempt = async (first: WireRecord, expected: Values): Promise<boolean> => {
+    let [record, values] = [first, expected];
     const outcome = await saver.save({
       take: (): RecordWrite => ({
         resource: resource.name,
@@ -122,7 +122,7 @@ export function useFieldSaving(resource: Resource): FieldSaving {
   return {
     save: async (record, values) => {
       const isDone = await attempt(record, values);
-      if (isDone) notices.show({ type: 'success', text: say('form.saved') });
+      if (isDone) notices.show({ type: 'success', text: t('form.saved') });
       void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
       return isDone;
     },

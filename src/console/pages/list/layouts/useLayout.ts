@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { findLayout, layoutKey } from '../../../../contract/lists.ts';
 import type { ListView, Resource } from '../../../../contract/resource.ts';
+import { useApp } from '../../../app.ts';
 import { useStore } from '../../../client/store.ts';
-import { useHouse } from '../../../house.ts';
-import { usePlace } from '../../../shell/layout/page.ts';
+import { usePagePath } from '../../../shell/layout/page.ts';
 import { readListQuery, writeListQuery } from '../../records/listQuery.ts';
 
 const table: ListView = { view: 'table' };
@@ -16,14 +16,14 @@ export function useLayout(resource: Resource): {
   readonly layout: ListView;
   readonly choose: (layout: ListView) => void;
 } {
-  const { listLooks } = useHouse();
-  const { search, go } = usePlace();
+  const { listPreferences } = useApp();
+  const { search, go } = usePagePath();
   const first = resource.list.views[0] ?? table;
-  const asked = readLayout(search, resource);
-  const kept = findLayout(resource, useStore(listLooks).layouts?.[resource.name]);
-  const shown = asked ?? kept ?? first;
+  const requested = readLayout(search, resource);
+  const kept = findLayout(resource, useStore(listPreferences).layouts?.[resource.name]);
+  const shown = requested ?? kept ?? first;
   // From a sheet, too, only the query leads away: what is typed in it is asked about before.
-  const isSaid = asked !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
+  const isSaid = requested !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
   const missing = isSaid ? undefined : layoutKey(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each layout that the query lacks
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useLayout(resource: Resource): {
   return {
     layout: shown,
     choose: (layout) => {
-      listLooks.setLayout(resource.name, layoutKey(layout) === layoutKey(first) ? null : layoutKey(layout));
+      listPreferences.setLayout(resource.name, layoutKey(layout) === layoutKey(first) ? null : layoutKey(layout));
       go(chosen(search, layout, resource));
     },
   };

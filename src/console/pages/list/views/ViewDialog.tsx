@@ -6,28 +6,28 @@ import type { HwError } from '../../../client/hwError.ts';
 import { customQuery } from '../../../providers/requests.ts';
 import { listViewRolesCall } from '../../../providers/systemCalls.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
-import { useWord } from '../words.ts';
-import { useViewDoing } from './useViewDoing.ts';
+import { useWord } from '../texts.ts';
+import { useViewAction } from './useViewAction.ts';
 import type { ViewChoice, ViewItem } from './views.ts';
 
 /** What is to be named: a new view, or one that is saved. */
-export type Asked = 'new' | NonNullable<ViewItem['saved']>;
+export type RequestedValues = 'new' | NonNullable<ViewItem['saved']>;
 
 interface ViewDialogProps {
   readonly choice: ViewChoice;
-  readonly asked: Asked;
+  readonly requested: RequestedValues;
   readonly canShare: boolean;
   readonly onClose: () => void;
 }
 
 /** The name of a view and whom it is shared with; of one that is there also the way to delete it. */
-export function ViewDialog({ choice, asked, canShare, onClose }: ViewDialogProps): ReactNode {
+export function ViewDialog({ choice, requested, canShare, onClose }: ViewDialogProps): ReactNode {
   const word = useWord();
-  const saved = asked === 'new' ? undefined : asked;
+  const saved = requested === 'new' ? undefined : requested;
   const [name, setName] = useState(saved?.name ?? '');
   const [roleKeys, setRoleKeys] = useState<readonly string[]>(saved?.roleKeys ?? []);
   const [isFaulty, setFaulty] = useState(false);
-  const { isBusy, theirs, save, remove } = useViewDoing({ choice, saved, onDone: onClose });
+  const { isBusy, theirs, save, remove } = useViewAction({ choice, saved, onDone: onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { length } = [...name.trim()];

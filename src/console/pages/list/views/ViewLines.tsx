@@ -8,9 +8,9 @@ import { Sign } from '../../../../fields/widgets/Sign.tsx';
 import { findPage, onePage } from '../../../providers/dataProvider.ts';
 import { filterOf } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { freshFor, listKey } from '../../records/rows.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { fitView, type ViewChoice, type ViewItem, viewGroups } from './views.ts';
 
 interface ViewLinesProps {
@@ -76,7 +76,7 @@ interface ViewLineProps {
 }
 
 function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const { name, saved } = item;
   const n = count === undefined ? undefined : formatNumber(count, language);

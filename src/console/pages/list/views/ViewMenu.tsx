@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { SavedView } from '../../../../contract/lists.ts';
 import { joiners, type Language } from '../../../../contract/text.ts';
+import { useApp } from '../../../app.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { useHouse } from '../../../house.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { useT } from '../../../texts/i18n.ts';
 import type { Arranged } from '../columns/arrangement.ts';
 import { DropPanel } from '../DropPanel.tsx';
+import { useWord, type Word } from '../texts.ts';
 import type { List } from '../useList.ts';
-import { useWord, type Word } from '../words.ts';
-import { type Asked, ViewDialog } from './ViewDialog.tsx';
+import { type RequestedValues, ViewDialog } from './ViewDialog.tsx';
 import { ViewLines } from './ViewLines.tsx';
-import { type LostPart, useViewChoice, type ViewChoice } from './views.ts';
+import { type MissingPart, useViewChoice, type ViewChoice } from './views.ts';
 import './views.css';
 
 export interface ViewMenuProps {
@@ -25,7 +25,7 @@ export interface ViewMenuProps {
 export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): ReactNode {
   const word = useWord();
   const choice = useViewChoice(arranged);
-  const [asked, ask] = useState<Asked>();
+  const [requested, ask] = useState<RequestedValues>();
   return (
     <>
       <DropPanel
@@ -50,12 +50,12 @@ export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): Reac
           </>
         )}
       </DropPanel>
-      <LostNote choice={choice} />
-      {asked && (
+      <MissingNote choice={choice} />
+      {requested && (
         <ViewDialog
-          key={asked === 'new' ? asked : asked.id}
+          key={requested === 'new' ? requested : requested.id}
           choice={choice}
-          asked={asked}
+          requested={requested}
           canShare={list.abilities('shareView')}
           onClose={() => ask(undefined)}
         />
@@ -65,11 +65,11 @@ export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): Reac
 }
 
 function ChosenName({ choice: { chosen, isChanged } }: { choice: ViewChoice }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const word = useWord();
   return (
     <span className="q-view-name" data-changed={isChanged || undefined}>
-      <span>{chosen?.id === undefined ? say('list.views') : chosen.name}</span>
+      <span>{chosen?.id === undefined ? t('list.views') : chosen.name}</span>
       {isChanged && (
         <small data-testid="view-changed" title={word('changed')}>
           <span aria-hidden="true">•</span> {word('changed')}
@@ -80,10 +80,10 @@ function ChosenName({ choice: { chosen, isChanged } }: { choice: ViewChoice }): 
 }
 
 /** Says which parts of the view are not shown, and when there is none at all. */
-function LostNote({ choice: { chosen, lost, isUnknown } }: { choice: ViewChoice }): ReactNode {
+function MissingNote({ choice: { chosen, lost: missing, isUnknown } }: { choice: ViewChoice }): ReactNode {
   const word = useWord();
-  const { language } = useSay();
-  const text = isUnknown ? word('unknown') : lostWords(lost, chosen?.saved?.withheld, { word, language });
+  const { language } = useT();
+  const text = isUnknown ? word('unknown') : lostTexts(missing, chosen?.saved?.withheld, { word, language });
   if (text === '') return null;
   return (
     <span className="q-view-lost" role="status" data-testid="view-lost" title={text}>
@@ -97,16 +97,16 @@ const counted = { filters: 'partFilters', sorts: 'partSorts', columns: 'partColu
 const parts = ['filters', 'sorts', 'columns'] as const;
 
 /** What of a view is not shown, in words: by name what is gone, by number what the person may not see; empty when all is. */
-export function lostWords(
-  lost: readonly LostPart[],
+export function lostTexts(
+  missing: readonly MissingPart[],
   withheld: SavedView['withheld'] | undefined,
   { word, language }: { readonly word: Word; readonly language: Language },
 ): string {
-  const words = [
-    ...lost.map(({ part, name }) => word(named[part], { name })),
+  const texts = [
+    ...missing.map(({ part, name }) => word(named[part], { name })),
     ...parts.flatMap((part) => (withheld?.[part] ? [word(counted[part], { n: withheld[part] })] : [])),
   ];
-  return words.length === 0 ? '' : word('leftOut', { parts: words.join(joiners[language]) });
+  return texts.length === 0 ? '' : word('leftOut', { parts: texts.join(joiners[language]) });
 }
 
 interface ViewFootProps {
@@ -118,7 +118,7 @@ interface ViewFootProps {
 /** What can be done with what the list shows: keep it in its view, take it back, or save it as another view. */
 function ViewFoot({ choice, onClose, onSaveAs }: ViewFootProps): ReactNode {
   const word = useWord();
-  const { notices } = useHouse();
+  const { notices } = useApp();
   const [isBusy, setBusy] = useState(false);
   const { chosen, isChanged } = choice;
   const save = async (): Promise<void> => {

@@ -3,37 +3,37 @@ import { type ListViewContent, type ListViewDraft, layoutKey, type SavedView } f
 import type { Page } from '../../../../contract/query.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import { useHouse } from '../../../house.ts';
+import { useApp } from '../../../app.ts';
 import { ask } from '../../../providers/requests.ts';
 import { deleteListViewCall, listViewsCall, saveListViewCall } from '../../../providers/systemCalls.ts';
 import { useData } from '../../../providers/useData.ts';
 import { useWrite } from '../../../saving/useWrite.ts';
-import { usePlace } from '../../../shell/layout/page.ts';
-import { useSay } from '../../../texts/i18n.ts';
+import { usePagePath } from '../../../shell/layout/page.ts';
+import { useT } from '../../../texts/i18n.ts';
 import { chosenView, readListQuery, withChosenView, writeListQuery } from '../../records/listQuery.ts';
 import { type Arranged, readColumns, toViewColumns, writeColumns } from '../columns/arrangement.ts';
 import { readLayout, writeLayout } from '../layouts/useLayout.ts';
-import { useWord, type Word } from '../words.ts';
+import { useWord, type Word } from '../texts.ts';
 
 export type ViewChoice = ReturnType<typeof useViewChoice>;
 
 /** The views of a list, which of them the address names, and what the list shows by now in place of it. */
 export function useViewChoice({ file, columns, isOwn }: Arranged) {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const views = useViews(file.name);
   const items = viewItems(file, views.views, { word, language });
-  const asked = chosenView(search);
-  const chosen = items.find(({ id }) => id === asked);
-  const isNamed = asked !== undefined && chosen !== undefined;
+  const requested = chosenView(search);
+  const chosen = items.find(({ id }) => id === requested);
+  const isNamed = requested !== undefined && chosen !== undefined;
   return {
     file,
     ...views,
     items,
     chosen,
     /** The address names one that is not there. */
-    isUnknown: asked !== undefined && !chosen && views.isKnown,
+    isUnknown: requested !== undefined && !chosen && views.isKnown,
     isChanged: isNamed && !isShowing(search, chosen.content, file),
     lost: isNamed ? fitView(chosen.content, file).lost : [],
     show: ({ id, content }: Pick<ViewItem, 'id' | 'content'>): void =>
@@ -48,7 +48,7 @@ const none: readonly SavedView[] = [];
 
 /** The saved views of a list, and saving and deleting them; why a deletion failed is told by whoever asked for it. */
 function useViews(resource: string) {
-  const { session } = useHouse();
+  const { session } = useApp();
   const provider = useData();
   const write = useWrite();
   const queries = useQueryClient();
@@ -138,7 +138,7 @@ function presetId(name: string): string {
 }
 
 /** A part of a view that the list does not have any more. */
-export interface LostPart {
+export interface MissingPart {
   readonly part: 'filters' | 'sorts' | 'columns';
   readonly name: string;
 }
@@ -163,9 +163,9 @@ export function withContent(search: string, content: ListViewContent, resource: 
 export function fitView(
   content: ListViewContent,
   resource: Resource,
-): { readonly fitted: ListViewContent; readonly lost: readonly LostPart[] } {
+): { readonly fitted: ListViewContent; readonly lost: readonly MissingPart[] } {
   const fitted = contentOf(withContent('', content, resource), resource);
-  const missing = (part: LostPart['part'], names: readonly string[], there: readonly string[]): LostPart[] =>
+  const missing = (part: MissingPart['part'], names: readonly string[], there: readonly string[]): MissingPart[] =>
     names.filter((name) => !there.includes(name)).map((name) => ({ part, name }));
   return {
     fitted,

@@ -20,8 +20,10 @@ async function itemOf(dispatchType: 'DIRECT' | 'COMBINED', items: readonly Item[
   } as unknown as Records;
   const trip = { id: 'trip', dispatchType, carrierId: 'carrier', tripCost: '60.00', costCurrency: 'USD' };
   const share = { stop: { id: 'stop' }, amount: '60.00', orders: [] };
-  const desk = { records, refuse: () => expect.unreachable(), time: new Date('2026-11-10T20:00:00Z') };
-  await allocateTrip(desk, { trip, shares: [share], zone: undefined } as unknown as Parameters<typeof allocateTrip>[1]);
+  const workContext = { records, reject: () => expect.unreachable(), time: new Date('2026-11-10T20:00:00Z') };
+  await allocateTrip(workContext, { trip, shares: [share], zone: undefined } as unknown as Parameters<
+    typeof allocateTrip
+  >[1]);
   return written[0]?.costConfigId ?? undefined;
 }
 

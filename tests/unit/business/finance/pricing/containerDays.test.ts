@@ -3,11 +3,11 @@ import { gatherFacts } from '../../../../../src/business/finance/pricing/facts.t
 import type { ReadRecords, Stored } from '../../../../../src/server/extend.ts';
 
 const quay = { id: 'q', timezone: 'America/Los_Angeles', freeDays: 4, perDiemFreeDays: 0 };
-const house = { id: 'h', timezone: 'America/Chicago', freeStorageDays: 0 };
+const app = { id: 'h', timezone: 'America/Chicago', freeStorageDays: 0 };
 
 /** Records in which there is the order's terminal and its warehouse, in another zone, and nothing else. */
 const records = {
-  find: async (resource: string) => ({ hwQuayConfig: [quay], hwRepositoryConfig: [house] })[resource] ?? [],
+  find: async (resource: string) => ({ hwQuayConfig: [quay], hwRepositoryConfig: [app] })[resource] ?? [],
 } as unknown as ReadRecords;
 
 const order = {

@@ -174,13 +174,13 @@ describe('prices reckoned a second time in fractions', () => {
         money,
         (list, stay, free, halves, min) => {
           let end = 0;
-          const tiers = list.map((tier, place) => {
+          const tiers = list.map((tier, location) => {
             end += tier.width;
-            return { to: place === list.length - 1 ? null : end, rate: tier.rate };
+            return { to: location === list.length - 1 ? null : end, rate: tier.rate };
           });
-          const rows = tiers.map((tier, place) =>
+          const rows = tiers.map((tier, location) =>
             operationRow({
-              ...{ chargeUnit: 'PLT_DAY', tierFrom: String(place === 0 ? 0 : (tiers[place - 1]?.to ?? 0) + 1) },
+              ...{ chargeUnit: 'PLT_DAY', tierFrom: String(location === 0 ? 0 : (tiers[location - 1]?.to ?? 0) + 1) },
               ...{ tierTo: tier.to === null ? null : String(tier.to), rate: scaled(tier.rate, 2), freeQty: `${free}` },
               minAmount: orNull(min),
             }),
@@ -198,14 +198,14 @@ describe('prices reckoned a second time in fractions', () => {
   });
 
   test('6.10 amounts and tax, in currencies with and without decimals', () => {
-    const asked = fc.record({
+    const requested = fc.record({
       n: fc.integer({ min: 1, max: 9_999_999 }),
       rate: fc.integer({ min: 0, max: 99_999_999 }),
       tax: fc.integer({ min: 0, max: 10_000 }),
       digits: fc.constantFrom(0, 2, 3),
     });
     fc.assert(
-      fc.property(asked, ({ n, rate, tax, digits }) => {
+      fc.property(requested, ({ n, rate, tax, digits }) => {
         const made = amounts({ qty: scaled(n, 4), rate: scaled(rate, 4), taxRate: scaled(tax, 2), digits });
         const units = (amount: string) => BigInt(decimals.round(decimals.multiply(amount, 10 ** digits), 0));
         const amount = rounded(frac(BigInt(n) * BigInt(rate) * 10n ** BigInt(digits), 100_000_000));

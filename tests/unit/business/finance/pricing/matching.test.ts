@@ -17,8 +17,8 @@ const listOf = (rows: readonly DispatchRow[], userId?: string) =>
   priceListOf({ userId, effectiveDate: '2026-01-01' }, rows, (row) => keysOfRow(row.destValues, row.regionRule));
 
 describe('the row for a destination', () => {
-  const to = (place: { code?: string; zip?: string; state?: string }, own = {}) =>
-    destination(place.code ?? 'X', '1.8', { place: { code: null, zip: null, state: null, ...place }, ...own });
+  const to = (location: { code?: string; zip?: string; state?: string }, own = {}) =>
+    destination(location.code ?? 'X', '1.8', { place: { code: null, zip: null, state: null, ...location }, ...own });
   const byRule = (regionRule: string, destValues: string) =>
     dispatchRow({ regionRule, destValues, quoteNo: regionRule });
   const rows = [
@@ -29,8 +29,8 @@ describe('the row for a destination', () => {
   ];
 
   test('is found by its code, then its ZIP, then three digits of that, then its state', () => {
-    const found = (place: Parameters<typeof to>[0]) => {
-      const match = matchDispatch(listOf(rows), to(place), date);
+    const found = (location: Parameters<typeof to>[0]) => {
+      const match = matchDispatch(listOf(rows), to(location), date);
       return 'reason' in match ? match.reason.en : match.row.quoteNo;
     };
     expect(found({ code: 'ONT8', zip: '91761', state: 'CA' })).toBe('FC');

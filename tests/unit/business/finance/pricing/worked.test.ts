@@ -149,8 +149,8 @@ describe('the worked numbers of section 6', () => {
     ];
     const stay = { rows: tiers, qty: '10', inDate: '2026-10-01', outDate: '2026-10-23', freeDays: 0, digits };
     expect(storageCharge(stay)).toMatchObject({ amount: '115.00', qty: '10', rate: '11.5' });
-    const byHouse = tiers.map((row) => ({ ...row, freeQty: '0' }));
-    expect(storageCharge({ ...stay, rows: byHouse, freeDays: 7 }).amount).toBe('115.00');
+    const systemCall = tiers.map((row) => ({ ...row, freeQty: '0' }));
+    expect(storageCharge({ ...stay, rows: systemCall, freeDays: 7 }).amount).toBe('115.00');
     expect(storageCharge({ ...stay, outDate: '2026-10-08' }).amount).toBe('0.00');
   });
 

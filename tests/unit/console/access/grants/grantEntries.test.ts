@@ -14,7 +14,7 @@ const judged = (isAdmin: boolean) => {
 
 test('nobody gives what they do not hold, and an administrator everything that something asks for', () => {
   const held = { isGivable: true, isIdle: false };
-  const gone = { isGivable: false, isIdle: true };
-  expect(judged(false)).toEqual({ held, gone, other: { isGivable: false, isIdle: false } });
-  expect(judged(true)).toEqual({ held, gone, other: held });
+  const removed = { isGivable: false, isIdle: true };
+  expect(judged(false)).toEqual({ held, gone: removed, other: { isGivable: false, isIdle: false } });
+  expect(judged(true)).toEqual({ held, gone: removed, other: held });
 });

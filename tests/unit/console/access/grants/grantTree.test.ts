@@ -58,8 +58,8 @@ describe('a branch', () => {
     ['none', 'add', ['add', 'group', 'ships'], []],
     ['all', undefined, ['elsewhere'], ['add', 'elsewhere', 'group', 'list', 'lone', 'ports', 'ships']],
     ['none', undefined, ['elsewhere', 'drop', 'ports', 'group'], ['elsewhere']],
-  ])('set to %s below %s of %j gives %j', (mode, id, chosen, wanted) => {
-    expect(chosenAfter(chosen, id, mode)).toEqual(wanted);
+  ])('set to %s below %s of %j gives %j', (mode, id, chosen, expected) => {
+    expect(chosenAfter(chosen, id, mode)).toEqual(expected);
   });
 
   test('that cannot be given stays as it is, given or not', () => {
@@ -124,8 +124,8 @@ describe('what was looked for', () => {
 });
 
 describe('the lines', () => {
-  const ids = (words: string, open: string[] = []) =>
-    grantLines(nodes, { open: new Set(open), words }).map(({ node }) => node.id);
+  const ids = (texts: string, open: string[] = []) =>
+    grantLines(nodes, { open: new Set(open), texts }).map(({ node }) => node.id);
 
   test('are those that are open; what stands below nothing is at the top', () => {
     expect(ids('')).toEqual(['group', 'lone']);
@@ -138,7 +138,7 @@ describe('the lines', () => {
     ['a:other', ['group', 'ports', 'drop']],
     ['ships', ['group', 'ships', 'list', 'add']],
     ['nothing', []],
-  ])('of %s are what is found, with what is above it and what belongs to it', (words, wanted) => {
-    expect(ids(words)).toEqual(wanted);
+  ])('of %s are what is found, with what is above it and what belongs to it', (texts, expected) => {
+    expect(ids(texts)).toEqual(expected);
   });
 });

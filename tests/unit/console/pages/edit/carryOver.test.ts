@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   everSeen,
-  goneFields,
-  goneText,
+  removedFields,
+  removedText,
   underNewNames,
   withAdded,
 } from '../../../../../src/console/pages/edit/removedFields.tsx';
@@ -15,17 +15,19 @@ describe('a form whose resource changes', () => {
     const after = resourceOf([field('code')]);
     const seen = everSeen(everSeen([], before), after);
     const typed = { code: 'A', note: 'typed', isOpen: false };
-    expect(goneFields(seen, after, { initial: {}, typed }).map(({ field: { name }, value }) => [name, value])).toEqual([
-      ['note', 'typed'],
-    ]);
+    expect(
+      removedFields(seen, after, { initial: {}, typed }).map(({ field: { name }, value }) => [name, value]),
+    ).toEqual([['note', 'typed']]);
   });
 
   test('shows nothing of what was never typed, and nothing of what is still there', () => {
     const after = resourceOf([field('code')]);
     const seen = everSeen(everSeen([], before), after);
-    expect(goneFields(seen, after, { initial: { note: 'stored' }, typed: { code: 'A', note: 'stored' } })).toEqual([]);
-    expect(goneFields(seen, after, { initial: {}, typed: { code: 'A', note: '' } })).toEqual([]);
-    expect(goneFields(everSeen([], before), before, { initial: {}, typed: { note: 'x' } })).toEqual([]);
+    expect(removedFields(seen, after, { initial: { note: 'stored' }, typed: { code: 'A', note: 'stored' } })).toEqual(
+      [],
+    );
+    expect(removedFields(seen, after, { initial: {}, typed: { code: 'A', note: '' } })).toEqual([]);
+    expect(removedFields(everSeen([], before), before, { initial: {}, typed: { note: 'x' } })).toEqual([]);
   });
 
   test('takes a renamed field along, stored or typed, and does not call it gone', () => {
@@ -34,7 +36,7 @@ describe('a form whose resource changes', () => {
     expect(underNewNames(after, values)).toEqual({ code: 'A', remark: 'kept' });
     expect(underNewNames(after, { note: 'old', remark: 'new' })).toMatchObject({ remark: 'new' });
     const seen = everSeen(everSeen([], before), after);
-    expect(goneFields(seen, after, { initial: {}, typed: underNewNames(after, values) })).toEqual([]);
+    expect(removedFields(seen, after, { initial: {}, typed: underNewNames(after, values) })).toEqual([]);
   });
 
   test('gives a new field its default, and leaves what was typed', () => {
@@ -47,8 +49,8 @@ describe('a form whose resource changes', () => {
 
   test('writes choices by their titles and rows so that they can be read', () => {
     const options = [{ value: 'A', title: { zh: '甲', en: 'First' } }];
-    expect(goneText({ field: field('kind', { options }), value: 'A' }, 'zh')).toBe('甲');
-    expect(goneText({ field: field('rows'), value: [{ n: 1 }] }, 'en')).toBe('[{"n":1}]');
-    expect(goneText({ field: field('n'), value: 7 }, 'en')).toBe('7');
+    expect(removedText({ field: field('kind', { options }), value: 'A' }, 'zh')).toBe('甲');
+    expect(removedText({ field: field('rows'), value: [{ n: 1 }] }, 'en')).toBe('[{"n":1}]');
+    expect(removedText({ field: field('n'), value: 7 }, 'en')).toBe('7');
   });
 });

@@ -230,7 +230,7 @@ describe('what RJSF decides by', () => {
     const { schema } = formSchema(cabinet);
     return createValidator(schema, store).validateFormData(store.record(), schema);
   };
-  const sound = {
+  const valid = {
     ...{
       cabinetCode: '40HQ',
       isoCode: '45G1',
@@ -242,19 +242,19 @@ describe('what RJSF decides by', () => {
   };
 
   test('a sound record passes the compiled checks', () => {
-    expect(verdictOn(formOf(sound)).errors).toEqual([]);
+    expect(verdictOn(formOf(valid)).errors).toEqual([]);
   });
 
   test('a fault of the compiled checks is told by its place, in the language of the form', () => {
-    const store = formOf({ ...sound, cabinetName: '', teu: '1.00' });
-    const told = () => verdictOn(store).errors.map(({ property, message }) => `${property} ${message}`);
-    expect(told().toSorted()).toEqual([
+    const store = formOf({ ...valid, cabinetName: '', teu: '1.00' });
+    const reported = () => verdictOn(store).errors.map(({ property, message }) => `${property} ${message}`);
+    expect(reported().toSorted()).toEqual([
       '.cabinetName Name (zh) is required',
       ".teu A 40' container counts as 2.00 TEU",
     ]);
     store.speak('zh');
-    expect(told()).toHaveLength(2);
-    for (const message of told()) expect(message).toMatch(/\p{Script=Han}/u);
+    expect(reported()).toHaveLength(2);
+    for (const message of reported()) expect(message).toMatch(/\p{Script=Han}/u);
   });
 
   test('only what others have found reaches the fields through RJSF, down to the cell of a line', () => {

@@ -12,12 +12,12 @@ const rows = [
 const columns = ['code', 'name', 'city'];
 
 test('a block goes down the rows that are shown and to the right; what finds no room is left out', () => {
-  const place = { rows, columns, row: 7, column: 'name' };
-  expect(pastedFixes('a\tb\tc\r\n"x ""y"""\t\n1\t2', place)).toEqual({
+  const location = { rows, columns, row: 7, column: 'name' };
+  expect(pastedFixes('a\tb\tc\r\n"x ""y"""\t\n1\t2', location)).toEqual({
     7: { name: 'a', city: 'b' },
     9: { name: 'x "y"', city: '' },
   });
-  expect(pastedFixes('a\tb', { ...place, row: 8 })).toEqual({});
+  expect(pastedFixes('a\tb', { ...location, row: 8 })).toEqual({});
   expect([isBlock('one value'), isBlock('one value\n'), isBlock('a\tb'), isBlock('a\nb')]).toEqual([
     false,
     false,

@@ -122,7 +122,7 @@ describe('merging two changes of one record', () => {
       fc.property(someSides, (sides) => {
         const { base, mine, theirs } = sides;
         const { result, conflicts } = mergeRecords({ resource, sides });
-        const isAsked = (id: unknown) => conflicts.some(({ key }) => key.startsWith(`boxes/${id}`));
+        const isRequested = (id: unknown) => conflicts.some(({ key }) => key.startsWith(`boxes/${id}`));
         const has = (one: Values) => linesOf(result).some((other) => sameLine(one, other));
         for (const one of linesOf(mine).filter(({ id }) => id === undefined)) expect(linesOf(result)).toContain(one);
         for (const one of linesOf(theirs).filter(({ id }) => !find(base, id)))
@@ -132,8 +132,8 @@ describe('merging two changes of one record', () => {
           const [isHere, isThere] = [!sameLine(one, here), !sameLine(one, there)];
           if (here && isHere && !isThere) expect(find(result, one.id)).toMatchObject({ no: here.no, qty: here.qty });
           if (there && isThere && !isHere) expect(find(result, one.id)).toEqual(there);
-          if (here && isHere && !there) expect(isAsked(one.id) && has(here)).toBe(true);
-          if (there && isThere && !here) expect(isAsked(one.id)).toBe(true);
+          if (here && isHere && !there) expect(isRequested(one.id) && has(here)).toBe(true);
+          if (there && isThere && !here) expect(isRequested(one.id)).toBe(true);
           if (!here && !there) expect(find(result, one.id)).toBeUndefined();
           if (here && !isHere && !there) expect(find(result, one.id)).toBeUndefined();
         }
@@ -199,8 +199,8 @@ describe('merging two changes of one record', () => {
     expect(conflict).toMatchObject({ key: 'boxes/L1', values: { theirs: undefined }, line: { place: 1 } });
     const kept = mergeRecords({ resource, sides, choices: new Map([['boxes/L1', 'mine']]) });
     expect(kept.result.boxes).toEqual([{ no: 'A', qty: 5, note: '' }]);
-    const letGo = mergeRecords({ resource, sides, choices: new Map([['boxes/L1', 'theirs']]) });
-    expect(letGo.result.boxes).toEqual([]);
+    const cancel = mergeRecords({ resource, sides, choices: new Map([['boxes/L1', 'theirs']]) });
+    expect(cancel.result.boxes).toEqual([]);
   });
 
   test('lines stand in the order of the side that moved them, new ones behind those that they stood behind', () => {

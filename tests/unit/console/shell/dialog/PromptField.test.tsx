@@ -18,11 +18,11 @@ function drawn({ isFaulty, fault }: { isFaulty: boolean; fault?: string }): stri
 test.each([
   ['zh', '输入的数据不合法!'],
   ['en', 'Illegal input!'],
-] as const)('a failed check is called illegal input in %s unless a message is given', async (language, words) => {
+] as const)('a failed check is called illegal input in %s unless a message is given', async (language, texts) => {
   await fetchTexts(language);
   await i18n.changeLanguage(language);
-  expect(drawn({ isFaulty: true })).toContain(words);
-  expect(drawn({ isFaulty: true, fault: 'own words' })).not.toContain(words);
+  expect(drawn({ isFaulty: true })).toContain(texts);
+  expect(drawn({ isFaulty: true, fault: 'own words' })).not.toContain(texts);
   expect(drawn({ isFaulty: true, fault: 'own words' })).toContain('own words');
-  expect(drawn({ isFaulty: false })).not.toContain(words);
+  expect(drawn({ isFaulty: false })).not.toContain(texts);
 });

@@ -7,12 +7,12 @@ import { createNotices } from '../../../../../src/console/shell/notices/notices.
 function windowWith(...safe: boolean[]) {
   const box = createMessageBox();
   const notices = createNotices();
-  const told: string[] = [];
-  notices.listen(({ text }) => told.push(text));
+  const reported: string[] = [];
+  notices.listen(({ text }) => reported.push(text));
   const flush = vi.fn(async () => safe.shift() ?? false);
   const leave = vi.fn();
   const handOver = createHandOver({ box, notices, drafts: { flush } as never }, leave);
-  return { box, told, flush, leave, handOver };
+  return { box, reported, flush, leave, handOver };
 }
 
 test('with everything parked the window is left at once', async () => {
@@ -36,14 +36,14 @@ test('what cannot be parked is asked about, once however often it is found out, 
 });
 
 test('whoever stays is told from then on, without a box before the text, and leaves when nothing is lost any more', async () => {
-  const { handOver, leave, box, told } = windowWith(false, false, true);
+  const { handOver, leave, box, reported } = windowWith(false, false, true);
   const first = handOver();
   await vi.waitFor(() => expect(box.open.get()).toBeDefined());
   box.open.get()?.end(undefined);
   await first;
   await handOver();
   expect(box.open.get()).toBeUndefined();
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   expect(leave).not.toHaveBeenCalled();
   await handOver();
   expect(leave).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { mayReload } from '../../../../../src/console/shell/guard/builds.ts';
-import { browserStorage, refusingStorage } from '../../support/browserStorage.ts';
+import { browserStorage, rejectingStorage } from '../../support/browserStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ const start = 1_800_000_000_000;
 
 test.each([
   ['kept', browserStorage],
-  ['refused', refusingStorage],
+  ['refused', rejectingStorage],
 ])('the page reloads itself once in 30 s, with storage %s', (_what, storage) => {
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('window', { name: '' });
@@ -28,7 +28,7 @@ test('a clock that was set back does not forbid it for ever', () => {
 });
 
 test('a name that somebody else gave the window says nothing', () => {
-  vi.stubGlobal('sessionStorage', refusingStorage());
+  vi.stubGlobal('sessionStorage', rejectingStorage());
   vi.stubGlobal('window', { name: `${start}` });
   expect(mayReload(start)).toBe(true);
 });

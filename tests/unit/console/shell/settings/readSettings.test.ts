@@ -52,9 +52,9 @@ const corrupted = fc.oneof(
     .tuple(fc.nat(), fc.string({ minLength: 1, maxLength: 3 }), fc.boolean())
     .map(([at, put, isCut]) => {
       const tab = { path: '/system/ship', fullPath: '/system/ship?q=1' };
-      const sound = JSON.stringify({ owner: '7', language: 'en', collapsed: true, tabs: [tab, tab], activeTab: tab });
-      const place = at % sound.length;
-      return sound.slice(0, place) + put + (isCut ? '' : sound.slice(place + 1));
+      const valid = JSON.stringify({ owner: '7', language: 'en', collapsed: true, tabs: [tab, tab], activeTab: tab });
+      const location = at % valid.length;
+      return valid.slice(0, location) + put + (isCut ? '' : valid.slice(location + 1));
     })
     .map((text) => {
       try {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withMemory } from '../../../../../src/server/import/importFile.ts';
 
-type House = Parameters<typeof withMemory>[0];
+type App = Parameters<typeof withMemory>[0];
 
 const megabyte = 1024 * 1024;
 
@@ -14,11 +14,11 @@ afterEach(() => {
 });
 
 test('files take room as they arrive: slow ones hold nobody up, and who finds none waits for it a while', async () => {
-  const house = { events: new EventEmitter() } as unknown as House;
+  const app = { events: new EventEmitter() } as unknown as App;
   const ends: (() => void)[] = [];
   const arrived: number[] = [];
   const arriving = (megabytes: number): Promise<void> =>
-    withMemory(house, async (hold) => {
+    withMemory(app, async (hold) => {
       await hold(megabytes * megabyte);
       arrived.push(megabytes);
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -43,12 +43,12 @@ test('files take room as they arrive: slow ones hold nobody up, and who finds no
 });
 
 test('a file that was given up gives its room back, also what it was waiting for by then', async () => {
-  const house = { events: new EventEmitter() } as unknown as House;
+  const app = { events: new EventEmitter() } as unknown as App;
   const whole = 400 * megabyte;
   const ends: (() => void)[] = [];
   const given: Promise<void>[] = [];
   const [first, second] = [whole, megabyte].map((bytes) =>
-    withMemory(house, async (hold) => {
+    withMemory(app, async (hold) => {
       given.push(hold(bytes));
       await new Promise<void>((_, reject) => ends.push(() => reject(new Error('too slow'))));
     }),
@@ -58,5 +58,5 @@ test('a file that was given up gives its room back, also what it was waiting for
   ends[0]?.();
   await expect(first).rejects.toThrow('too slow');
   await Promise.all(given);
-  expect(await withMemory(house, (hold) => hold(whole).then(() => 'in'))).toBe('in');
+  expect(await withMemory(app, (hold) => hold(whole).then(() => 'in'))).toBe('in');
 });

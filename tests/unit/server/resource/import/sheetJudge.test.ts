@@ -35,9 +35,9 @@ test('a sheet that is known to have too many is refused with its first block', (
 });
 
 test('merged cells are refused below the headings alone, also when they are told later', () => {
-  const told = (from: number) => ({ ...block(0), merged: { address: `A${from}:B9`, from } });
+  const reported = (from: number) => ({ ...block(0), merged: { address: `A${from}:B9`, from } });
   const judge = sheetJudge();
   judge.below(block(8), all.slice(3, 8));
-  expect(judge.below(told(4))).toEqual([]);
-  expect(() => judge.below(told(5))).toThrow('mergedCells');
+  expect(judge.below(reported(4))).toEqual([]);
+  expect(() => judge.below(reported(5))).toThrow('mergedCells');
 });

@@ -1,18 +1,18 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import { useHouse } from '../../../../house.ts';
+import { useApp } from '../../../../app.ts';
 import { DialogFrame } from '../../../../shell/dialog/DialogFrame.tsx';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import type { Offer } from '../../../actions/offers.ts';
 import type { SeenVersions } from '../../../records/useMarks.ts';
 import { Ghost, Spoken, useCarry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useFieldSaving, useMoves } from '../moves.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { BoardLane } from './BoardLane.tsx';
-import { type Lane, laneOf, lanesOf, laneVerdict, type Verdict, whyWords } from './lanes.ts';
+import { type Lane, laneOf, lanesOf, laneVerdict, type Verdict, whyTexts } from './lanes.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
 import './board.css';
 
@@ -24,8 +24,8 @@ export function Board({ field: name, ...props }: LayoutProps): ReactNode {
   return field ? <FieldBoard {...props} field={field} /> : null;
 }
 
-function FieldBoard({ list, doings, field }: FieldBoardProps): ReactNode {
-  const { language } = useSay();
+function FieldBoard({ list, actions, field }: FieldBoardProps): ReactNode {
+  const { language } = useT();
   const word = useWord();
   const hintId = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ function FieldBoard({ list, doings, field }: FieldBoardProps): ReactNode {
   const lanes = lanesOf(field, list.query.filters[field.name]);
   const titleOf = (key: string): string =>
     lanes.find((lane) => lane.key === key)?.option?.title[language] ?? word('noChoice');
-  const { judge, put, moves, choosing, endChoosing, dialog } = usePutting({ list, doings, field, titleOf });
+  const { judge, put, moves, choosing, endChoosing, dialog } = usePutting({ list, actions, field, titleOf });
   const carry = useCarry<WireRecord>(put);
   const { carried } = carry;
   const [seen] = useState<SeenVersions>(() => new Map());
@@ -69,30 +69,30 @@ interface Choosing {
   readonly offers: readonly Offer[];
 }
 
-interface Putting extends Pick<LayoutProps, 'list' | 'doings'> {
+interface Putting extends Pick<LayoutProps, 'list' | 'actions'> {
   readonly field: Field;
   readonly titleOf: (key: string) => string;
 }
 
 /** What becomes of a card that is put into a lane. */
-function usePutting({ list, doings, field, titleOf }: Putting) {
+function usePutting({ list, actions, field, titleOf }: Putting) {
   const { resource } = list;
-  const { notices } = useHouse();
-  const { language } = useSay();
+  const { notices } = useApp();
+  const { language } = useT();
   const word = useWord();
   const { moves, track } = useMoves(resource);
   const saving = useFieldSaving(resource);
   const [choosing, choose] = useState<Choosing>();
   const canUpdate = list.abilities('update');
   const judge = (record: WireRecord, to: string): Verdict =>
-    laneVerdict({ ...doings, resource, field, record, to, canUpdate });
+    laneVerdict({ ...actions, resource, field, record, to, canUpdate });
   const step = (offer: Offer, record: WireRecord, to: string) =>
-    track({ record, from: laneOf(record, field), to }, () => doings.start(offer, { record }));
+    track({ record, from: laneOf(record, field), to }, () => actions.start(offer, { record }));
   const put = (record: WireRecord, to: string): void => {
     if (moves.has(record.id)) return;
     const verdict = judge(record, to);
     if (verdict.kind === 'no') {
-      const why = whyWords(verdict.why, word, language);
+      const why = whyTexts(verdict.why, word, language);
       notices.show({ type: 'error', text: word('cannotGo', { lane: titleOf(to), why }) });
     }
     if (verdict.kind === 'save')
@@ -119,7 +119,7 @@ interface StepDialogProps {
 
 /** Several steps lead to the same state: which one is meant. */
 function StepDialog({ title, offers, onEnd }: StepDialogProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const leave = () => onEnd(undefined);
   return (
     <DialogFrame
@@ -131,20 +131,20 @@ function StepDialog({ title, offers, onEnd }: StepDialogProps): ReactNode {
       <div className="q-steps">
         {offers.map((offer) => (
           <button
-            key={offer.doing.name}
+            key={offer.action.name}
             type="button"
             className="q-button"
-            data-danger={offer.doing.isDangerous || undefined}
-            data-testid={`step-${offer.doing.name}`}
+            data-danger={offer.action.isDangerous || undefined}
+            data-testid={`step-${offer.action.name}`}
             onClick={() => onEnd(offer)}
           >
-            {offer.doing.title[language]}
+            {offer.action.title[language]}
           </button>
         ))}
       </div>
       <footer>
         <button type="button" className="q-button" data-testid="cancel" onClick={leave}>
-          {say('dialog.cancel')}
+          {t('dialog.cancel')}
         </button>
       </footer>
     </DialogFrame>

@@ -3,13 +3,13 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { widgetOf } from '../../../../../fields/widgets.tsx';
-import { wordsOf } from '../../../../client/hwError.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { textsOf } from '../../../../client/hwError.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { EntryLink } from '../entries.tsx';
-import { type Look, lookOf } from '../moves.tsx';
-import { useWord } from '../words.ts';
+import { preferencesOf, type Theme } from '../moves.tsx';
+import { useWord } from '../texts.ts';
 import { type BoardParts, useLaneCards } from './laneCards.ts';
-import { type Lane, type Verdict, whyWords } from './lanes.ts';
+import { type Lane, type Verdict, whyTexts } from './lanes.ts';
 
 interface BoardLaneProps extends BoardParts {
   readonly lane: Lane;
@@ -49,7 +49,7 @@ interface LaneHeadProps extends Pick<BoardLaneProps, 'lane' | 'verdict'> {
 }
 
 function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   return (
     <header>
@@ -61,7 +61,7 @@ function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
           {formatNumber(count, language)}
         </span>
       </h2>
-      {verdict?.kind === 'no' && <p className="q-lane-why">{whyWords(verdict.why, word, language)}</p>}
+      {verdict?.kind === 'no' && <p className="q-lane-why">{whyTexts(verdict.why, word, language)}</p>}
     </header>
   );
 }
@@ -73,31 +73,37 @@ interface LaneCardsProps {
 }
 
 function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const { rows, fields, height, arrivals, slots, stop, count } = cards;
   const { list, press, onKey, hintId, moves, lifted } = parts;
   /** Cards stand a little apart. */
-  const box = (place: number) => ({ top: place * height, height: height - 8 });
-  const card = (record: WireRecord, place: number): ReactNode => (
+  const box = (location: number) => ({ top: location * height, height: height - 8 });
+  const card = (record: WireRecord, location: number): ReactNode => (
     <Card
       key={record.id}
-      {...{ list, press, onKey, hintId, record, fields, ...box(place) }}
+      {...{ list, press, onKey, hintId, record, fields, ...box(location) }}
       isStop={record.id === stop}
-      look={lookOf(record.id, moves, lifted)}
+      look={preferencesOf(record.id, moves, lifted)}
       isMarked={rows.isMarked(record.id)}
     />
   );
   return (
     <>
-      {rows.error && <p role="alert">{wordsOf(rows.error, speaker)}</p>}
+      {rows.error && <p role="alert">{textsOf(rows.error, speaker)}</p>}
       <ul aria-labelledby={titleId} style={{ height: ((rows.total ?? 0) + arrivals.length) * height }}>
         {arrivals.map(card)}
         {slots.map(({ index, record, isGone }) => {
-          const place = index + arrivals.length;
-          if (record && !isGone) return card(record, place);
+          const location = index + arrivals.length;
+          if (record && !isGone) return card(record, location);
           return (
-            <li key={index} className="q-card" data-look={isGone ? 'gone' : 'awaited'} aria-hidden style={box(place)} />
+            <li
+              key={index}
+              className="q-card"
+              data-look={isGone ? 'gone' : 'awaited'}
+              aria-hidden
+              style={box(location)}
+            />
           );
         })}
       </ul>
@@ -115,14 +121,14 @@ interface CardProps extends Pick<BoardParts, 'list' | 'press' | 'onKey' | 'hintI
   /** Tab comes here; the arrows lead to the others. */
   readonly isStop: boolean;
   /** Carried elsewhere, or on its way. */
-  readonly look: Look;
+  readonly look: Theme;
   readonly isMarked: boolean;
 }
 
 /** One record in its lane. */
 const Card = memo(function Card(props: CardProps): ReactNode {
   const { list, press, onKey, hintId, record, fields, top, height, isStop, look, isMarked } = props;
-  const { language } = useSay();
+  const { language } = useT();
   return (
     <li
       className="q-card"

@@ -1,12 +1,12 @@
-import type { Doing } from '../../../../../contract/life.ts';
+import type { ActionBase } from '../../../../../contract/life.ts';
 import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Option, Resource } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
 import { isEmpty } from '../../../../../fields/emptyValues.ts';
 import type { Offer } from '../../../actions/offers.ts';
-import type { Doings } from '../../../actions/useActions.tsx';
-import type { Word } from '../words.ts';
+import type { Actions } from '../../../actions/useActions.tsx';
+import type { Word } from '../texts.ts';
 
 /** A lane of a board: the records with one choice of its field, or those with none. */
 export interface Lane {
@@ -18,7 +18,7 @@ export interface Lane {
 /** The lanes that a filter leaves, in the order of the choices; behind them the one of records without a choice. */
 export function lanesOf({ options = [] }: Pick<Field, 'options'>, condition: Condition | undefined): readonly Lane[] {
   const all: Lane[] = [...options.map((option) => ({ key: option.value, option })), { key: '', option: undefined }];
-  return all.filter(({ key }) => isAsked(condition, key));
+  return all.filter(({ key }) => isRequested(condition, key));
 }
 
 /** What the filter of the board's field is in one lane. */
@@ -26,7 +26,7 @@ export function laneCondition({ key }: Lane): Condition {
   return key === '' ? { isNull: true } : [key];
 }
 
-function isAsked(condition: Condition | undefined, key: string): boolean {
+function isRequested(condition: Condition | undefined, key: string): boolean {
   if (condition === undefined) return true;
   if (Array.isArray(condition)) return condition.includes(key);
   if (typeof condition !== 'object') return condition === key;
@@ -53,7 +53,7 @@ const holds: Readonly<Record<Operator, (key: string, bound: Scalar) => boolean>>
 /** Why a card cannot come to a lane. */
 type Why =
   | { readonly reason: 'noStep' | 'forbidden' | 'locked' | 'needed' }
-  | { readonly reason: 'unmet' | 'stepForbidden' | 'bySystem'; readonly doing: Doing }
+  | { readonly reason: 'unmet' | 'stepForbidden' | 'bySystem'; readonly action: ActionBase }
   | { readonly reason: 'told'; readonly text: string };
 
 /** What it would mean to put a card into a lane: nothing, one of these steps, a change of the field, or not possible. */
@@ -63,7 +63,7 @@ export type Verdict =
   | { readonly kind: 'save' }
   | { readonly kind: 'no'; readonly why: Why };
 
-interface LaneParams extends Pick<Doings, 'offers' | 'isPossible' | 'reasonAgainst'> {
+interface LaneParams extends Pick<Actions, 'offers' | 'isPossible' | 'reasonAgainst'> {
   readonly resource: Resource;
   readonly field: Field;
   readonly record: WireRecord;
@@ -74,10 +74,10 @@ interface LaneParams extends Pick<Doings, 'offers' | 'isPossible' | 'reasonAgain
 }
 
 /** Judges one lane for one card; the server judges once more. */
-export function laneVerdict(asked: LaneParams): Verdict {
-  const { resource, field, record, to } = asked;
+export function laneVerdict(requested: LaneParams): Verdict {
+  const { resource, field, record, to } = requested;
   if (laneOf(record, field) === to) return { kind: 'here' };
-  return resource.states?.field === field.name ? stepVerdict(asked, resource.states) : saveVerdict(asked);
+  return resource.states?.field === field.name ? stepVerdict(requested, resource.states) : saveVerdict(requested);
 }
 
 /** The key of the lane that a card is in. */
@@ -92,13 +92,13 @@ function stepVerdict(
   const from = laneOf(record, field) || initial;
   const all = transitions.filter((one) => one.to === to && one.from.includes(from));
   const [first, ...others] = all.filter(({ by }) => by === undefined);
-  if (!first) return { kind: 'no', why: all[0] ? { reason: 'bySystem', doing: all[0] } : { reason: 'noStep' } };
+  if (!first) return { kind: 'no', why: all[0] ? { reason: 'bySystem', action: all[0] } : { reason: 'noStep' } };
   const names = new Set([first, ...others].map(({ name }) => name));
-  const held = offers.filter((offer) => offer.from !== undefined && names.has(offer.doing.name));
-  if (!held[0]) return { kind: 'no', why: { reason: 'stepForbidden', doing: first } };
+  const held = offers.filter((offer) => offer.from !== undefined && names.has(offer.action.name));
+  if (!held[0]) return { kind: 'no', why: { reason: 'stepForbidden', action: first } };
   const possible = held.filter((offer) => isPossible(offer, record));
   if (possible.length > 0) return { kind: 'step', offers: possible };
-  return { kind: 'no', why: { reason: 'unmet', doing: held[0].doing } };
+  return { kind: 'no', why: { reason: 'unmet', action: held[0].action } };
 }
 
 function saveVerdict({ field, record, to, canUpdate, reasonAgainst }: LaneParams): Verdict {
@@ -112,10 +112,10 @@ function saveVerdict({ field, record, to, canUpdate, reasonAgainst }: LaneParams
 }
 
 /** Why a card cannot come to a lane, for people; a condition in its own words where the file has some. */
-export function whyWords(why: Why, word: Word, language: Language): string {
+export function whyTexts(why: Why, word: Word, language: Language): string {
   if (why.reason === 'told') return why.text;
-  if (!('doing' in why)) return word(why.reason);
-  const { title, guardMessage } = why.doing;
+  if (!('action' in why)) return word(why.reason);
+  const { title, guardMessage } = why.action;
   if (why.reason === 'unmet' && guardMessage) return guardMessage[language];
   return word(why.reason, { action: title[language] });
 }

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { useStable } from '../../../../client/rendering.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import type { Carry } from '../carry.tsx';
-import { useWord } from '../words.ts';
-import { laneOf, type Verdict, whyWords } from './lanes.ts';
+import { useWord } from '../texts.ts';
+import { laneOf, type Verdict, whyTexts } from './lanes.ts';
 
 interface BoardKeysParts {
   readonly carry: Carry<WireRecord>;
@@ -44,7 +44,7 @@ export function useBoardKeys(parts: BoardKeysParts) {
   return { onKey, spoken };
 }
 
-type Speak = (words: string) => void;
+type Speak = (texts: string) => void;
 
 /** What the keys do while a card is lifted. */
 function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, speak: Speak) {
@@ -81,14 +81,14 @@ function useCarrying({ carry, field, judge, titleOf, root }: BoardKeysParts, spe
 
 /** What it would mean to put a card down in a lane, in words. */
 function useMeaning({ judge, titleOf }: Pick<BoardKeysParts, 'judge' | 'titleOf'>) {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   return (record: WireRecord, to: string): string => {
     const verdict = judge(record, to);
     const lane = titleOf(to);
     if (verdict.kind === 'here') return word('overHere', { lane });
-    if (verdict.kind === 'no') return word('overNo', { lane, why: whyWords(verdict.why, word, language) });
-    const actions = verdict.kind === 'step' ? verdict.offers.map(({ doing }) => doing.title[language]) : [];
+    if (verdict.kind === 'no') return word('overNo', { lane, why: whyTexts(verdict.why, word, language) });
+    const actions = verdict.kind === 'step' ? verdict.offers.map(({ action }) => action.title[language]) : [];
     return actions.length > 0 ? word('overStep', { lane, action: actions.join(' / ') }) : word('overYes', { lane });
   };
 }
@@ -113,23 +113,23 @@ function laneBeside(root: HTMLElement | null, key: string, step: -1 | 1): HTMLEl
   return lane;
 }
 
-function focusIn(place: Element | null | undefined, selector: string): void {
-  place?.querySelector<HTMLElement>(selector)?.focus();
+function focusIn(location: Element | null | undefined, selector: string): void {
+  location?.querySelector<HTMLElement>(selector)?.focus();
 }
 
 /** A card that was put down with the keyboard has the focus again wherever it turns up, unless somebody has moved on. */
 function useRefocus(root: RefObject<HTMLElement | null>): (id: string) => void {
-  const wanted = useRef<string>(undefined);
+  const expected = useRef<string>(undefined);
   useEffect(() => {
-    const { current: id } = wanted;
+    const { current: id } = expected;
     if (id === undefined || document.querySelector('dialog[open]')) return;
     const link = root.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] .q-card-name`);
     const { activeElement } = document;
     if (activeElement === link) return;
-    if (activeElement && activeElement !== document.body) wanted.current = undefined;
+    if (activeElement && activeElement !== document.body) expected.current = undefined;
     else link?.focus();
   });
   return (id) => {
-    wanted.current = id;
+    expected.current = id;
   };
 }

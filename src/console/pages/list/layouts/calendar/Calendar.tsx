@@ -4,24 +4,24 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
-import { wordsOf } from '../../../../client/hwError.ts';
-import { useHouse } from '../../../../house.ts';
+import { useApp } from '../../../../app.ts';
+import { textsOf } from '../../../../client/hwError.ts';
 import { findPage, onePage } from '../../../../providers/dataProvider.ts';
 import { filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
-import { usePlace } from '../../../../shell/layout/page.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey } from '../../../records/rows.ts';
 import { Ghost, Spoken, useCarry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useFieldSaving, useMoves } from '../moves.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHead } from './CalendarHead.tsx';
 import {
-  type CalendarPlace,
+  type CalendarLocation,
   type Day,
   dayOf,
   daysOf,
@@ -37,52 +37,61 @@ import { useDays } from './useDays.ts';
 import './calendar.css';
 
 /** The records on the days of a field; put on another day, a record gets that one. */
-export function Calendar({ field: name, list, doings }: LayoutProps): ReactNode {
+export function Calendar({ field: name, list, actions }: LayoutProps): ReactNode {
   const field = list.resource.fields.find((one) => one.name === name);
-  return field ? <FieldCalendar list={list} doings={doings} field={field} /> : null;
+  return field ? <FieldCalendar list={list} actions={actions} field={field} /> : null;
 }
 
-interface FieldCalendarProps extends Pick<LayoutProps, 'list' | 'doings'> {
+interface FieldCalendarProps extends Pick<LayoutProps, 'list' | 'actions'> {
   readonly field: Field;
 }
 
 /** So many records of a day are shown in its cell. */
 const mostInCell = { month: 3, week: 14 } as const;
 
-function FieldCalendar({ list, doings, field }: FieldCalendarProps): ReactNode {
-  const speaker = useSay();
+function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode {
+  const speaker = useT();
   const word = useWord();
   const hintId = useId();
-  const { days, place, show, today } = useShownDays(speaker.language);
+  const { days, place: location, show, today } = useShownDays(speaker.language);
   const { resource, query } = list;
   const nameOf = useNameOf(resource);
-  const most = mostInCell[place.span];
+  const most = mostInCell[location.span];
   const { contentOf, filtersOf, isFetching, error } = useDays({ resource, query, field, days, most });
   const undated = useUndated({ resource, query, field });
   const [open, setOpen] = useState<Day | 'undated'>();
-  const { put, moves, why, dialog } = usePutting({ list, doings, field });
+  const { put, moves, why, dialog } = usePutting({ list, actions, field });
   const carry = useCarry<WireRecord>(put);
   const { carried, press } = carry;
   const root = useRef<HTMLDivElement>(null);
-  const keys = { carry, field, days, start: place.day, why, root, goTo: (day: Day) => show({ day }), onOpen: setOpen };
+  const keys = {
+    carry,
+    field,
+    days,
+    start: location.day,
+    why,
+    root,
+    goTo: (day: Day) => show({ day }),
+    onOpen: setOpen,
+  };
   const { onKey, onDayKey, spoken } = useCalendarKeys(keys);
   const parts = { list, field, state: stateField(resource), press, onKey, lifted: carried?.thing.id, moves };
   return (
     <div className="q-calendar" ref={root} data-testid="calendar" data-carrying={carried?.by}>
       <CalendarHead
-        {...{ days, place, today, undated: undated.total, field, onShow: show }}
+        {...{ days, place: location, today, undated: undated.total, field, onShow: show }}
         onUndated={() => setOpen('undated')}
       />
       <Spoken hintId={hintId} hint={word('calendarKeys')} spoken={spoken} />
       {error && (
         <p className="q-alert" role="alert">
-          {wordsOf(error, speaker)}
+          {textsOf(error, speaker)}
         </p>
       )}
       <div className="q-calendar-body">
         <CalendarGrid
           {...parts}
-          {...{ days, place, today, hintId, contentOf, onDayKey, isBusy: isFetching, over: carried?.over }}
+          {...{ days, place: location, today, hintId, contentOf, onDayKey, isBusy: isFetching, over: carried?.over }}
           onOpen={setOpen}
         />
         {open !== undefined && (
@@ -103,14 +112,14 @@ function FieldCalendar({ list, doings, field }: FieldCalendarProps): ReactNode {
 
 /** The days that the query of the page says, and the way to others. */
 function useShownDays(language: Language) {
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const now = new Date();
-  const place = readCalendar(search, now);
+  const location = readCalendar(search, now);
   return {
-    place,
-    days: daysOf(place.day, place.span, firstWeekdays[language]),
+    place: location,
+    days: daysOf(location.day, location.span, firstWeekdays[language]),
     today: localDay(now),
-    show: (next: Partial<CalendarPlace>) => go(writeCalendar(search, { ...place, ...next }), { replace: true }),
+    show: (next: Partial<CalendarLocation>) => go(writeCalendar(search, { ...location, ...next }), { replace: true }),
   };
 }
 
@@ -120,9 +129,9 @@ function stateField({ fields, states, list }: Resource): Field | undefined {
 }
 
 /** What becomes of a record that is put on a day, and why none can be. */
-function usePutting({ list, doings, field }: FieldCalendarProps) {
-  const { notices } = useHouse();
-  const { language } = useSay();
+function usePutting({ list, actions, field }: FieldCalendarProps) {
+  const { notices } = useApp();
+  const { language } = useT();
   const word = useWord();
   const { moves, track } = useMoves(list.resource);
   const saving = useFieldSaving(list.resource);
@@ -133,7 +142,7 @@ function usePutting({ list, doings, field }: FieldCalendarProps) {
   const put = (record: WireRecord, day: Day): void => {
     const from = dayOf(record, field) ?? '';
     if (from === day || moves.has(record.id)) return;
-    const against = doings.reasonAgainst('edit', record);
+    const against = actions.reasonAgainst('edit', record);
     const text = why ?? (against && word('cannotMove', { field: field.title[language], why: against }));
     if (text !== undefined) return void notices.show({ type: 'error', text });
     const values = { [field.name]: onDay(record, day, field) };
@@ -152,10 +161,10 @@ interface UndatedParams {
 function useUndated({ resource, query, field }: UndatedParams) {
   const provider = useData();
   const { keys } = useKeys();
-  const asked = query.filters[field.name];
-  const isAsked = asked === undefined || (typeof asked === 'object' && !Array.isArray(asked));
+  const requested = query.filters[field.name];
+  const isRequested = requested === undefined || (typeof requested === 'object' && !Array.isArray(requested));
   // A filter for certain days leaves none of them.
-  const condition = isAsked ? { ...(asked as object | undefined), isNull: true } : [];
+  const condition = isRequested ? { ...(requested as object | undefined), isNull: true } : [];
   const filters: ListQuery['filters'] = { ...query.filters, [field.name]: condition };
   const filter = filterOf({ ...query, filters, sorts: [] });
   const { data } = useQuery({

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
-import { type CalendarPlace, type Day, dayName, weekdayName } from './days.ts';
+import { useT } from '../../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
+import { type CalendarLocation, type Day, dayName, weekdayName } from './days.ts';
 import { type CalendarParts, Entry } from './Entry.tsx';
 import type { DayContent } from './useDays.ts';
 
 interface CalendarGridProps extends CalendarParts {
   readonly days: readonly Day[];
-  readonly place: CalendarPlace;
+  readonly place: CalendarLocation;
   readonly today: Day;
   readonly hintId: string;
   readonly isBusy: boolean;
@@ -20,10 +20,10 @@ interface CalendarGridProps extends CalendarParts {
 
 /** The days in their weeks. */
 export function CalendarGrid(props: CalendarGridProps): ReactNode {
-  const { days, place, today, hintId, isBusy, over, contentOf, onDayKey, onOpen, ...parts } = props;
-  const { language } = useSay();
+  const { days, place: location, today, hintId, isBusy, over, contentOf, onDayKey, onOpen, ...parts } = props;
+  const { language } = useT();
   const box = useRef<HTMLDivElement>(null);
-  useTodayInView(box, { days, place, today, isBusy });
+  useTodayInView(box, { days, place: location, today, isBusy });
   const weeks = Array.from({ length: days.length / 7 }, (_, i) => days.slice(i * 7, i * 7 + 7));
   return (
     <div className="q-calendar-box" data-edge="" ref={box}>
@@ -34,7 +34,7 @@ export function CalendarGrid(props: CalendarGridProps): ReactNode {
         aria-label={`${parts.list.resource.title[language]} · ${parts.field.title[language]}`}
         aria-describedby={hintId}
         aria-busy={isBusy}
-        data-span={place.span}
+        data-span={location.span}
       >
         <thead>
           <tr>
@@ -56,9 +56,9 @@ export function CalendarGrid(props: CalendarGridProps): ReactNode {
                   key={day}
                   {...parts}
                   {...{ day, content: contentOf(day), onDayKey, onOpen }}
-                  isOutside={place.span === 'month' && day.slice(0, 7) !== place.day.slice(0, 7)}
+                  isOutside={location.span === 'month' && day.slice(0, 7) !== location.day.slice(0, 7)}
                   isToday={day === today}
-                  isStop={day === place.day}
+                  isStop={day === location.day}
                   isOver={day === over}
                 />
               ))}
@@ -72,7 +72,7 @@ export function CalendarGrid(props: CalendarGridProps): ReactNode {
 
 interface TodayParams {
   readonly days: readonly Day[];
-  readonly place: CalendarPlace;
+  readonly place: CalendarLocation;
   readonly today: Day;
   /** What is on the days is still on its way: they may grow. */
   readonly isBusy: boolean;
@@ -82,9 +82,12 @@ interface TodayParams {
  * Brings today into view when a month or a week opens that has it, or else the day that the address names: the last weeks
  * of a month may lie below what is seen. Once more when the days have their records, unless somebody has scrolled since.
  */
-function useTodayInView(box: RefObject<HTMLElement | null>, { days, place, today, isBusy }: TodayParams): void {
+function useTodayInView(
+  box: RefObject<HTMLElement | null>,
+  { days, place: location, today, isBusy }: TodayParams,
+): void {
   const done = useRef({ shown: '', top: 0, left: 0, isSettled: false });
-  const shown = `${days[0]} ${place.span} ${place.day}`;
+  const shown = `${days[0]} ${location.span} ${location.day}`;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -92,13 +95,13 @@ function useTodayInView(box: RefObject<HTMLElement | null>, { days, place, today
     const isNew = last.shown !== shown;
     const isMoved = element.scrollTop !== last.top || element.scrollLeft !== last.left;
     if (!isNew && (last.isSettled || isMoved)) return;
-    const day = days.includes(today) ? today : place.day;
+    const day = days.includes(today) ? today : location.day;
     // The day that the arrows have come to is in view already, and stays there.
     if (!isNew || !element.contains(document.activeElement)) {
       element.querySelector(`[data-day="${day}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
     done.current = { shown, top: element.scrollTop, left: element.scrollLeft, isSettled: !isBusy };
-  }, [box, shown, days, place.day, today, isBusy]);
+  }, [box, shown, days, location.day, today, isBusy]);
 }
 
 interface DayCellProps extends CalendarParts {
@@ -117,7 +120,7 @@ interface DayCellProps extends CalendarParts {
 /** One day with its first records, and the way to all of them. */
 function DayCell(props: DayCellProps): ReactNode {
   const { day, content, isOutside, isToday, isStop, isOver, onDayKey, onOpen, ...parts } = props;
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const { records, total } = withMoves(day, content, parts.moves);
   const more = total - records.length;

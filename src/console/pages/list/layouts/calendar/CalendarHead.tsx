@@ -2,28 +2,28 @@ import type { ReactNode } from 'react';
 import type { Field } from '../../../../../contract/resource.ts';
 import { Sign } from '../../../../../fields/widgets/Sign.tsx';
 import { Switch } from '../../../../shell/controls/Switch.tsx';
-import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
-import { addDays, addMonths, type CalendarPlace, type Day, spanName, spans } from './days.ts';
+import { useT } from '../../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
+import { addDays, addMonths, type CalendarLocation, type Day, spanName, spans } from './days.ts';
 
 interface CalendarHeadProps {
   readonly days: readonly Day[];
-  readonly place: CalendarPlace;
+  readonly place: CalendarLocation;
   readonly today: Day;
   /** How many records have no day. */
   readonly undated: number | undefined;
   readonly field: Field;
-  readonly onShow: (place: Partial<CalendarPlace>) => void;
+  readonly onShow: (location: Partial<CalendarLocation>) => void;
   readonly onUndated: () => void;
 }
 
 /** Which days are seen, and the way to others. */
 export function CalendarHead(props: CalendarHeadProps): ReactNode {
-  const { days, place, today, undated, field, onShow, onUndated } = props;
-  const { language } = useSay();
+  const { days, place: location, today, undated, field, onShow, onUndated } = props;
+  const { language } = useT();
   const word = useWord();
   const turn = (by: 1 | -1) =>
-    onShow({ day: place.span === 'month' ? addMonths(place.day, by) : addDays(place.day, 7 * by) });
+    onShow({ day: location.span === 'month' ? addMonths(location.day, by) : addDays(location.day, 7 * by) });
   return (
     <div className="q-calendar-head">
       <button type="button" className="q-button" data-testid="calendar-today" onClick={() => onShow({ day: today })}>
@@ -48,7 +48,7 @@ export function CalendarHead(props: CalendarHeadProps): ReactNode {
         <Sign name="next" />
       </button>
       <h2 aria-live="polite" data-testid="calendar-title">
-        {spanName(days, place, language)}
+        {spanName(days, location, language)}
       </h2>
       <span className="q-grow" />
       {undated !== undefined && undated > 0 && (
@@ -59,7 +59,7 @@ export function CalendarHead(props: CalendarHeadProps): ReactNode {
       <Switch
         label={word('range')}
         choices={spans.map((key) => ({ key, name: word(key) }))}
-        chosen={place.span}
+        chosen={location.span}
         onChoose={(span) => onShow({ span })}
         handle="span"
       />

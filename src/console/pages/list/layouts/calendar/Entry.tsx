@@ -3,14 +3,14 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { clockAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { isMoment } from '../../../../../fields/kinds.ts';
-import { wordsOf } from '../../../../client/hwError.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { textsOf } from '../../../../client/hwError.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import type { Carry } from '../carry.tsx';
 import { EntryLink, useEntries, useNameOf } from '../entries.tsx';
-import { lookOf, type Move } from '../moves.tsx';
-import { useWord } from '../words.ts';
+import { type Move, preferencesOf } from '../moves.tsx';
+import { useWord } from '../texts.ts';
 import { type Day, dayName } from './days.ts';
 
 /** What everything that shows entries of a calendar is handed. */
@@ -36,7 +36,7 @@ interface EntryProps extends CalendarParts {
 
 /** One record on its day, in the colour of its state. */
 export function Entry({ list, field, state, press, onKey, lifted, moves, record, isStop }: EntryProps): ReactNode {
-  const { language } = useSay();
+  const { language } = useT();
   const option = state?.options?.find(({ value }) => value === record[state.name]);
   const { time, zone } = timeOf(record, field);
   const isSaving = moves.has(record.id);
@@ -49,7 +49,7 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
       data-testid="entry"
       data-id={record.id}
       data-color={option?.color}
-      data-look={lookOf(record.id, moves, lifted)}
+      data-look={preferencesOf(record.id, moves, lifted)}
       aria-busy={isSaving}
       title={title}
       onKeyDown={(event) => onKey(event, record)}
@@ -82,7 +82,7 @@ const entryHeight = 28;
 
 /** All records of one day, or those without any, beside the calendar: from here, too, they can be carried to a day. */
 export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): Reac
           ×
         </button>
       </header>
-      {rows.error && <p role="alert">{wordsOf(rows.error, speaker)}</p>}
+      {rows.error && <p role="alert">{textsOf(rows.error, speaker)}</p>}
       {rows.total === 0 && <p className="q-soft">{word('nobodyHere')}</p>}
       <div className="q-day-pane-box" ref={box} data-edge="">
         <ul aria-labelledby={titleId} style={{ height: (rows.total ?? 0) * entryHeight }}>

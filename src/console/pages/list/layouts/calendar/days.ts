@@ -68,13 +68,13 @@ export function startOf(day: Day, zone?: string): Date {
 }
 
 /** Where a calendar stands: a day that is seen, and how much around it. */
-export interface CalendarPlace {
+export interface CalendarLocation {
   readonly day: Day;
   readonly span: Span;
 }
 
 /** As the query of the page says, `?on=2026-11-20&span=week`; today and the month around it when it says nothing. */
-export function readCalendar(search: string, now: Date): CalendarPlace {
+export function readCalendar(search: string, now: Date): CalendarLocation {
   const params = new URLSearchParams(search);
   const day = params.get('on');
   const span = spans.find((known) => known === params.get('span'));
@@ -82,7 +82,7 @@ export function readCalendar(search: string, now: Date): CalendarPlace {
 }
 
 /** The query with the calendar there. */
-export function writeCalendar(search: string, { day, span }: CalendarPlace): string {
+export function writeCalendar(search: string, { day, span }: CalendarLocation): string {
   const params = new URLSearchParams(search);
   params.set('on', day);
   if (span === 'month') params.delete('span');
@@ -94,27 +94,29 @@ const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-US' }
 
 /** A day in full, as people say it. */
 export function dayName(day: Day, language: Language): string {
-  return inWords({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, language).format(startOf(day));
+  return inPlainText({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, language).format(
+    startOf(day),
+  );
 }
 
 /** A day of the week, short and in full. */
 export function weekdayName(day: Day, language: Language): { readonly short: string; readonly long: string } {
   const date = startOf(day);
   return {
-    short: inWords({ weekday: 'short' }, language).format(date),
-    long: inWords({ weekday: 'long' }, language).format(date),
+    short: inPlainText({ weekday: 'short' }, language).format(date),
+    long: inPlainText({ weekday: 'long' }, language).format(date),
   };
 }
 
 /** What the calendar shows: a month, or the days of a week. */
 export function spanName(days: readonly Day[], { day, span }: { day: Day; span: Span }, language: Language): string {
-  if (span === 'month') return inWords({ year: 'numeric', month: 'long' }, language).format(startOf(day));
+  if (span === 'month') return inPlainText({ year: 'numeric', month: 'long' }, language).format(startOf(day));
   const [first = day, last = day] = [days[0], days.at(-1)];
-  const words = inWords({ year: 'numeric', month: 'short', day: 'numeric' }, language);
-  return words.formatRange(startOf(first), startOf(last));
+  const texts = inPlainText({ year: 'numeric', month: 'short', day: 'numeric' }, language);
+  return texts.formatRange(startOf(first), startOf(last));
 }
 
-function inWords(options: Intl.DateTimeFormatOptions, language: Language): Intl.DateTimeFormat {
+function inPlainText(options: Intl.DateTimeFormatOptions, language: Language): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locales[language], options);
 }
 
@@ -171,8 +173,8 @@ export function narrowed(condition: Condition | undefined, bounds: Bounds): Cond
   if (typeof condition !== 'object') return isBetween(condition, bounds) ? [condition] : [];
   const both = { ...condition, ...bounds };
   for (const [operator, bound] of Object.entries(bounds) as [Operator, Scalar][]) {
-    const asked = condition[operator];
-    if (asked !== undefined) both[operator] = isTighter(operator, asked, bound) ? asked : bound;
+    const requested = condition[operator];
+    if (requested !== undefined) both[operator] = isTighter(operator, requested, bound) ? requested : bound;
   }
   return both;
 }

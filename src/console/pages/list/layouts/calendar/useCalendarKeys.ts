@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { useStable } from '../../../../client/rendering.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import type { Carry } from '../carry.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { addDays, addMonths, type Day, dayName, dayOf } from './days.ts';
 
 interface CalendarKeysParts {
@@ -35,7 +35,7 @@ const steps: Readonly<Record<string, (day: Day) => Day>> = {
  * choose its day, Enter or Space puts it down and Escape leaves it where it was.
  */
 export function useCalendarKeys({ carry, field, days, start, why, root, goTo, onOpen }: CalendarKeysParts) {
-  const { language } = useSay();
+  const { language } = useT();
   const word = useWord();
   const [spoken, speak] = useState('');
   const focusDay = useFocusDay(root);
@@ -87,13 +87,13 @@ export function useCalendarKeys({ carry, field, days, start, why, root, goTo, on
 
 /** Gives the focus to a day once it is there. */
 function useFocusDay(root: RefObject<HTMLElement | null>): (day: Day) => void {
-  const [wanted, want] = useState<{ readonly day: Day }>();
-  const done = useRef(wanted);
+  const [expected, want] = useState<{ readonly day: Day }>();
+  const done = useRef(expected);
   useEffect(() => {
-    if (!wanted || done.current === wanted) return;
-    const cell = root.current?.querySelector<HTMLElement>(`[data-day="${wanted.day}"]`);
+    if (!expected || done.current === expected) return;
+    const cell = root.current?.querySelector<HTMLElement>(`[data-day="${expected.day}"]`);
     if (!cell) return;
-    done.current = wanted;
+    done.current = expected;
     cell.focus();
   });
   return (day) => want({ day });

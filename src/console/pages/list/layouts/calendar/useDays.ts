@@ -14,7 +14,7 @@ import { type Bounds, type Day, dayOf, daysAnywhere, daysBetween, narrowed } fro
 /** More records than these in what is seen are not read in one go: each day then tells how many it has, and its first ones. */
 const mostAtOnce = 500;
 /** Where each record has the clock of its place, no question can ask for a day: more of them are read, to be told apart here. */
-const mostOfPlaces = 2000;
+const mostOfLocations = 2000;
 
 /** What a day holds: its first records, and how many there are. */
 export interface DayContent {
@@ -32,15 +32,15 @@ interface DaysParams {
 }
 
 /** The records of the days that are seen, and of no others. */
-export function useDays(asked: DaysParams) {
-  const { resource, field, days, most } = asked;
+export function useDays(requested: DaysParams) {
+  const { resource, field, days, most } = requested;
   const provider = useData();
   const { keys } = useKeys();
-  const mostRead = field.zone ? mostOfPlaces : mostAtOnce;
+  const mostRead = field.zone ? mostOfLocations : mostAtOnce;
   const question = (bounds: Bounds, size: number) => {
-    const others = asked.query.sorts.filter((sort) => sort.field !== field.name);
+    const others = requested.query.sorts.filter((sort) => sort.field !== field.name);
     const sorts = [{ field: field.name, order: 'asc' as const }, ...others];
-    const filter = filterOf({ ...asked.query, filters: within(asked, bounds), sorts });
+    const filter = filterOf({ ...requested.query, filters: within(requested, bounds), sorts });
     return {
       queryKey: listKey(keys, resource).params({ days: filter, size }).get(),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -63,8 +63,8 @@ export function useDays(asked: DaysParams) {
   /** What a list of one day asks for. */
   const filtersOf = (day: Day): ListQuery['filters'] =>
     field.zone && grouped
-      ? { ...asked.query.filters, id: idsOf(grouped.get(day) ?? []) }
-      : within(asked, boundsOf(day));
+      ? { ...requested.query.filters, id: idsOf(grouped.get(day) ?? []) }
+      : within(requested, boundsOf(day));
   return {
     contentOf,
     filtersOf,

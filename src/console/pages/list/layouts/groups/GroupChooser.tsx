@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { GroupBy, GroupsBody } from '../../../../../contract/groups.ts';
+import { useApp } from '../../../../app.ts';
 import { HwError } from '../../../../client/hwError.ts';
 import { saveFile } from '../../../../files/fileCalls.ts';
-import { useHouse } from '../../../../house.ts';
 import { groupsFileCall } from '../../../../providers/recordCalls.ts';
 import { askFile } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
 import { useMayOn } from '../../../../registry/abilities.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { MoreMenu } from '../../../actions/MoreMenu.tsx';
 import type { List } from '../../useList.ts';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { type Part, partKey } from './useGroups.ts';
 
 interface GroupChooserProps {
@@ -82,9 +82,9 @@ const formats = ['xlsx', 'csv'] as const;
 
 /** The groups that are shown, all of them, as a file; there for whoever may export. */
 export function GroupExport({ list, body }: { list: List; body: GroupsBody }): ReactNode {
-  const { notices } = useHouse();
+  const { notices } = useApp();
   const provider = useData();
-  const { say, language } = useSay();
+  const { t, language } = useT();
   const word = useWord();
   const [isBusy, setBusy] = useState(false);
   const { resource } = list;
@@ -95,7 +95,7 @@ export function GroupExport({ list, body }: { list: List; body: GroupsBody }): R
     try {
       const file = await askFile(provider, groupsFileCall(resource, { ...body, format }));
       saveFile(file, `${resource.title[language]}.${format}`);
-      notices.show({ type: 'success', text: say('sheet.exported') });
+      notices.show({ type: 'success', text: t('sheet.exported') });
     } catch (error) {
       // The client has told the person.
       if (!(error instanceof HwError)) throw error;

@@ -1,16 +1,16 @@
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { currenciesOf, type GroupBy, type GroupsBody } from '../../../../../contract/groups.ts';
 import type { ListView, Resource } from '../../../../../contract/resource.ts';
-import { wordsOf } from '../../../../client/hwError.ts';
+import { textsOf } from '../../../../client/hwError.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
-import { usePlace } from '../../../../shell/layout/page.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { nextSorts, writeListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
+import { useWord } from '../texts.ts';
 import { writeLayout } from '../useLayout.ts';
-import { useWord } from '../words.ts';
 import { GroupChooser, GroupExport } from './GroupChooser.tsx';
 import { type Figure, figuresOf, groupColumns, groupsFoot } from './groupColumns.tsx';
 import {
@@ -36,20 +36,20 @@ interface GroupTableProps {
 }
 
 function GroupTable({ list, groups }: GroupTableProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const { language } = speaker;
   const word = useWord();
   const { resource, rowHeight } = list;
-  const { search, go } = usePlace();
+  const { search, go } = usePagePath();
   const box = useRef<HTMLDivElement>(null);
-  const asked = useMemo(() => readGroups(search, groups), [search, groups]);
+  const requested = useMemo(() => readGroups(search, groups), [search, groups]);
   const figures = useMemo(() => figuresOf(resource, groups), [resource, groups]);
-  const parts = useMemo(() => partsOf(resource, asked.by, figures), [resource, asked.by, figures]);
-  const body = bodyOf({ list, parts, figures, asked });
+  const parts = useMemo(() => partsOf(resource, requested.by, figures), [resource, requested.by, figures]);
+  const body = bodyOf({ list, parts, figures, requested });
   const found = useGroups({ list, body, box });
-  const words = useColumnWords();
+  const texts = useColumnTexts();
   const open = useOpening(list, parts);
-  const columns = useMemo(() => groupColumns({ parts, figures, words, open }), [parts, figures, words, open]);
+  const columns = useMemo(() => groupColumns({ parts, figures, texts, open }), [parts, figures, texts, open]);
   const foot = useMemo(
     () => groupsFoot({ resource, figures, totals: found.totals, language }),
     [resource, figures, found.totals, language],
@@ -59,20 +59,20 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
       <div className="q-groups-head">
         <GroupChooser
           parts={partsOf(resource, [...groups.by, ...groups.optional], [])}
-          chosen={asked.by}
-          nameOf={words.part}
+          chosen={requested.by}
+          nameOf={texts.part}
           onChoose={(by) => go(writeGroups(search, { by, sorts: [] }, groups), { replace: true })}
         />
         <span className="q-soft" role="status">
-          {found.total !== undefined && word('groupCount', { n: words.number(found.total) })}
+          {found.total !== undefined && word('groupCount', { n: texts.number(found.total) })}
         </span>
         <GroupExport list={list} body={body} />
       </div>
       {found.error && (
         <p className="q-alert" role="alert">
-          {wordsOf(found.error, speaker)}{' '}
+          {textsOf(found.error, speaker)}{' '}
           <button type="button" className="q-link" onClick={found.refetch}>
-            {speaker.say('list.retry')}
+            {speaker.t('list.retry')}
           </button>
         </p>
       )}
@@ -82,10 +82,10 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
         <Grid
           {...{ box, columns, rowHeight, foot }}
           label={resource.title[language]}
-          sorts={asked.sorts}
+          sorts={requested.sorts}
           onSort={(field, isAdded) => {
-            const sorts = nextSorts(asked.sorts, { field, isAdded, usual: [] });
-            go(writeGroups(search, { ...asked, sorts }, groups), { replace: true });
+            const sorts = nextSorts(requested.sorts, { field, isAdded, usual: [] });
+            go(writeGroups(search, { ...requested, sorts }, groups), { replace: true });
           }}
           count={found.total ?? 0}
           rowAt={found.rowAt}
@@ -113,24 +113,24 @@ interface Asking {
   readonly list: List;
   readonly parts: readonly Part[];
   readonly figures: readonly Figure[];
-  readonly asked: ReturnType<typeof readGroups>;
+  readonly requested: ReturnType<typeof readGroups>;
 }
 
-function bodyOf({ list: { query }, parts, figures, asked }: Asking): GroupsBody {
-  const names = (wanted: Figure['figure']): string[] =>
-    figures.filter(({ figure }) => figure === wanted).map(({ field }) => field.name);
+function bodyOf({ list: { query }, parts, figures, requested }: Asking): GroupsBody {
+  const names = (expected: Figure['figure']): string[] =>
+    figures.filter(({ figure }) => figure === expected).map(({ field }) => field.name);
   const known = new Set([...parts.map(({ field }) => field.name), 'count', ...figures.map(({ key }) => key)]);
   return {
     by: parts.map(({ field, unit }) => (unit ? { field: field.name, unit } : field.name)),
     ...{ sums: names('sums'), min: names('min'), max: names('max') },
     filter: { ...query.filters, ...(query.keyword === '' ? {} : { keyword: query.keyword }) },
-    sorts: asked.sorts.filter(({ field }) => known.has(field)),
+    sorts: requested.sorts.filter(({ field }) => known.has(field)),
   };
 }
 
 /** How columns are called, and numbers written, in the language of the person. */
-function useColumnWords() {
-  const { language } = useSay();
+function useColumnTexts() {
+  const { language } = useT();
   const word = useStable(useWord());
   return useMemo(() => {
     return {
@@ -152,7 +152,7 @@ const units = { month: 'unitMonth', year: 'unitYear' } as const;
 /** From a group to the table with its records; undefined where the list has no table. */
 function useOpening(list: List, parts: readonly Part[]) {
   const { resource, query } = list;
-  const { path, search, go } = usePlace();
+  const { path, search, go } = usePagePath();
   const table = resource.list.views.find(({ view }) => view === 'table');
   const follow = useStable((event: MouseEvent, to: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -161,13 +161,13 @@ function useOpening(list: List, parts: readonly Part[]) {
   });
   return useMemo(() => {
     if (!table) return undefined;
-    return (row: GroupRow, words: ReactNode): ReactNode => {
+    return (row: GroupRow, texts: ReactNode): ReactNode => {
       const filters = groupFilters(query.filters, parts, row);
       const plain = writeListQuery(`?${withoutGroups(search)}`, { ...query, filters }, resource);
       const to = writeLayout(plain, table);
       return (
         <a className="q-link" data-group="" href={path + to} onClick={(event) => follow(event, to)}>
-          {words}
+          {texts}
         </a>
       );
     };

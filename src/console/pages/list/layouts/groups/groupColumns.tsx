@@ -32,7 +32,7 @@ interface ShownGroups {
   readonly parts: readonly Part[];
   readonly figures: readonly Figure[];
   /** The words above columns and in empty places. */
-  readonly words: {
+  readonly texts: {
     readonly count: string;
     readonly empty: string;
     readonly title: (figure: Figure) => string;
@@ -40,25 +40,25 @@ interface ShownGroups {
     readonly number: (count: number) => string;
   };
   /** The way from a group to its records; undefined where there is none. */
-  readonly open: ((row: GroupRow, words: ReactNode) => ReactNode) | undefined;
+  readonly open: ((row: GroupRow, texts: ReactNode) => ReactNode) | undefined;
 }
 
 /** What the records have in common, how many they are, and what they come to. */
-export function groupColumns({ parts, figures, words, open }: ShownGroups): GridColumn<GroupRow>[] {
+export function groupColumns({ parts, figures, texts, open }: ShownGroups): GridColumn<GroupRow>[] {
   const common = parts.map((part, i): GridColumn<GroupRow> => {
-    const title = words.part(part);
-    const cell = (row: GroupRow): ReactNode => <Common part={part} row={row} empty={words.empty} />;
+    const title = texts.part(part);
+    const cell = (row: GroupRow): ReactNode => <Common part={part} row={row} empty={texts.empty} />;
     return {
       ...{ key: part.field.name, title, width: Math.max(140, titleWidth(title)), isSortable: true },
       cell: i === 0 && open ? (row) => open(row, cell(row)) : cell,
     };
   });
   const count: GridColumn<GroupRow> = {
-    ...{ key: 'count', title: words.count, width: Math.max(90, titleWidth(words.count)), align: 'right' },
-    ...{ isSortable: true, cell: (row) => words.number(row.count) },
+    ...{ key: 'count', title: texts.count, width: Math.max(90, titleWidth(texts.count)), align: 'right' },
+    ...{ isSortable: true, cell: (row) => texts.number(row.count) },
   };
-  const told = figures.map((figure): GridColumn<GroupRow> => {
-    const title = words.title(figure);
+  const reported = figures.map((figure): GridColumn<GroupRow> => {
+    const title = texts.title(figure);
     const widget = widgetOf(figure.field.kind);
     return {
       ...{ key: figure.key, title, width: Math.max(widget.width, titleWidth(title)), isSortable: true },
@@ -66,7 +66,7 @@ export function groupColumns({ parts, figures, words, open }: ShownGroups): Grid
       cell: (row) => <FigureText figure={figure} group={row} />,
     };
   });
-  return [...common, count, ...told];
+  return [...common, count, ...reported];
 }
 
 function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupRow; empty: string }): ReactNode {

@@ -7,11 +7,11 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { isDay } from '../../../../../fields/kinds.ts';
 import type { HwError } from '../../../../client/hwError.ts';
-import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
+import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';
 import { groupsCall } from '../../../../providers/recordCalls.ts';
 import { ask } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
-import { usePlace } from '../../../../shell/layout/page.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import { freshFor, listKey, useRows } from '../../../records/rows.ts';
 import type { List } from '../../useList.ts';
@@ -33,11 +33,11 @@ export function useGroups({ list, body, box }: GroupParams) {
   const { keys } = useKeys();
   const of = JSON.stringify(body);
   const [isThere, setThere] = useState(false);
-  const sight = useSight({ box, rowHeight, of, isThere, ...useKeptScroll() });
+  const viewport = useViewport({ box, rowHeight, of, isThere, ...useKeptScroll() });
   const names = body.by.map((part) => (typeof part === 'string' ? part : part.field));
   const rows = useRows({
     ...{ resource, query, queryText: of },
-    sight: rowWindow({ ...sight, rowHeight, count: Number.POSITIVE_INFINITY }),
+    viewport: rowWindow({ ...viewport, rowHeight, count: Number.POSITIVE_INFINITY }),
     question: (block, size) => ({
       queryKey: listKey(keys, resource).params({ groups: of, block, size }).get(),
       queryFn: async ({ signal }) => {
@@ -63,8 +63,8 @@ export function useGroups({ list, body, box }: GroupParams) {
   return {
     ...rows,
     rowAt: (index: number) => rows.rowAt(index) as GroupRow | undefined,
-    width: sight.width,
-    window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }),
+    width: viewport.width,
+    window: rowWindow({ ...viewport, rowHeight, count: rows.total ?? 0 }),
     totals: totals.data?.records ?? [],
     error: rows.error ?? totals.error ?? undefined,
   };
@@ -76,7 +76,7 @@ function toRow(group: Group, names: readonly string[]): WireRecord {
 }
 
 function useKeptScroll() {
-  const { memory } = usePlace();
+  const { memory } = usePagePath();
   return useMemo(
     () => ({
       kept: memory.get('groups scroll') as KeptScroll | undefined,
@@ -143,8 +143,8 @@ export function partKey({ field, unit }: GroupBy): string {
 export function readGroups(search: string, { by, optional }: Groups): GroupsQuery {
   const params = new URLSearchParams(search);
   const known = new Map([...by, ...optional].map((part) => [partKey(part), part]));
-  const asked = new Set(params.get(keys.by)?.split(','));
-  const chosen = [...asked].flatMap((key) => known.get(key) ?? []);
+  const requested = new Set(params.get(keys.by)?.split(','));
+  const chosen = [...requested].flatMap((key) => known.get(key) ?? []);
   return { by: chosen.length > 0 ? chosen : by, sorts: readSorts(params.get(keys.sorts)) };
 }
 

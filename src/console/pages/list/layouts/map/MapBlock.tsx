@@ -14,23 +14,23 @@ import type { Fullness } from './MapPanel.tsx';
 import { type Aisle, type Block, blockHeight, heightOf, type Placed, sizes, stepIn, topOf } from './planOf.ts';
 
 /** What a plan knows of every place; the same as long as nothing of it changes, rows are memoised. */
-interface Told {
+interface Reported {
   readonly fullness: (record: WireRecord) => Fullness;
   /** What it is called, and how full it is, in words. */
-  readonly tell: (record: WireRecord) => string;
+  readonly notify: (record: WireRecord) => string;
   /** How a row or column is called: `Aisle A2`. */
   readonly rowName: (name: string) => string;
 }
 
-interface MapBlockProps extends Told {
-  readonly onActive: (place: Placed) => void;
+interface MapBlockProps extends Reported {
+  readonly onActive: (location: Placed) => void;
   readonly onOpen: (id: string) => void;
   readonly block: Block;
   readonly title: string;
   readonly hintId: string;
   /** The part that is seen, in px from the top of the block. */
-  readonly sight: { readonly from: number; readonly to: number };
-  readonly columns: ColumnSight;
+  readonly viewport: { readonly from: number; readonly to: number };
+  readonly columns: ColumnViewport;
   /** The place that the keys start from. */
   readonly active: Placed | undefined;
   readonly chosen: string | undefined;
@@ -38,14 +38,14 @@ interface MapBlockProps extends Told {
 
 /** One zone: a row for each aisle, a column for each shelf. It is one stop for Tab; arrows lead from place to place. */
 export function MapBlock(props: MapBlockProps): ReactNode {
-  const { block, title, hintId, sight, columns, active, chosen, onActive, onOpen, ...told } = props;
+  const { block, title, hintId, viewport, columns, active, chosen, onActive, onOpen, ...reported } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
   const at = active ?? block.aisles[0]?.places[0];
   const width = block.columns.length * sizes.column;
   useLayoutEffect(() => {
     if (active && grid.current === document.activeElement)
-      document.getElementById(placeId(id, active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      document.getElementById(locationId(id, active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active, id]);
   const press = (event: KeyboardEvent): void => {
     if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -69,7 +69,7 @@ export function MapBlock(props: MapBlockProps): ReactNode {
         aria-describedby={hintId}
         aria-rowcount={block.aisles.length}
         aria-colcount={block.columns.length + 1}
-        aria-activedescendant={at && placeId(id, at)}
+        aria-activedescendant={at && locationId(id, at)}
         style={{ width: width + rowHeadWidth }}
         onKeyDown={press}
         onFocus={() => at && onActive(at)}
@@ -83,13 +83,13 @@ export function MapBlock(props: MapBlockProps): ReactNode {
         </div>
         {block.aisles.map((aisle, i) => {
           const top = topOf(block, i) + sizes.heads;
-          const isSeen = top < sight.to && top + heightOf(aisle) > sight.from;
+          const isSeen = top < viewport.to && top + heightOf(aisle) > viewport.from;
           const isActive = at !== undefined && aisle.places.includes(at);
           if (!isSeen && !isActive) return null;
           return (
             <MapAisle
               key={aisle.name}
-              {...told}
+              {...reported}
               {...{ aisle, id, index: i, top: topOf(block, i), width: block.columns.length, ...columns }}
               active={isActive ? at : undefined}
               chosen={aisle.places.some(({ record }) => record.id === chosen) ? chosen : undefined}
@@ -103,11 +103,11 @@ export function MapBlock(props: MapBlockProps): ReactNode {
 
 const rowHeadWidth = 72;
 
-function placeId(id: string, { record }: Placed): string {
+function locationId(id: string, { record }: Placed): string {
   return `${id}${record.id}`;
 }
 
-interface MapAisleProps extends Told, ColumnSight {
+interface MapAisleProps extends Reported, ColumnViewport {
   readonly aisle: Aisle;
   readonly id: string;
   readonly index: number;
@@ -129,7 +129,7 @@ const MapAisle = memo(function MapAisle({
   to,
   active,
   chosen,
-  ...told
+  ...reported
 }: MapAisleProps) {
   const shape = { '--q-columns': width, '--q-slots': aisle.slots, top, height: heightOf(aisle) } as CSSProperties;
   return (
@@ -138,27 +138,27 @@ const MapAisle = memo(function MapAisle({
     <div className="q-map-aisle" role="row" aria-rowindex={index + 1} style={shape}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <span className="q-map-row" role="rowheader" title={told.rowName(aisle.name)}>
+      <span className="q-map-row" role="rowheader" title={reported.rowName(aisle.name)}>
         {aisle.name}
       </span>
-      {aisle.places.map((place) => {
-        const { record, x, y } = place;
+      {aisle.places.map((location) => {
+        const { record, x, y } = location;
         // The active place is there wherever it is: the grid points at it.
-        if ((x < from || x >= to) && place !== active) return null;
+        if ((x < from || x >= to) && location !== active) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the active place
           <div
             key={record.id}
-            id={placeId(id, place)}
+            id={locationId(id, location)}
             className="q-place"
             role="gridcell"
             aria-colindex={x + 2}
-            aria-label={told.tell(record)}
+            aria-label={reported.notify(record)}
             aria-selected={record.id === chosen}
             data-place={record.id}
-            data-full={told.fullness(record)}
-            data-active={place === active || undefined}
+            data-full={reported.fullness(record)}
+            data-active={location === active || undefined}
             style={{ gridColumn: x + 2, gridRow: y - aisle.from + 1 }}
           />
         );
@@ -168,7 +168,7 @@ const MapAisle = memo(function MapAisle({
 });
 
 /** Columns `from` up to, not including, `to`. */
-interface ColumnSight {
+interface ColumnViewport {
   readonly from: number;
   readonly to: number;
 }
@@ -179,8 +179,8 @@ const columnStep = 10;
 const firstColumns = { from: 0, to: 40 };
 
 /** The columns in sight: long racks have more of them than fit a screen. */
-export function useColumnSight(box: RefObject<HTMLElement | null>): ColumnSight {
-  const [seen, setSeen] = useState<ColumnSight>(firstColumns);
+export function useColumnViewport(box: RefObject<HTMLElement | null>): ColumnViewport {
+  const [seen, setSeen] = useState<ColumnViewport>(firstColumns);
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;

@@ -4,23 +4,23 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Related } from '../../../../../contract/resource.ts';
 import { compareDecimals, exactDecimal } from '../../../../../fields/numbers/decimals.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { RelatedList } from '../../../detail/RelatedList.tsx';
 import type { List } from '../../useList.ts';
 import { EntryLink, useNameOf } from '../entries.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import '../../../detail/detail.css';
 
 interface MapPanelProps {
   readonly list: List;
   readonly record: WireRecord;
   readonly inside: Related | undefined;
-  readonly told: string;
+  readonly reported: string;
   readonly onClose: () => void;
 }
 
 /** What is in a place, beside the plan; Escape leads back there. */
-export function MapPanel({ list, record, inside, told, onClose }: MapPanelProps): ReactNode {
+export function MapPanel({ list, record, inside, reported, onClose }: MapPanelProps): ReactNode {
   const word = useWord();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -51,7 +51,7 @@ export function MapPanel({ list, record, inside, told, onClose }: MapPanelProps)
           ×
         </button>
       </header>
-      <p>{told}</p>
+      <p>{reported}</p>
       <p>
         <EntryLink list={list} record={record} className="q-link">
           {word('placeOf')}
@@ -65,7 +65,7 @@ export function MapPanel({ list, record, inside, told, onClose }: MapPanelProps)
 /** What the looks of places mean, and how many there are of each. */
 export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> }): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   return (
     <ul className="q-map-legend" aria-label={word('mapLegend')}>
       {fullnesses

@@ -24,7 +24,7 @@ export interface Block {
   readonly aisles: readonly Aisle[];
 }
 
-export interface PlacePlan {
+export interface LocationPlan {
   readonly blocks: readonly Block[];
   /** Those that say neither where they are nor in which row. */
   readonly elsewhere: readonly WireRecord[];
@@ -34,7 +34,7 @@ export interface PlacePlan {
 const natural = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Puts records into the blocks of a plan: rows and columns in natural order, the highest level on top. */
-export function planOf(records: readonly WireRecord[], plan: Plan): PlacePlan {
+export function planOf(records: readonly WireRecord[], plan: Plan): LocationPlan {
   const isPlaced = (record: WireRecord): boolean =>
     textIn(record, plan.row) !== '' && textIn(record, plan.column) !== '';
   const zones = Map.groupBy(records.filter(isPlaced), (record) => blockNameOf(record, plan));
@@ -76,7 +76,7 @@ interface Beside {
 function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Beside): Pick<Aisle, 'slots' | 'places'> {
   const levels = Map.groupBy(records, (record) => textIn(record, plan.level));
   let slots = 0;
-  const places = [...levels.keys()]
+  const locations = [...levels.keys()]
     .toSorted((a, b) => natural(b, a))
     .flatMap((level) => {
       const here = new Map<number, number>();
@@ -90,7 +90,7 @@ function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Besid
       slots += Math.max(...here.values());
       return placed;
     });
-  return { slots, places };
+  return { slots, places: locations };
 }
 
 function textIn(record: WireRecord, name: string | undefined): string {
@@ -117,15 +117,19 @@ export function blockHeight({ aisles }: Block): number {
 
 /** Where a key leads from a place of a block: to the next one that way, or to either end of its slots. */
 export function stepIn(block: Block, { x, y }: Placed, key: string): Placed | undefined {
-  const places = block.aisles.flatMap((aisle) => aisle.places);
-  const [row, column] = [places.filter((place) => place.y === y), places.filter((place) => place.x === x)];
-  const byX = (wanted: (place: Placed) => boolean): Placed[] => row.filter(wanted).toSorted((a, b) => a.x - b.x);
-  const byY = (wanted: (place: Placed) => boolean): Placed[] => column.filter(wanted).toSorted((a, b) => a.y - b.y);
+  const locations = block.aisles.flatMap((aisle) => aisle.places);
+  const [row, column] = [
+    locations.filter((location) => location.y === y),
+    locations.filter((location) => location.x === x),
+  ];
+  const byX = (expected: (location: Placed) => boolean): Placed[] => row.filter(expected).toSorted((a, b) => a.x - b.x);
+  const byY = (expected: (location: Placed) => boolean): Placed[] =>
+    column.filter(expected).toSorted((a, b) => a.y - b.y);
   const steps: Readonly<Record<string, () => Placed | undefined>> = {
-    ArrowRight: () => byX((place) => place.x > x)[0],
-    ArrowLeft: () => byX((place) => place.x < x).at(-1),
-    ArrowDown: () => byY((place) => place.y > y)[0],
-    ArrowUp: () => byY((place) => place.y < y).at(-1),
+    ArrowRight: () => byX((location) => location.x > x)[0],
+    ArrowLeft: () => byX((location) => location.x < x).at(-1),
+    ArrowDown: () => byY((location) => location.y > y)[0],
+    ArrowUp: () => byY((location) => location.y < y).at(-1),
     Home: () => byX(() => true)[0],
     End: () => byX(() => true).at(-1),
   };

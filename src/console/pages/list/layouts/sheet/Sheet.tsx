@@ -5,12 +5,12 @@ import type { Field, ResourceModule } from '../../../../../contract/resource.ts'
 import { LineStatesContext } from '../../../../../fields/services.tsx';
 import { placeOf } from '../../../../../fields/widgets/grid/GridFaults.tsx';
 import { CellNoteContext } from '../../../../../fields/widgets/grid/gridContext.ts';
-import type { CellPlace } from '../../../../../fields/widgets/grid/gridStore.ts';
+import type { CellLocation } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { late } from '../../../../../fields/widgets/late.tsx';
 import { draftTime } from '../../../../drafts/DraftsMenu.tsx';
-import { useTell } from '../../../../extend/person.ts';
-import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { useNotify } from '../../../../extend/person.ts';
+import { useT } from '../../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 import { SheetDecidingContext, useDeciding } from './conflicts.ts';
 import { SheetBar } from './SheetBar.tsx';
 import { SheetConflictNote, SheetConflictsBar } from './SheetConflicts.tsx';
@@ -28,20 +28,20 @@ interface SheetProps extends SheetParts {
 export function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   const { list, field } = parts;
   const word = useWord();
-  const { say } = useSay();
-  const tell = useTell();
+  const { t } = useT();
+  const notify = useNotify();
   const id = useId();
   const box = useRef<HTMLElement>(null);
-  const go = useRef<((cell: CellPlace) => void) | null>(null);
+  const go = useRef<((cell: CellLocation) => void) | null>(null);
   const { work, rows, isDirty, saving, counts, parked, drop, known } = useSheet(parts);
   const { deciding, left, chooseAll } = useDeciding({ resource: list.resource, work, go });
-  useFaultInSight(saving.faults, { items: work.items, go });
+  useFaultInViewport(saving.faults, { items: work.items, go });
   const rules = useSheetRules(list, { module, known });
   const again = useCellAgain(box);
   const save = (): void => void saving.save().then(again);
   useSheetKeys(box, save);
   const askDrop = async (): Promise<void> => {
-    if (await tell.ask({ text: word('sheetDropSure'), ok: word('sheetDrop'), isDangerous: true })) drop();
+    if (await notify.ask({ text: word('sheetDropSure'), ok: word('sheetDrop'), isDangerous: true })) drop();
   };
   const mayWrite = rules.rows.mayAdd || list.abilities('update');
   return (
@@ -82,7 +82,7 @@ export function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
         </CellNoteContext>
       </SheetDecidingContext>
       <span id={`${id}-hint`} className="q-hidden">
-        {say('list.layoutSheet')}
+        {t('list.layoutSheet')}
       </span>
     </section>
   );
@@ -104,18 +104,18 @@ interface SheetDraftProps {
 
 /** The question whether to go on with what was written in the sheet before its page was closed. */
 function SheetDraft({ time, isForgotten, onTake, onDrop }: SheetDraftProps): ReactNode {
-  const { say, language } = useSay();
+  const { t, language } = useT();
   return (
     <div className="q-draft" data-testid="draft-offer" role="status">
       <p>
-        {say('draft.offer', { time: draftTime(time, language) })}
-        {isForgotten && <strong> {say('draft.forgotten')}</strong>}
+        {t('draft.offer', { time: draftTime(time, language) })}
+        {isForgotten && <strong> {t('draft.forgotten')}</strong>}
       </p>
       <button type="button" className="q-button q-button-primary" data-testid="draft-restore" onClick={onTake}>
-        {say('draft.restore')}
+        {t('draft.restore')}
       </button>
       <button type="button" className="q-button" data-testid="draft-discard" onClick={onDrop}>
-        {say('draft.discard')}
+        {t('draft.discard')}
       </button>
     </div>
   );
@@ -141,11 +141,11 @@ function useCellAgain(box: RefObject<HTMLElement | null>): () => void {
 
 interface Ways {
   readonly items: readonly Field[];
-  readonly go: RefObject<((cell: CellPlace) => void) | null>;
+  readonly go: RefObject<((cell: CellLocation) => void) | null>;
 }
 
 /** Leads to the first cell that was refused, which may lie in a column or row far from what is in sight. */
-function useFaultInSight(faults: readonly FieldFault[], { items, go }: Ways): void {
+function useFaultInViewport(faults: readonly FieldFault[], { items, go }: Ways): void {
   useEffect(() => {
     const [first] = faults;
     if (first?.path.startsWith('/records/')) go.current?.(placeOf(first.path, items));
@@ -157,8 +157,8 @@ function useSheetKeys(box: RefObject<HTMLElement | null>, save: () => void): voi
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
-    const front = [...document.querySelectorAll('dialog[open]')].at(-1);
-    if (front === undefined || front.contains(box.current)) save();
+    const active = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (active === undefined || active.contains(box.current)) save();
   });
   useEffect(() => {
     window.addEventListener('keydown', press);

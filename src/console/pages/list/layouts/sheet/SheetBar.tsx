@@ -4,9 +4,9 @@ import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
 import { isYesNo } from '../../../../../fields/kinds.ts';
 import { isText, withMark } from '../../../../../fields/widgets/grid/clipboard.ts';
-import { useTell } from '../../../../extend/person.ts';
-import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
+import { useNotify } from '../../../../extend/person.ts';
+import { useT } from '../../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
 import type { SheetRow } from './sheetWork.ts';
 
 interface SheetBarProps {
@@ -60,8 +60,8 @@ export function SheetBar(props: SheetBarProps): ReactNode {
 
 function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): ReactNode {
   const word = useWord();
-  const tell = useTell();
-  const { language } = useSay();
+  const notify = useNotify();
+  const { language } = useT();
   const copy = async (): Promise<void> => {
     // Without https there is no clipboard to write to, and a browser may refuse it.
     const { clipboard } = navigator as { readonly clipboard?: Clipboard };
@@ -69,8 +69,8 @@ function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): Rea
       () => true,
       () => false,
     );
-    if (isCopied) tell.done(word('sheetCopied', { n: rows.length }));
-    else tell.fault(word('sheetCopyFailed'));
+    if (isCopied) notify.done(word('sheetCopied', { n: rows.length }));
+    else notify.fault(word('sheetCopyFailed'));
   };
   return (
     <button

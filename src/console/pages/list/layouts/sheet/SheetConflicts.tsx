@@ -1,12 +1,12 @@
 import { type ReactNode, useContext } from 'react';
 import type { CellNoteProps } from '../../../../../fields/widgets/grid/gridContext.ts';
 import { useStore } from '../../../../client/store.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { useAuthor } from '../../../merge/author.ts';
 import { MergeValue } from '../../../merge/MergeTable.tsx';
 import { type Side, sideNames } from '../../../merge/mergeValues.ts';
-import { useWord as useMergeWord } from '../../../merge/words.ts';
-import { useWord } from '../words.ts';
+import { useWord as useMergeWord } from '../../../merge/texts.ts';
+import { useWord } from '../texts.ts';
 import { type SheetDeciding, SheetDecidingContext } from './conflicts.ts';
 import type { SheetConflict } from './sheetWork.ts';
 
@@ -105,8 +105,8 @@ function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDecidi
 }
 
 function Author({ one: { kind, theirs }, deciding }: { one: SheetConflict; deciding: SheetDeciding }): ReactNode {
-  const { say } = useSay();
+  const { t } = useT();
   const word = useWord();
   const name = useAuthor(deciding.resource, theirs ?? { id: '', version: 0 });
-  return kind === 'removed' ? word('sheetIsRemoved', { name }) : say('list.cellConflict', { name });
+  return kind === 'removed' ? word('sheetIsRemoved', { name }) : t('list.cellConflict', { name });
 }

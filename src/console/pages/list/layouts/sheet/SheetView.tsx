@@ -5,12 +5,12 @@ import { LineStatesContext } from '../../../../../fields/services.tsx';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';
 import { shownItems } from '../../../../../fields/widgets/grid/newRow.ts';
-import { wordsOf } from '../../../../client/hwError.ts';
+import { textsOf } from '../../../../client/hwError.ts';
 import { PageLoading } from '../../../../shell/pages/MessagePage.tsx';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { Sheet, SheetGrid } from './Sheet.tsx';
 import { SheetBar } from './SheetBar.tsx';
 import { useSheetRules } from './sheetRules.ts';
@@ -19,7 +19,7 @@ import './sheet.css';
 
 /** The records of a list as a sheet: written, pasted and removed as in a spreadsheet, and saved together. */
 export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
-  const speaker = useSay();
+  const speaker = useT();
   const word = useWord();
   const { resource } = list;
   const count = (n: number) => formatNumber(n, speaker.language);
@@ -34,9 +34,9 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   if (read.state === 'failed') {
     return (
       <p className="q-alert" role="alert">
-        {wordsOf(read.error, speaker)}{' '}
+        {textsOf(read.error, speaker)}{' '}
         <button type="button" className="q-link" onClick={again}>
-          {speaker.say('list.retry')}
+          {speaker.t('list.retry')}
         </button>
       </p>
     );
@@ -52,7 +52,7 @@ interface SheetBeginningProps extends SheetBegin {
 /** A large sheet while it is read: its first rows, to be looked at. It is written in once all of them are there. */
 function SheetBeginning({ records, total, field, list, module }: SheetBeginningProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
+  const { language } = useT();
   const id = useId();
   const { states } = useSheetRules(list, { module, known: records });
   return (

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useEffect, useMemo } from 'react';
 import type { Resource } from '../../../../../contract/resource.ts';
-import type { CellPlace, GridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
+import type { CellLocation, GridStore } from '../../../../../fields/widgets/grid/gridStore.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { useStore } from '../../../../client/store.ts';
 import type { Side } from '../../../merge/mergeValues.ts';
@@ -9,7 +9,7 @@ import type { SheetConflict, SheetConflicts, SheetWork } from './sheetWork.ts';
 interface DecidingParts {
   readonly resource: Resource;
   readonly work: SheetWork;
-  readonly go: RefObject<((cell: CellPlace) => void) | null>;
+  readonly go: RefObject<((cell: CellLocation) => void) | null>;
 }
 
 /** Deciding what stays of what both have changed, at the cells or all at once; the first that is left is gone to. */

@@ -22,7 +22,7 @@ export interface ParkedSheet {
   /** What the fields that were changed held before, by record. */
   readonly before?: Readonly<Record<string, SheetRow>>;
   /** A save on its way, or of which nobody knows what came of it. */
-  readonly lost?: LostSheet;
+  readonly lost?: UnconfirmedSheet;
 }
 
 interface Written {
@@ -32,12 +32,18 @@ interface Written {
 }
 
 /** The changes, with what references are called by whoever chose them, and what was there before. */
-export function parkedSheet({ records, removed, places }: SheetChanges, { rows, base, fields }: Written): ParkedSheet {
+export function parkedSheet(
+  { records, removed, places: locations }: SheetChanges,
+  { rows, base, fields }: Written,
+): ParkedSheet {
   const labels = fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : []));
   return {
     removed,
     before: beforeOf(records, base),
-    records: records.map((record, i) => ({ ...(record as SheetRow), ...partOf(rows[places[i] ?? -1] ?? {}, labels) })),
+    records: records.map((record, i) => ({
+      ...(record as SheetRow),
+      ...partOf(rows[locations[i] ?? -1] ?? {}, labels),
+    })),
   };
 }
 
@@ -66,8 +72,8 @@ export function changedIn({ records }: ParkedSheet): readonly string[] {
  */
 export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   const { grid, base, conflicts, fields, items } = work;
-  const gone = new Map<unknown, number>(parked.removed.map(({ id, version }) => [id, version]));
-  const there = base.get().filter(({ id, version }) => gone.get(id) !== version);
+  const removedRows = new Map<unknown, number>(parked.removed.map(({ id, version }) => [id, version]));
+  const there = base.get().filter(({ id, version }) => removedRows.get(id) !== version);
   const changed = new Map(parked.records.map((record) => [record.id, record]));
   const found: Omit<SheetConflict, 'key'>[][] = [];
   const rows = there.map((record, i): SheetRow => {
@@ -94,8 +100,8 @@ export function takeParked(work: SheetWork, parked: ParkedSheet): void {
   }
   grid.replace(rows, keysOf(grid.get(), rows));
   const { keys } = grid.get();
-  const asked = found.flatMap((some, i) => some.map((one) => ({ ...one, key: keys[i] as number })));
-  conflicts.set(joinConflicts(conflicts.get(), asked));
+  const requested = found.flatMap((some, i) => some.map((one) => ({ ...one, key: keys[i] as number })));
+  conflicts.set(joinConflicts(conflicts.get(), requested));
 }
 
 /** The keys that rows have by now, by their records: whatever stood between them may be gone. */
@@ -116,7 +122,7 @@ function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; reco
 }
 
 /** A save of which nobody knows what came of it, as it is parked with what is in the sheet by now. */
-export interface LostSheet extends Attempt {
+export interface UnconfirmedSheet extends Attempt {
   readonly body: SheetBody;
   /** What its changed fields held before, by record. */
   readonly before: NonNullable<ParkedSheet['before']>;
@@ -130,18 +136,18 @@ interface Now {
   readonly changes: SheetChanges;
   readonly rows: readonly SheetRow[];
   readonly keys: readonly number[];
-  readonly before: LostSheet['before'];
+  readonly before: UnconfirmedSheet['before'];
 }
 
-export function lostSheet(sent: Unconfirmed<SentSheet>, { changes, rows, keys, before }: Now): LostSheet {
+export function unconfirmedSheet(sent: Unconfirmed<SentSheet>, { changes, rows, keys, before }: Now): UnconfirmedSheet {
   const { key, time, change } = sent;
-  const { records, removed, places } = change;
-  const sentAt = new Map(places.map((place, i) => [sent.keys[place], i]));
-  const gone = new Set<unknown>(removed.map(({ id }) => id));
+  const { records, removed, places: locations } = change;
+  const sentAt = new Map(locations.map((location, i) => [sent.keys[location], i]));
+  const removedRows = new Set<unknown>(removed.map(({ id }) => id));
   return {
     ...{ key, time, body: { records, removed }, before },
-    from: changes.places.map((place) => sentAt.get(keys[place] as number) ?? -1),
-    back: rows.filter(({ id }) => gone.has(id)),
+    from: changes.places.map((location) => sentAt.get(keys[location] as number) ?? -1),
+    back: rows.filter(({ id }) => removedRows.has(id)),
   };
 }
 
@@ -149,25 +155,29 @@ export function lostSheet(sent: Unconfirmed<SentSheet>, { changes, rows, keys, b
  * What was parked, once its lost save is known to have been carried out: each record goes on from what was saved of it, what
  * was taken back since is one more change, and what was removed and brought back is a new row.
  */
-export function afterLost(parked: ParkedSheet, lost: LostSheet, { ids }: Pick<SheetSaved, 'ids'>): ParkedSheet {
-  const saved = savedOf(lost, ids);
+export function afterLost(
+  parked: ParkedSheet,
+  missing: UnconfirmedSheet,
+  { ids }: Pick<SheetSaved, 'ids'>,
+): ParkedSheet {
+  const saved = savedOf(missing, ids);
   const byId = new Map(saved.map((one) => [one.id, one]));
-  const gone = new Set(lost.body.removed.map(({ id }) => id));
-  const goneSince = new Set(parked.removed.map(({ id }) => id));
-  const goesOn = new Set(lost.from);
-  const left = saved.filter(({ id, isNew }, at) => !goesOn.has(at) && !isNew && !goneSince.has(id));
+  const removedRows = new Set(missing.body.removed.map(({ id }) => id));
+  const removedSince = new Set(parked.removed.map(({ id }) => id));
+  const goesOn = new Set(missing.from);
+  const left = saved.filter(({ id, isNew }, at) => !goesOn.has(at) && !isNew && !removedSince.has(id));
   const removed = [
-    ...parked.removed.filter(({ id }) => !gone.has(id)),
+    ...parked.removed.filter(({ id }) => !removedRows.has(id)),
     ...saved.filter(({ isNew }, at) => isNew && !goesOn.has(at)),
   ];
   return {
     records: [
       ...parked.records.map((record, i): SheetRow => {
-        const one = saved[lost.from[i] ?? -1];
+        const one = saved[missing.from[i] ?? -1];
         return one ? { ...one.before, ...record, id: one.id } : record;
       }),
       ...left.map(({ id, before }) => ({ ...before, id })),
-      ...lost.back.map((row) => copiedRow(row)),
+      ...missing.back.map((row) => copiedRow(row)),
     ],
     // Our own save has moved the record on.
     removed: removed.map(({ id, version }) => ({ id, version: byId.get(id)?.version ?? version })),
@@ -179,7 +189,7 @@ export function afterLost(parked: ParkedSheet, lost: LostSheet, { ids }: Pick<Sh
 }
 
 /** What was saved of each record of the lost save: its id and version from then on, its values, and what they were before. */
-function savedOf({ body, before }: LostSheet, ids: readonly string[]) {
+function savedOf({ body, before }: UnconfirmedSheet, ids: readonly string[]) {
   const fresh = [...ids];
   return body.records.map((record) => {
     const { id: known, version, ...values } = record as SheetRow;

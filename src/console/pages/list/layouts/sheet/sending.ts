@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import {
   mostInSheet,
-  mostStaleTold,
+  mostStaleReported,
   type SheetSaved,
   type SheetStale,
   type StaleRow,
@@ -12,18 +12,18 @@ import type { Resource } from '../../../../../contract/resource.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { createStore, useStore } from '../../../../client/store.ts';
-import { useTell } from '../../../../extend/person.ts';
+import { useNotify } from '../../../../extend/person.ts';
 import { saveSheetCall } from '../../../../providers/recordCalls.ts';
 import { useData } from '../../../../providers/useData.ts';
 import type { Unconfirmed } from '../../../../saving/attempts.ts';
 import { createCallSaver } from '../../../../saving/calls.ts';
-import { useSay } from '../../../../texts/i18n.ts';
-import { useWord } from '../words.ts';
-import type { LostSheet } from './parkedSheet.ts';
+import { useT } from '../../../../texts/i18n.ts';
+import { useWord } from '../texts.ts';
+import type { UnconfirmedSheet } from './parkedSheet.ts';
 import type { SentSheet } from './takeTheirs.ts';
 
 /** So often a save is sent anew: a refusal tells only so many of the records that others have changed. */
-const mostTries = 10 + mostInSheet / mostStaleTold;
+const mostTries = 10 + mostInSheet / mostStaleReported;
 
 interface SheetSaving {
   /** What there is to be saved by now; undefined: something has to be decided first. */
@@ -39,22 +39,22 @@ interface SheetSaving {
  * was lost, no row becomes two records: until the sheet stands upon what was saved, it is parked as one whose save is lost.
  */
 export function useSheetSaving(resource: Resource, { take, stale, done }: SheetSaving) {
-  const tell = useTell();
-  const { say } = useSay();
+  const notify = useNotify();
+  const { t } = useT();
   const word = useWord();
   const isUnderway = useRef(false);
   const [isSaving, setSaving] = useState(false);
-  const { fault, faults, clear, setFault, refuse } = useSheetFaults();
-  const { saver, lost, replay } = useSheetSaver(resource, () => setFault(say('draft.forgotten')));
-  const told = ({ updated: changed, created: added, removed }: SheetSaved): void =>
-    tell.done(word('sheetSaved', { changed, added, removed }));
+  const { fault, faults, clear, setFault, reject } = useSheetFaults();
+  const { saver, lost: unconfirmed, replay } = useSheetSaver(resource, () => setFault(t('draft.forgotten')));
+  const reported = ({ updated: changed, created: added, removed }: SheetSaved): void =>
+    notify.done(word('sheetSaved', { changed, added, removed }));
   const attempt = async (): Promise<void> => {
     let isBehind = false;
     const outcome = await saver.save({
       take: () => {
         const sent = take();
         const isEmpty = sent !== undefined && sent.change.records.length + sent.change.removed.length === 0;
-        if (isEmpty && isBehind) tell.note(word('sheetSame'));
+        if (isEmpty && isBehind) notify.note(word('sheetSame'));
         return isEmpty ? undefined : sent;
       },
       onConflict: (error) => {
@@ -65,11 +65,11 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
         return 'again';
       },
       onDone: (sent, saved) => {
-        told(saved);
+        reported(saved);
         return done(sent, saved);
       },
     });
-    if (outcome && 'error' in outcome) refuse(outcome.error, outcome.sent);
+    if (outcome && 'error' in outcome) reject(outcome.error, outcome.sent);
   };
   const save = async (): Promise<void> => {
     if (isUnderway.current) return;
@@ -77,7 +77,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
     setSaving(true);
     clear();
     // Whatever went wrong is said here: what was written is still there.
-    const failed = (error: unknown) => setFault(tell.wordsOf(error));
+    const failed = (error: unknown) => setFault(notify.textsOf(error));
     await attempt()
       .catch(failed)
       .finally(() => {
@@ -86,43 +86,47 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
       });
   };
   return {
-    ...{ save, clear, isSaving, fault, faults, told, replay },
-    lost: useStore(lost),
+    ...{ save, clear, isSaving, fault, faults, reported, replay },
+    lost: useStore(unconfirmed),
     /** What was written is given up: nothing of it is sent again. */
-    forget: () => lost.set(undefined),
+    forget: () => unconfirmed.set(undefined),
   };
 }
 
 /** What stands against a sheet that was sent, as a whole and at its cells. */
 function useSheetFaults() {
-  const tell = useTell();
+  const notify = useNotify();
   const [fault, setFault] = useState<string>();
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const clear = useStable((): void => {
     setFault(undefined);
     setFaults([]);
   });
-  const refuse = (error: HwError, { change }: SentSheet): void => {
-    setFault(tell.wordsOf(error));
-    setFaults(error.faults.map((one) => atPlace(one, change.places)));
+  const reject = (error: HwError, { change }: SentSheet): void => {
+    setFault(notify.textsOf(error));
+    setFaults(error.faults.map((one) => atLocation(one, change.places)));
   };
-  return { fault, faults, clear, setFault, refuse };
+  return { fault, faults, clear, setFault, reject };
 }
 
 /** The saver of a sheet, what is lost of it, and a way to send a save again that was parked as lost. */
 function useSheetSaver(resource: Resource, onForgotten: () => void) {
   const provider = useData();
-  const [lost] = useState(() => createStore<Unconfirmed<SentSheet> | undefined>(undefined));
+  const [unconfirmed] = useState(() => createStore<Unconfirmed<SentSheet> | undefined>(undefined));
   const forgotten = useStable(onForgotten);
   return useMemo(() => {
     const saver = createCallSaver<SentSheet, SheetSaved>(provider, (sent) => saveSheetCall(resource, bodyOf(sent)), {
-      ...{ unconfirmed: lost, onForgotten: forgotten, mostTries, contentOf: bodyOf },
+      ...{ unconfirmed: unconfirmed, onForgotten: forgotten, mostTries, contentOf: bodyOf },
     });
-    const parked = createCallSaver<LostSheet, SheetSaved>(provider, ({ body }) => saveSheetCall(resource, body), {
-      contentOf: ({ body }) => body,
-    });
-    return { saver, lost, replay: parked.replay };
-  }, [provider, resource, lost, forgotten]);
+    const parked = createCallSaver<UnconfirmedSheet, SheetSaved>(
+      provider,
+      ({ body }) => saveSheetCall(resource, body),
+      {
+        contentOf: ({ body }) => body,
+      },
+    );
+    return { saver, lost: unconfirmed, replay: parked.replay };
+  }, [provider, resource, unconfirmed, forgotten]);
 }
 
 function bodyOf({ change: { records, removed } }: SentSheet) {
@@ -130,11 +134,11 @@ function bodyOf({ change: { records, removed } }: SentSheet) {
 }
 
 /** `/records/3/rate` of what was sent, as the cell of the sheet that it stands in. */
-function atPlace(fault: FieldFault, places: readonly number[]): FieldFault {
+function atLocation(fault: FieldFault, locations: readonly number[]): FieldFault {
   const [, list, index = '', ...rest] = fault.path.split('/');
-  const place = places[Number(index)];
-  return list === 'records' && place !== undefined
-    ? { ...fault, path: ['', 'records', place, ...rest].join('/') }
+  const location = locations[Number(index)];
+  return list === 'records' && location !== undefined
+    ? { ...fault, path: ['', 'records', location, ...rest].join('/') }
     : fault;
 }
 

@@ -8,7 +8,7 @@ import { type LineStateOf, plainState } from '../../../../../fields/services.tsx
 import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';
 import { newRow } from '../../../../../fields/widgets/grid/newRow.ts';
 import { createRecordChecks } from '../../../../registry/recordChecks.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { ownValues, reasonAgainst } from '../../../records/conditions.tsx';
 import type { List } from '../../useList.ts';
 import type { SheetRow } from './sheetWork.ts';
@@ -21,7 +21,7 @@ interface RulesParts {
 
 /** The rules of the sheet; the same ones while people write, others when records are read or saved: these say what may be done. */
 export function useSheetRules({ abilities }: Pick<List, 'abilities'>, { module, known }: RulesParts): SheetRules {
-  const { language } = useSay();
+  const { language } = useT();
   return useMemo(() => {
     const byId = new Map<unknown, SheetRow>(known.map((record) => [record.id, record]));
     return sheetRules({ module, abilities, language, storedOf: (row) => byId.get(row.id) });

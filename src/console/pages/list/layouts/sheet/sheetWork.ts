@@ -34,16 +34,16 @@ export function sheetChanges(
   const untouched = new Set<unknown>(read);
   const before = new Map(read.map((record) => [record.id, record]));
   const there = new Set(rows.map(({ id }) => id));
-  const sent = rows.flatMap((row, place) => {
+  const sent = rows.flatMap((row, location) => {
     if (untouched.has(row)) return [];
     const record = typeof row.id === 'string' ? changeOf(before.get(row.id), row, fields) : newOf(row, fields);
-    return record ? [{ record, place }] : [];
+    return record ? [{ record, place: location }] : [];
   });
   const added = sent.filter(({ record }) => record.id === undefined).length;
   return {
     records: sent.map(({ record }) => record),
     removed: read.flatMap(({ id, version }) => (there.has(id) ? [] : [{ id, version }])),
-    ...{ places: sent.map(({ place }) => place), added, changed: sent.length - added },
+    ...{ places: sent.map(({ place: location }) => location), added, changed: sent.length - added },
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type SheetWork,
 } from './sheetWork.ts';
 
-type Known = ReadonlyMap<unknown, WireRecord>;
+type KnownValues = ReadonlyMap<unknown, WireRecord>;
 
 /**
  * Puts a sheet upon records as others have them by now, with every step back and forth: what only they have changed is
@@ -21,7 +21,7 @@ type Known = ReadonlyMap<unknown, WireRecord>;
  */
 export function takeTheirs(work: SheetWork, stale: readonly StaleRow[]): void {
   const { grid, base, conflicts, fields } = work;
-  const before: Known = new Map(base.get().map((record) => [record.id, record]));
+  const before: KnownValues = new Map(base.get().map((record) => [record.id, record]));
   const theirs = new Map<unknown, WireRecord | null>(stale.map(({ id, current }) => [id, current]));
   const back = putBack(work, { before, theirs });
   const found = [...back, ...conflictsIn(work, { before, theirs })];
@@ -35,7 +35,7 @@ export function takeTheirs(work: SheetWork, stale: readonly StaleRow[]): void {
 }
 
 interface Sides {
-  readonly before: Known;
+  readonly before: KnownValues;
   readonly theirs: ReadonlyMap<unknown, WireRecord | null>;
 }
 
@@ -84,10 +84,10 @@ function placeOf(
   index: number,
   { read, rows }: { readonly read: readonly WireRecord[]; readonly rows: readonly SheetRow[] },
 ): number {
-  const places = new Map(rows.map(({ id }, place) => [id, place]));
+  const locations = new Map(rows.map(({ id }, location) => [id, location]));
   for (let i = index - 1; i >= 0; i--) {
-    const place = places.get(read[i]?.id);
-    if (place !== undefined) return place + 1;
+    const location = locations.get(read[i]?.id);
+    if (location !== undefined) return location + 1;
   }
   return 0;
 }
@@ -139,10 +139,10 @@ interface SavedRow {
 export function savedRows({ change, rows, keys }: SentSheet, ids: readonly string[]): ReadonlyMap<number, SavedRow> {
   const fresh = [...ids];
   return new Map(
-    change.places.flatMap((place, i) => {
+    change.places.flatMap((location, i) => {
       const known = (change.records[i] as SheetRow).id;
       const id = typeof known === 'string' ? known : fresh.shift();
-      const [key, row] = [keys[place], rows[place]];
+      const [key, row] = [keys[location], rows[location]];
       return key === undefined || !row || id === undefined ? [] : [[key, { id, row }] as const];
     }),
   );
@@ -163,14 +163,14 @@ export function settleSaved({ grid, base, fields }: SheetWork, { sent, saved, re
   const before = new Map(base.get().map((record) => [record.id, record]));
   const now = new Map(records.map((record) => [record.id, record]));
   for (const { id, row } of saved.values()) if (!now.has(id)) now.set(id, guessed(row, id, before.get(id)));
-  const gone = new Set<unknown>(sent.change.removed.map(({ id }) => id));
+  const removed = new Set<unknown>(sent.change.removed.map(({ id }) => id));
   grid.renew((row, key) => {
-    if (gone.has(row.id)) return copiedRow(row);
+    if (removed.has(row.id)) return copiedRow(row);
     const one = saved.get(key);
     const theirs = one && (row.id === undefined || row.id === one.id) ? now.get(one.id) : undefined;
     return one && theirs ? rowUpon(fields, { base: one.row, mine: row, theirs }).row : row;
   });
-  const kept = base.get().filter(({ id }) => !gone.has(id));
+  const kept = base.get().filter(({ id }) => !removed.has(id));
   const known = new Set(kept.map(({ id }) => id));
   base.set([
     ...kept.map((record) => now.get(record.id) ?? record),

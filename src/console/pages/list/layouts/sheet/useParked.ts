@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
 import { layoutKey } from '../../../../../contract/lists.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
-import { useTell } from '../../../../extend/person.ts';
+import { useApp } from '../../../../app.ts';
+import { useNotify } from '../../../../extend/person.ts';
 import type { useDraft } from '../../../../extend/unsavedWork.ts';
-import { useHouse } from '../../../../house.ts';
 import { isOtherForm } from '../../../../registry/pageQuery.ts';
 import { isForgotten } from '../../../../saving/attempts.ts';
-import { usePlace } from '../../../../shell/layout/page.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
 import { type Holder, markHeld } from '../../../../shell/unsaved.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { readListQuery, writeListQuery } from '../../../records/listQuery.ts';
 import { readLayout } from '../useLayout.ts';
 import { afterLost, changedIn, type ParkedSheet, takeParked } from './parkedSheet.ts';
@@ -21,14 +21,14 @@ interface ParkedParts {
   readonly readNow: ReadNow;
   readonly draft: ReturnType<typeof useDraft>;
   readonly isDirty: boolean;
-  readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'replay' | 'told'>;
+  readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'replay' | 'reported'>;
 }
 
 /** What was written in this sheet before its page was closed; undefined: nothing, or something is written already. */
 export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
   const isUnderway = useRef(false);
-  const tell = useTell();
-  const { say } = useSay();
+  const notify = useNotify();
+  const { t } = useT();
   if (!draft || isDirty) return undefined;
   const parked = draft.values as unknown as ParkedSheet;
   const isUnknown = parked.lost !== undefined && isForgotten(parked.lost);
@@ -43,8 +43,8 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
     const read = new Map((await readNow(unread)).map((record) => [record.id, record]));
     // What was written while it was read is not thrown away for it.
     if (isWritten(work)) return;
-    const gone = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
-    const kept = base.get().filter(({ id }) => !gone.has(id));
+    const removed = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
+    const kept = base.get().filter(({ id }) => !removed.has(id));
     base.set([
       ...kept.map((record) => read.get(record.id) ?? record),
       ...[...read.values()].filter(({ id }) => !there.has(id)),
@@ -52,14 +52,14 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
     takeParked(work, next);
     if (isWritten(work)) draft.take();
     else draft.drop();
-    if (isUnknown) tell.fault(say('draft.forgotten'));
+    if (isUnknown) notify.fault(t('draft.forgotten'));
   };
   const takeOnce = async (): Promise<void> => {
     if (isUnderway.current) return;
     isUnderway.current = true;
     await take()
       // What cannot be read now is offered on.
-      .catch((error: unknown) => tell.fault(tell.wordsOf(error)))
+      .catch((error: unknown) => notify.fault(notify.textsOf(error)))
       .finally(() => {
         isUnderway.current = false;
       });
@@ -71,13 +71,13 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
  * What was parked, upon what has become of the save that was lost with it: that very one is sent again first, under its key, for
  * as long as the server surely knows it.
  */
-async function caughtUp(parked: ParkedSheet, { replay, told }: ParkedParts['saving']): Promise<ParkedSheet> {
-  const { lost } = parked;
-  if (!lost || isForgotten(lost)) return parked;
-  const saved = await replay(lost);
+async function caughtUp(parked: ParkedSheet, { replay, reported }: ParkedParts['saving']): Promise<ParkedSheet> {
+  const { lost: missing } = parked;
+  if (!missing || isForgotten(missing)) return parked;
+  const saved = await replay(missing);
   if (!saved) return parked;
-  told(saved);
-  return afterLost(parked, lost, saved);
+  reported(saved);
+  return afterLost(parked, missing, saved);
 }
 
 /**
@@ -85,8 +85,8 @@ async function caughtUp(parked: ParkedSheet, { replay, told }: ParkedParts['savi
  * tab, is asked first. The mark stays while another tab is in front, and goes with the sheet. The answer takes it back.
  */
 export function useUnsavedSheet(resource: Resource, isDirty: boolean, onThrownAway: () => void): () => void {
-  const { unsaved, drafts } = useHouse();
-  const { path } = usePlace();
+  const { unsaved, drafts } = useApp();
+  const { path } = usePagePath();
   const latest = useRef(resource);
   const isSettled = useRef(false);
   const isHeld = useRef(false);

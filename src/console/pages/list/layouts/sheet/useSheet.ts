@@ -9,14 +9,14 @@ import { createStore, useStore } from '../../../../client/store.ts';
 import { useDraft } from '../../../../extend/unsavedWork.ts';
 import { useData } from '../../../../providers/useData.ts';
 import type { Unconfirmed } from '../../../../saving/attempts.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
-import { beforeOf, lostSheet, type ParkedSheet, parkedSheet } from './parkedSheet.ts';
+import { beforeOf, type ParkedSheet, parkedSheet, unconfirmedSheet } from './parkedSheet.ts';
 import { useSheetSaving } from './sending.ts';
 import { createSheetConflicts, type SheetRow, type SheetWork, sheetChanges } from './sheetWork.ts';
 import { type SentSheet, savedRows, settleSaved, takeLater, takeTheirs } from './takeTheirs.ts';
 import { useParked, useUnsavedSheet } from './useParked.ts';
-import { askedFields, type ReadNow, readByIds } from './useSheetRows.ts';
+import { type ReadNow, readByIds, requestedFields } from './useSheetRows.ts';
 
 export interface SheetParts {
   readonly list: List;
@@ -30,26 +30,26 @@ export interface SheetParts {
 /** The rows of a sheet, what was done in them since they were read, and what becomes of it: it is saved, parked or dropped. */
 export function useSheet({ list, field, records, again }: SheetParts) {
   const { resource, queryText } = list;
-  const { say } = useSay();
+  const { t } = useT();
   const { work, readNow, rows, load } = useSheetWork({ list, field, records });
   const { base, fields, conflicts } = work;
   const later = useDeferredValue(rows);
   const known = useStore(base);
   const changes = useMemo(() => sheetChanges(known, later, fields), [known, later, fields]);
   const { changed, added, removed } = changes;
-  const asked = useStore(conflicts);
-  const isDirty = changed + added + removed.length + asked.length > 0;
+  const requested = useStore(conflicts);
+  const isDirty = changed + added + removed.length + requested.length > 0;
   const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
-  const { lost, clear } = saving;
+  const { lost: missing, clear } = saving;
   // What was refused is not there any more.
   useEffect(() => {
     if (!isDirty) clear();
   }, [isDirty, clear]);
   const values = useMemo(
-    () => ({ ...(lost ? parkedWith(lost, work) : parkedSheet(changes, { rows: later, base: known, fields })) }),
-    [lost, work, changes, later, known, fields],
+    () => ({ ...(missing ? parkedWith(missing, work) : parkedSheet(changes, { rows: later, base: known, fields })) }),
+    [missing, work, changes, later, known, fields],
   );
-  const draft = useDraft({ of: `sheet ${queryText}`, values, isDirty, label: say('list.layoutSheet') });
+  const draft = useDraft({ of: `sheet ${queryText}`, values, isDirty, label: t('list.layoutSheet') });
   const restore = (): void => {
     saving.forget();
     load();
@@ -85,18 +85,18 @@ function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, '
     grid.load(base.get());
     setRows(base.get());
   }, [conflicts, grid, base]);
-  const readNow: ReadNow = (ids) => readByIds(provider, { resource, ids, fields: askedFields(resource, field) });
+  const readNow: ReadNow = (ids) => readByIds(provider, { resource, ids, fields: requestedFields(resource, field) });
   return { work, readNow, rows, load };
 }
 
 /** What is parked while a save is under way, or lost: both as they are at this moment. */
-function parkedWith(lost: Unconfirmed<SentSheet>, { grid, base, fields }: SheetWork): ParkedSheet {
+function parkedWith(missing: Unconfirmed<SentSheet>, { grid, base, fields }: SheetWork): ParkedSheet {
   const { rows, keys } = grid.get();
   const changes = sheetChanges(base.get(), rows, fields);
-  const before = beforeOf(lost.change.records, base.get());
+  const before = beforeOf(missing.change.records, base.get());
   return {
     ...parkedSheet(changes, { rows, base: base.get(), fields }),
-    lost: lostSheet(lost, { changes, rows, keys, before }),
+    lost: unconfirmedSheet(missing, { changes, rows, keys, before }),
   };
 }
 

@@ -3,13 +3,13 @@ import { mostInSheet } from '../../../../../contract/bulk.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { lateLoads } from '../../../../../fields/widgets/late.tsx';
+import { useApp } from '../../../../app.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { afterPaint } from '../../../../client/rendering.ts';
-import { useHouse } from '../../../../house.ts';
 import { findPage, type HwDataProvider } from '../../../../providers/dataProvider.ts';
 import { type FoundPage, filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
-import { usePlace } from '../../../../shell/layout/page.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
 import { holdsText } from '../../../../shell/unsaved.ts';
 import type { List } from '../../useList.ts';
 
@@ -27,9 +27,9 @@ export function useSheetRows(
   { resource, query, queryText, wishes }: Pick<List, 'resource' | 'query' | 'queryText' | 'wishes'>,
   field: Field,
 ) {
-  const { unsaved } = useHouse();
+  const { unsaved } = useApp();
   const provider = useData();
-  const { path } = usePlace();
+  const { path } = usePagePath();
   const [read, setRead] = useState<SheetRead>({ state: 'reading' });
   const [round, setRound] = useState(0);
   const held = useRef<Held>(undefined);
@@ -45,7 +45,7 @@ export function useSheetRows(
     if (!isAlike) held.current = undefined;
     const aborting = new AbortController();
     const { signal } = aborting;
-    const fields = askedFields(resource, field);
+    const fields = requestedFields(resource, field);
     const filter = { ...filterOf(query), ...(fields && { fields }) };
     const how = { filter, signal, isQuiet: !isAlike, isLong: true };
     const ask: Ask = (pageNo, pageSize) => findPage(provider, resource.name, { ...how, pageNo, pageSize });
@@ -173,7 +173,10 @@ export async function readByIds(provider: HwDataProvider, { resource, ids, field
 export type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
 
 /** The fields that are read for a sheet: its own, or all (undefined) where conditions may look at others. */
-export function askedFields({ allow }: Pick<Resource, 'allow'>, { items = [] }: Field): readonly string[] | undefined {
+export function requestedFields(
+  { allow }: Pick<Resource, 'allow'>,
+  { items = [] }: Field,
+): readonly string[] | undefined {
   const isConditional = allow !== undefined || items.some(({ conditions }) => conditions.length > 0);
   return isConditional ? undefined : items.map(({ name }) => name);
 }

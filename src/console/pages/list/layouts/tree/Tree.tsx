@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
-import { wordsOf } from '../../../../client/hwError.ts';
-import { useHouse } from '../../../../house.ts';
+import { useApp } from '../../../../app.ts';
+import { textsOf } from '../../../../client/hwError.ts';
 import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
 import { useWrite } from '../../../../saving/useWrite.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { useOpenCopy } from '../../../records/copies.ts';
 import { useCanView } from '../../../records/resource.ts';
 import type { List } from '../../useList.ts';
@@ -15,9 +15,9 @@ import { Ghost, Spoken, useCarry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useFieldSaving, useMoves } from '../moves.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { flatten, type TreeData, type TreeLine } from './lines.ts';
-import { orderedBeside, orderField, parentVerdict, placeIn } from './places.ts';
+import { locationIn, orderedBeside, orderField, parentVerdict } from './locations.ts';
 import { TreeTable } from './TreeTable.tsx';
 import { mostMatches, useBranches } from './useBranches.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
@@ -31,8 +31,8 @@ export function Tree({ field: name, ...props }: LayoutProps): ReactNode {
   return field ? <FieldTree {...props} field={field} /> : null;
 }
 
-function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
-  const speaker = useSay();
+function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
+  const speaker = useT();
   const word = useWord();
   const hintId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
   const canView = useCanView(resource);
   const order = orderField(resource, query);
   const { judge, put, moves, dialog } = usePutting({
-    ...{ list, doings, field, lines, order, data: branches.data },
+    ...{ list, actions, field, lines, order, data: branches.data },
     open: (id) => toggle(id, true),
   });
   const carry = useCarry<WireRecord>(put);
@@ -63,9 +63,9 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
       />
       {branches.error && (
         <p className="q-alert" role="alert">
-          {wordsOf(branches.error, speaker)}{' '}
+          {textsOf(branches.error, speaker)}{' '}
           <button type="button" className="q-link" onClick={branches.refetch}>
-            {speaker.say('list.retry')}
+            {speaker.t('list.retry')}
           </button>
         </p>
       )}
@@ -76,7 +76,7 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
         </div>
       )}
       <TreeTable
-        {...{ box, list, doings, lines, hintId, isThere, moves, carried, judge, onKey }}
+        {...{ box, list, actions, lines, hintId, isThere, moves, carried, judge, onKey }}
         isBusy={branches.isFetching}
         canOrder={order !== undefined}
         onPress={carry.press}
@@ -98,7 +98,7 @@ function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | u
   return (parent) => openCopy({ [field.name]: parent.id, [labelKey(field.name)]: nameOf(parent) });
 }
 
-interface Putting extends Pick<FieldTreeProps, 'list' | 'doings' | 'field'> {
+interface Putting extends Pick<FieldTreeProps, 'list' | 'actions' | 'field'> {
   readonly lines: readonly TreeLine[];
   readonly open: (id: string) => void;
   /** The number that they are in order by; undefined: their order is not to be made. */
@@ -107,9 +107,9 @@ interface Putting extends Pick<FieldTreeProps, 'list' | 'doings' | 'field'> {
 }
 
 /** What becomes of a record that is put on another one. */
-function usePutting({ list, doings, field, lines, open, order, data }: Putting) {
-  const { notices } = useHouse();
-  const { language } = useSay();
+function usePutting({ list, actions, field, lines, open, order, data }: Putting) {
+  const { notices } = useApp();
+  const { language } = useT();
   const word = useWord();
   const { moves, track } = useMoves(list.resource);
   const saving = useFieldSaving(list.resource);
@@ -118,14 +118,14 @@ function usePutting({ list, doings, field, lines, open, order, data }: Putting) 
   const known = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.record.id, line.record]] : [])));
   const parentOf = (id: string): string => String(known.get(id)?.[field.name] ?? '');
   const judge = (record: WireRecord, over: string) =>
-    parentVerdict({ field, record, parent: placeIn(over, parentOf).parent, known, canUpdate });
+    parentVerdict({ field, record, parent: locationIn(over, parentOf).parent, known, canUpdate });
   const put = (record: WireRecord, over: string): void => {
-    const { parent, beside } = placeIn(over, parentOf);
+    const { parent, beside } = locationIn(over, parentOf);
     const from = parentOf(record.id);
     const isSame = beside ? beside.id === record.id : from === parent || parent === record.id;
     if (isSame || moves.has(record.id)) return;
     const verdict = judge(record, over);
-    const why = verdict ? word(verdict) : doings.reasonAgainst('edit', record);
+    const why = verdict ? word(verdict) : actions.reasonAgainst('edit', record);
     if (why !== undefined) {
       const text = word('cannotMove', { field: field.title[language], why });
       return void notices.show({ type: 'error', text });
@@ -152,9 +152,9 @@ interface FieldChange {
 
 /** Saves fields of several records as they were seen, all or none; true when they are so now. Why not is told to the person. */
 function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
-  const { notices } = useHouse();
+  const { notices } = useApp();
   const write = useWrite();
-  const { say } = useSay();
+  const { t } = useT();
   const queries = useQueryClient();
   const { keys } = useKeys();
   return async (changes) => {
@@ -163,7 +163,7 @@ function useEachSaving(resource: Resource): (changes: readonly FieldChange[]) =>
       () => true,
       () => false,
     );
-    if (isDone) notices.show({ type: 'success', text: say('form.saved') });
+    if (isDone) notices.show({ type: 'success', text: t('form.saved') });
     void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
     return isDone;
   };

@@ -3,10 +3,10 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { ColumnPin, GridColumn } from '../../../../grid/columns.ts';
 import type { List } from '../../useList.ts';
 import { useNameOf } from '../entries.tsx';
-import type { Look } from '../moves.tsx';
-import { useWord } from '../words.ts';
+import type { Theme } from '../moves.tsx';
+import { useWord } from '../texts.ts';
 import type { TreeLine } from './lines.ts';
-import { edgeKey } from './places.ts';
+import { edgeKey } from './locations.ts';
 
 export interface TreeRowParts {
   readonly resource: List['resource'];
@@ -14,7 +14,7 @@ export interface TreeRowParts {
   readonly pins: readonly ColumnPin[];
   readonly onKey: (event: KeyboardEvent<HTMLElement>, index: number) => void;
   readonly onPress: (event: PointerEvent, record: WireRecord) => void;
-  readonly onToggle: (id: string, isWanted: boolean) => void;
+  readonly onToggle: (id: string, isExpected: boolean) => void;
   readonly onFocus: (id: string) => void;
   /** Undefined: the person may not add any. */
   readonly onAdd: ((parent: WireRecord) => void) | undefined;
@@ -24,7 +24,7 @@ interface TreeRowProps extends TreeRowParts {
   readonly line: Extract<TreeLine, { kind: 'record' }>;
   readonly index: number;
   readonly isStop: boolean;
-  readonly look: Look;
+  readonly look: Theme;
   /** Whether what is carried would come below it; undefined: it is not over it. */
   readonly fit: 'yes' | 'no' | undefined;
   /** Something is carried that could come before or after it, and over what it is. */
@@ -34,7 +34,7 @@ interface TreeRowProps extends TreeRowParts {
 /** One record of the tree. */
 export function TreeRow(props: TreeRowProps): ReactNode {
   const { line, index, columns, pins, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
-  const { record, level, isOpen, isMatch, place, count } = line;
+  const { record, level, isOpen, isMatch, place: location, count } = line;
   return (
     <tr
       data-testid="tree-row"
@@ -47,7 +47,7 @@ export function TreeRow(props: TreeRowProps): ReactNode {
       tabIndex={isStop ? 0 : -1}
       aria-level={level}
       aria-setsize={count}
-      aria-posinset={place}
+      aria-posinset={location}
       aria-expanded={isOpen}
       aria-rowindex={index + 2}
       aria-busy={look === 'saving'}

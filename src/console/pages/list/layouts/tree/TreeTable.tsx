@@ -2,22 +2,22 @@ import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState }
 import type { WireRecord } from '../../../../../contract/record.ts';
 import { columnPins, columnWidths, useColumnDrag } from '../../../../grid/columns.ts';
 import { GridHead } from '../../../../grid/GridHead.tsx';
-import { type KeptScroll, rowWindow, useSight } from '../../../../grid/viewport.ts';
-import { usePlace } from '../../../../shell/layout/page.ts';
-import { useSay } from '../../../../texts/i18n.ts';
+import { type KeptScroll, rowWindow, useViewport } from '../../../../grid/viewport.ts';
+import { usePagePath } from '../../../../shell/layout/page.ts';
+import { useT } from '../../../../texts/i18n.ts';
 import { nextSorts } from '../../../records/listQuery.ts';
 import { useListColumns } from '../../useListColumns.ts';
 import type { Carried } from '../carry.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
-import { lookOf, type Move } from '../moves.tsx';
-import { useWord } from '../words.ts';
+import { type Move, preferencesOf } from '../moves.tsx';
+import { useWord } from '../texts.ts';
 import type { TreeLine } from './lines.ts';
-import type { WhyNot } from './places.ts';
+import type { WhyNot } from './locations.ts';
 import { TreeRow, type TreeRowParts } from './TreeRow.tsx';
 import '../../../../grid/grid.css';
 
 interface TreeTableProps
-  extends Pick<LayoutProps, 'list' | 'doings'>,
+  extends Pick<LayoutProps, 'list' | 'actions'>,
     Pick<TreeRowParts, 'onKey' | 'onPress' | 'onToggle' | 'onAdd'> {
   /** The box that scrolls. */
   readonly box: RefObject<HTMLDivElement | null>;
@@ -35,14 +35,14 @@ interface TreeTableProps
 
 /** The lines of a tree, of any number: only those in sight are in the page. */
 export function TreeTable(props: TreeTableProps): ReactNode {
-  const { box, list, doings, lines, hintId, isThere, isBusy } = props;
-  const { language } = useSay();
+  const { box, list, actions, lines, hintId, isThere, isBusy } = props;
+  const { language } = useT();
   const word = useWord();
   const { resource, query, rowHeight } = list;
-  const sight = useTreeSight(props);
-  const columns = useListColumns(list, doings);
+  const viewport = useTreeViewport(props);
+  const columns = useListColumns(list, actions);
   const { measures, ...drag } = useColumnDrag(columns, undefined);
-  const widths = columnWidths(measures, sight.width);
+  const widths = columnWidths(measures, viewport.width);
   const pins = useMemo(() => columnPins(measures, 0), [measures]);
   const usual = resource.list.sort;
   const onSort = (field: string, isAdded: boolean): void =>
@@ -66,7 +66,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
           ))}
         </colgroup>
         <GridHead {...drag} {...{ columns, pins, sorts: query.sorts, onSort }} />
-        <TreeBody {...props} {...{ columns, pins }} seen={rowWindow({ ...sight, rowHeight, count: lines.length })} />
+        <TreeBody {...props} {...{ columns, pins }} seen={rowWindow({ ...viewport, rowHeight, count: lines.length })} />
       </table>
       {isThere && lines.length === 0 && <p className="q-empty">{word('nobodyHere')}</p>}
     </div>
@@ -100,7 +100,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
             index={seen.from + i}
             onFocus={setLast}
             isStop={id === stop}
-            look={lookOf(id, moves, carried?.thing.id)}
+            look={preferencesOf(id, moves, carried?.thing.id)}
             fit={fitOf(id)}
             edges={canOrder && carried?.by === 'pointer' ? { over: carried.over } : undefined}
           />
@@ -146,8 +146,8 @@ function OtherRow({ line, columns, onMore }: OtherRowProps): ReactNode {
   );
 }
 
-function useTreeSight({ box, list, isThere }: Pick<TreeTableProps, 'box' | 'list' | 'isThere'>) {
-  const { memory } = usePlace();
+function useTreeViewport({ box, list, isThere }: Pick<TreeTableProps, 'box' | 'list' | 'isThere'>) {
+  const { memory } = usePagePath();
   const { rowHeight, query } = list;
   const scroll = useMemo(
     () => ({
@@ -156,5 +156,5 @@ function useTreeSight({ box, list, isThere }: Pick<TreeTableProps, 'box' | 'list
     }),
     [memory],
   );
-  return useSight({ box, rowHeight, of: JSON.stringify([query.keyword, query.filters]), isThere, ...scroll });
+  return useViewport({ box, rowHeight, of: JSON.stringify([query.keyword, query.filters]), isThere, ...scroll });
 }

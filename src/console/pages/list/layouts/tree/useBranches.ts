@@ -33,24 +33,24 @@ export function useBranches({ resource, query, by }: BranchParams) {
   const [open, keepOpen] = useKept<readonly string[]>('open branches', []);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
-  const asked = isFiltered ? [] : ['', ...open];
-  const places = asked.flatMap((parent) =>
+  const requested = isFiltered ? [] : ['', ...open];
+  const locations = requested.flatMap((parent) =>
     Array.from({ length: pages.get(parent) ?? 1 }, (_, page) => ({ parent, page })),
   );
   const questions = isFiltered
     ? [{ filters: query.filters, page: 0, size: mostMatches, withAncestors: true }]
-    : places.map(({ parent, page }) => ({
+    : locations.map(({ parent, page }) => ({
         ...{ filters: { [by]: parent === '' ? { isNull: true } : [parent] }, page, size: branchSize },
         withAncestors: false,
       }));
   const answers = useTreePages({ resource, query, by }, questions);
   const loaded = answers.flatMap(({ data }) => data ?? []);
   const counts = new Map(loaded.flatMap(({ children = {} }) => Object.entries(children)));
-  const data = isFiltered ? matchedData(loaded[0], { by, closed }) : lazyData(places, answers, { open, counts });
-  const toggle = (id: string, isWanted: boolean): void => {
+  const data = isFiltered ? matchedData(loaded[0], { by, closed }) : lazyData(locations, answers, { open, counts });
+  const toggle = (id: string, isExpected: boolean): void => {
     const [list, keep] = isFiltered ? ([closed, setClosed] as const) : ([open, keepOpen] as const);
     const others = list.filter((other) => other !== id);
-    keep(isWanted === isFiltered ? others : [...others, id]);
+    keep(isExpected === isFiltered ? others : [...others, id]);
   };
   return {
     data,
@@ -94,12 +94,12 @@ function useTreePages({ resource, query, by }: BranchParams, questions: readonly
 }
 
 function lazyData(
-  places: readonly { readonly parent: string }[],
+  locations: readonly { readonly parent: string }[],
   answers: readonly { readonly data: TreePage | undefined }[],
   { open, counts }: { readonly open: readonly string[]; readonly counts: ReadonlyMap<string, number> },
 ): TreeData {
   const branches = new Map<string, Branch>();
-  for (const [i, { parent }] of places.entries()) {
+  for (const [i, { parent }] of locations.entries()) {
     const page = answers[i]?.data;
     const { records = [], total } = branches.get(parent) ?? {};
     branches.set(parent, { records: [...records, ...(page?.data ?? [])], total: page?.total ?? total });

@@ -3,9 +3,9 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { Carry } from '../carry.tsx';
 import { useNameOf } from '../entries.tsx';
-import { useWord } from '../words.ts';
+import { useWord } from '../texts.ts';
 import { beside, type RecordLine, recordIn, type TreeLine, walkOf } from './lines.ts';
-import { edgeKey, type WhyNot } from './places.ts';
+import { edgeKey, type WhyNot } from './locations.ts';
 
 interface TreeKeysParts {
   readonly resource: Resource;
@@ -14,7 +14,7 @@ interface TreeKeysParts {
   readonly judge: (record: WireRecord, parent: string) => WhyNot | undefined;
   readonly box: RefObject<HTMLElement | null>;
   readonly rowHeight: number;
-  readonly onToggle: (id: string, isWanted: boolean) => void;
+  readonly onToggle: (id: string, isExpected: boolean) => void;
   readonly onOpen: (id: string) => void;
   /** Puts a record at a place; undefined: their order is not to be made. */
   readonly onPut: ((record: WireRecord, over: string) => void) | undefined;
@@ -43,10 +43,10 @@ export function useTreeKeys(parts: TreeKeysParts) {
     return true;
   };
   /** Past the one before or after it. */
-  const step = (key: string, index: number, { record, place, count, level }: RecordLine): boolean => {
+  const step = (key: string, index: number, { record, place: location, count, level }: RecordLine): boolean => {
     const ways: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
     const way = Object.hasOwn(ways, key) ? ways[key] : undefined;
-    if (!way || !parts.onPut || place + way < 1 || place + way > count) return false;
+    if (!way || !parts.onPut || location + way < 1 || location + way > count) return false;
     const isNext = (line: TreeLine | undefined): boolean => line?.kind === 'record' && line.level === level;
     const at =
       way === 1
@@ -74,7 +74,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
 
 interface CarryingParts extends TreeKeysParts {
   readonly focus: (index: number) => void;
-  readonly speak: (words: string) => void;
+  readonly speak: (texts: string) => void;
 }
 
 /** What the keys do while a row is lifted: the focus is on what it would come below. True: the key meant something. */
@@ -126,19 +126,19 @@ function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingPa
 
 /** Gives the focus to a row, which is scrolled to and may have to come into the page first. */
 function useFocusRow({ box, rowHeight, lines }: TreeKeysParts): (index: number) => void {
-  const wanted = useRef<string>(undefined);
+  const expected = useRef<string>(undefined);
   const find = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
   useEffect(() => {
-    const row = wanted.current === undefined ? undefined : find(wanted.current);
+    const row = expected.current === undefined ? undefined : find(expected.current);
     if (!row) return;
-    wanted.current = undefined;
+    expected.current = undefined;
     row.focus();
   });
   return (index) => {
     const id = recordIn(lines, index)?.record.id;
     const row = id === undefined ? undefined : find(id);
     if (id !== undefined && !row) {
-      wanted.current = id;
+      expected.current = id;
       box.current?.scrollTo({ top: index * rowHeight });
     }
     row?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ function page() {
   const aborted: boolean[] = [];
   const uploads = guardUploads(
     createUploads({
-      refuse: async () => undefined,
+      reject: async () => undefined,
       send: ({ signal }) => {
         signal.addEventListener('abort', () => aborted.push(true));
         return new Promise((resolve) => ends.push(() => resolve({} as never)));

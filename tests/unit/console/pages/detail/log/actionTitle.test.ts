@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { actionTitle } from '../../../../../../src/console/pages/detail/log/LogEvent.tsx';
-import type { Action, Doing } from '../../../../../../src/contract/life.ts';
+import type { Action, ActionBase } from '../../../../../../src/contract/life.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
-const doing = (name: string): Doing => ({
+const action = (name: string): ActionBase => ({
   ...{ name, title: { zh: `${name}中`, en: name }, perm: 'x', isGuarded: false, isDangerous: false, set: {} },
 });
-const assign: Action = { ...doing('assign'), at: ['row'], call: '/x' };
+const assign: Action = { ...action('assign'), at: ['row'], call: '/x' };
 const resource = resourceOf([field('code')], {
-  states: { field: 'state', initial: 'A', transitions: [{ ...doing('open'), from: ['A'], to: 'B' }] },
+  states: { field: 'state', initial: 'A', transitions: [{ ...action('open'), from: ['A'], to: 'B' }] },
   actions: [assign],
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['transit:gone', undefined],
   ['constructor:name', undefined],
   ['update', undefined],
-])('%s is called %s', (action, title) => {
-  expect(actionTitle(resource, action)?.en).toBe(title);
+])('%s is called %s', (logged, title) => {
+  expect(actionTitle(resource, logged)?.en).toBe(title);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangeColumns, lookOf } from '../../../../../../src/console/pages/list/columns/arrangement.ts';
+import { arrangeColumns, preferencesOf } from '../../../../../../src/console/pages/list/columns/arrangement.ts';
 import { moveColumn } from '../../../../../../src/console/pages/list/columns/ColumnChooser.tsx';
-import type { ColumnLook } from '../../../../../../src/contract/lists.ts';
+import type { ColumnPreferences } from '../../../../../../src/contract/lists.ts';
 import type { Column } from '../../../../../../src/contract/resource.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
@@ -15,7 +15,7 @@ const fileWith = (columns: readonly Column[]) => {
   return { ...resource, list: { ...resource.list, columns } };
 };
 const file = fileWith([{ field: 'a', pin: 'left' }, { field: 'b', width: 90 }, { field: 'c' }, { field: 'd' }]);
-const fields = (look: readonly ColumnLook[], of = file) =>
+const fields = (look: readonly ColumnPreferences[], of = file) =>
   arrangeColumns(of, look)
     .filter(({ isShown }) => isShown)
     .map((column) => column.field);
@@ -73,16 +73,16 @@ describe('the columns of a list', () => {
       { selector: (column) => column.field },
     );
     fc.assert(
-      fc.property(look, fc.nat(5), fc.nat(6), (wanted, from, to) => {
-        const columns = moveColumn(arrangeColumns(file, wanted), from, to);
-        expect(arrangeColumns(file, lookOf(file, columns))).toEqual(columns);
+      fc.property(look, fc.nat(5), fc.nat(6), (expected, from, to) => {
+        const columns = moveColumn(arrangeColumns(file, expected), from, to);
+        expect(arrangeColumns(file, preferencesOf(file, columns))).toEqual(columns);
       }),
     );
   });
 
   test('as they are in the file are worth keeping nothing of', () => {
-    expect(lookOf(file, arrangeColumns(file, []))).toEqual([]);
-    expect(lookOf(file, moveColumn(arrangeColumns(file, []), 1, 3))).not.toEqual([]);
+    expect(preferencesOf(file, arrangeColumns(file, []))).toEqual([]);
+    expect(preferencesOf(file, moveColumn(arrangeColumns(file, []), 1, 3))).not.toEqual([]);
   });
 });
 

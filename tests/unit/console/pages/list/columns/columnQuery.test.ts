@@ -49,9 +49,9 @@ test('any columns come back as they were written, pinned ones at their edges', (
     ),
     { selector: (column) => column.field, minLength: 1 },
   );
-  const places = { left: 0, none: 1, right: 2 };
+  const locations = { left: 0, none: 1, right: 2 };
   const sorted = (columns: readonly ViewColumn[]) =>
-    columns.toSorted((a, b) => places[a.pin ?? 'none'] - places[b.pin ?? 'none']);
+    columns.toSorted((a, b) => locations[a.pin ?? 'none'] - locations[b.pin ?? 'none']);
   fc.assert(
     fc.property(some, (columns) => {
       expect(read(writeColumns('?f.a=1', columns))).toEqual(sorted(columns));

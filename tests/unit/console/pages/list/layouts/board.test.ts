@@ -53,7 +53,7 @@ describe('where a card may go', () => {
     step('skip', ['DOING'], 'DONE'),
   ];
   const resource = resourceOf([state], { states: { field: 'state', initial: 'TODO', transitions } });
-  const offer = (doing: Transition) => ({ doing, at: ['row' as const], path: '/x', from: doing.from });
+  const offer = (action: Transition) => ({ action, at: ['row' as const], path: '/x', from: action.from });
   const judge = (from: string | null, to: string, held = transitions, isPossible = () => true) =>
     laneVerdict({
       ...{ resource, field: state, to, canUpdate: false, isPossible, offers: held.map(offer) },
@@ -62,25 +62,25 @@ describe('where a card may go', () => {
     });
 
   test('is where a step leads that the person may do and the record allows', () => {
-    expect(judge('TODO', 'DOING')).toMatchObject({ kind: 'step', offers: [{ doing: { name: 'start' } }] });
+    expect(judge('TODO', 'DOING')).toMatchObject({ kind: 'step', offers: [{ action: { name: 'start' } }] });
     expect(judge('TODO', 'TODO')).toEqual({ kind: 'here' });
     expect(judge('TODO', 'DONE')).toEqual({ kind: 'no', why: { reason: 'noStep' } });
-    expect(judge('TODO', 'DOING', [])).toMatchObject({ why: { reason: 'stepForbidden', doing: { name: 'start' } } });
+    expect(judge('TODO', 'DOING', [])).toMatchObject({ why: { reason: 'stepForbidden', action: { name: 'start' } } });
     expect(judge('TODO', 'DOING', transitions, () => false)).toMatchObject({ why: { reason: 'unmet' } });
   });
 
   test('is never where the system alone leads', () => {
     const lapse = { ...step('lapse', ['TODO'], 'DONE'), by: 'system' as const };
     const states = { field: 'state', initial: 'TODO', transitions: [...transitions, lapse] };
-    const asked = { field: state, canUpdate: true, isPossible: () => true, reasonAgainst: () => undefined };
+    const requested = { field: state, canUpdate: true, isPossible: () => true, reasonAgainst: () => undefined };
     const record = { id: '1', version: 1, state: 'TODO' };
-    const lapsing = { ...asked, resource: { ...resource, states }, record, to: 'DONE', offers: [offer(lapse)] };
-    expect(laneVerdict(lapsing)).toMatchObject({ why: { reason: 'bySystem', doing: { name: 'lapse' } } });
+    const lapsing = { ...requested, resource: { ...resource, states }, record, to: 'DONE', offers: [offer(lapse)] };
+    expect(laneVerdict(lapsing)).toMatchObject({ why: { reason: 'bySystem', action: { name: 'lapse' } } });
   });
 
   test('has all steps that lead there, and a record without a state is where all begin', () => {
     expect(judge('DOING', 'DONE')).toMatchObject({
-      offers: [{ doing: { name: 'finish' } }, { doing: { name: 'skip' } }],
+      offers: [{ action: { name: 'finish' } }, { action: { name: 'skip' } }],
     });
     expect(judge(null, 'DOING')).toMatchObject({ kind: 'step' });
   });

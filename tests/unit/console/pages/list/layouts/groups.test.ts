@@ -40,17 +40,17 @@ test.each([
   ],
   [{ field: shop }, 'S1', ['S1']],
   [{ field: shop }, null, { isNull: true }],
-])('a group of %j at %s is asked for by itself', (part, value, wanted) => {
+])('a group of %j at %s is asked for by itself', (part, value, expected) => {
   expect(groupFilters({ kind: ['A'] }, [part], { [part.field.name]: value })).toEqual({
     kind: ['A'],
-    [part.field.name]: wanted,
+    [part.field.name]: expected,
   });
 });
 
 test('of a month that is asked for in part, the group has that part', () => {
-  const asked = { day: { gte: '2026-02-10', lte: '2026-03-05' } };
+  const requested = { day: { gte: '2026-02-10', lte: '2026-03-05' } };
   const part = { field: day, unit: 'month' } as const;
-  expect(groupFilters(asked, [part], { day: '2026-02' }).day).toEqual({ gte: '2026-02-10', lte: '2026-02-28' });
+  expect(groupFilters(requested, [part], { day: '2026-02' }).day).toEqual({ gte: '2026-02-10', lte: '2026-02-28' });
 });
 
 test('a link says what groups are made of; what the file does not offer is left out', () => {

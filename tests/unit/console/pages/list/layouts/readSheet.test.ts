@@ -13,17 +13,17 @@ const field = { name: 'rows', kind: 'rows' } as unknown as Field;
 /** A table of so many records whose answers are noted; `meanwhile` is done after each of them. */
 function tableOf(count: number, meanwhile: (rows: string[], answers: number) => void = () => undefined) {
   const rows = Array.from({ length: count }, (_, i) => String(i));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const shown: SheetBegin[] = [];
   const ask = async (pageNo: number, size: number) => {
-    asked.push(`${pageNo} of ${size}`);
+    requested.push(`${pageNo} of ${size}`);
     const data = rows.slice((pageNo - 1) * size, pageNo * size).map((id) => ({ id, version: 1 }));
     const answer = { data, total: rows.length } as never;
-    meanwhile(rows, asked.length);
+    meanwhile(rows, requested.length);
     return answer;
   };
   const read = () => readSheet(ask, { field, begin: async (first) => void shown.push(first) });
-  return { rows, asked, shown, read };
+  return { rows, requested, shown, read };
 }
 
 const ids = (read: Awaited<ReturnType<typeof readSheet>>): readonly string[] =>
@@ -31,17 +31,17 @@ const ids = (read: Awaited<ReturnType<typeof readSheet>>): readonly string[] =>
 
 describe('a sheet', () => {
   test('of few records is read at once', async () => {
-    const { rows, asked, shown, read } = tableOf(firstSize);
+    const { rows, requested, shown, read } = tableOf(firstSize);
     expect(ids(await read())).toEqual(rows);
-    expect(asked).toEqual([`1 of ${firstSize}`]);
+    expect(requested).toEqual([`1 of ${firstSize}`]);
     expect(shown).toEqual([]);
   });
 
   test('of many shows the first ones, then reads all', async () => {
-    const { rows, asked, shown, read } = tableOf(2 * pageSize + 1);
+    const { rows, requested, shown, read } = tableOf(2 * pageSize + 1);
     expect(ids(await read())).toEqual(rows);
     expect(shown.map(({ records, total }) => [records.length, total])).toEqual([[firstSize, 2 * pageSize + 1]]);
-    expect(asked.slice(1)).toEqual([1, 2, 3].map((pageNo) => `${pageNo} of ${pageSize}`));
+    expect(requested.slice(1)).toEqual([1, 2, 3].map((pageNo) => `${pageNo} of ${pageSize}`));
   });
 
   test('of more than it takes says so, also where they become more while it is read', async () => {

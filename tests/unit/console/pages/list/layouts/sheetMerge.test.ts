@@ -37,15 +37,16 @@ function sheetOf(read: readonly WireRecord[]) {
     rows: () => grid.get().rows,
     changes: () => sheetChanges(work.base.get(), grid.get().rows, fields),
     sent: () => ({ ...grid.get(), change: sheetChanges(work.base.get(), grid.get().rows, fields) }),
-    asked: () => work.conflicts.get().map(({ kind, at, key: of }) => `${kind} ${at} ${grid.get().keys.indexOf(of)}`),
+    requested: () =>
+      work.conflicts.get().map(({ kind, at, key: of }) => `${kind} ${at} ${grid.get().keys.indexOf(of)}`),
   };
 }
 
 test('what others have changed elsewhere in a row is taken over, also in the steps back', () => {
-  const { work, set, changes, rows, asked, grid } = sheetOf([record('a'), record('b')]);
+  const { work, set, changes, rows, requested, grid } = sheetOf([record('a'), record('b')]);
   set(0, { rate: '6' });
   takeTheirs(work, [{ id: 'a', current: record('a', { version: 5, note: 'theirs' }) }]);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   expect(changes().records).toEqual([{ id: 'a', version: 5, rate: '6' }]);
   grid.undo();
   expect(rows()[0]).toMatchObject({ rate: '5', note: 'theirs' });
@@ -53,11 +54,11 @@ test('what others have changed elsewhere in a row is taken over, also in the ste
 });
 
 test('what both have changed is asked about and stays mine until then', () => {
-  const { work, set, changes, asked } = sheetOf([record('a'), record('b')]);
+  const { work, set, changes, requested } = sheetOf([record('a'), record('b')]);
   set(1, { rate: '6', note: 'mine' });
   const theirs = record('b', { version: 7, rate: '9', note: 'mine' });
   takeTheirs(work, [{ id: 'b', current: theirs }]);
-  expect(asked()).toEqual(['changed rate 1']);
+  expect(requested()).toEqual(['changed rate 1']);
   expect(work.conflicts.get()[0]?.conflict.values).toMatchObject({
     base: { rate: '5' },
     mine: { rate: '6' },
@@ -67,14 +68,14 @@ test('what both have changed is asked about and stays mine until then', () => {
 });
 
 test('a row that was removed while others changed it is back at its place, one that they deleted would be a new one', () => {
-  const { work, set, remove, changes, rows, asked } = sheetOf([record('a'), record('b'), record('c')]);
+  const { work, set, remove, changes, rows, requested } = sheetOf([record('a'), record('b'), record('c')]);
   remove(1);
   set(1, { rate: '8' });
   takeTheirs(work, [
     { id: 'b', current: record('b', { version: 5, rate: '7' }) },
     { id: 'c', current: null },
   ]);
-  expect(asked()).toEqual(['removed rate 1', 'gone rate 2']);
+  expect(requested()).toEqual(['removed rate 1', 'gone rate 2']);
   expect(rows().map(({ id, rate }) => [id, rate])).toEqual([
     ['a', '5'],
     ['b', '7'],
@@ -84,10 +85,10 @@ test('a row that was removed while others changed it is back at its place, one t
 });
 
 test('a removed row that others have touched where nobody looks is removed in its new version', () => {
-  const { work, remove, changes, asked } = sheetOf([record('a'), record('b')]);
+  const { work, remove, changes, requested } = sheetOf([record('a'), record('b')]);
   remove(0);
   takeTheirs(work, [{ id: 'a', current: record('a', { version: 6 }) }]);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   expect(changes().removed).toEqual([{ id: 'a', version: 6 }]);
 });
 
@@ -134,7 +135,7 @@ test('what was parked is done again upon what is there by now, and what both hav
   ];
   const after = sheetOf(now);
   takeParked(after.work, parked);
-  expect(after.asked()).toEqual(['changed code 1', 'gone rate 2']);
+  expect(after.requested()).toEqual(['changed code 1', 'gone rate 2']);
   expect(after.changes()).toMatchObject({
     records: [{ id: '1', version: 5, rate: '6' }, { id: '2', version: 5, code: 'mine' }, { rate: '8' }, { rate: '7' }],
     removed: [{ id: '3', version: 4 }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edgeKey, orderedBeside, placeIn } from '../../../../../../src/console/pages/list/layouts/tree/places.ts';
+import { edgeKey, locationIn, orderedBeside } from '../../../../../../src/console/pages/list/layouts/tree/locations.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
 
 const field = { name: 'orderNum', kind: 'integer', minimum: 0 } as Field;
@@ -39,7 +39,7 @@ describe('a record put beside another', () => {
 });
 
 test('a place is beside a record or below one', () => {
-  expect(placeIn(edgeKey('after', 'x'), () => 'p')).toEqual({ parent: 'p', beside: { id: 'x', side: 'after' } });
-  expect(placeIn('x', () => 'p')).toEqual({ parent: 'x' });
-  expect(placeIn('', () => 'p')).toEqual({ parent: '' });
+  expect(locationIn(edgeKey('after', 'x'), () => 'p')).toEqual({ parent: 'p', beside: { id: 'x', side: 'after' } });
+  expect(locationIn('x', () => 'p')).toEqual({ parent: 'x' });
+  expect(locationIn('', () => 'p')).toEqual({ parent: '' });
 });

@@ -5,7 +5,7 @@ import {
   matchedTree,
   walkOf,
 } from '../../../../../../src/console/pages/list/layouts/tree/lines.ts';
-import { parentVerdict } from '../../../../../../src/console/pages/list/layouts/tree/places.ts';
+import { parentVerdict } from '../../../../../../src/console/pages/list/layouts/tree/locations.ts';
 import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import { field } from '../../../support/resource.ts';
 

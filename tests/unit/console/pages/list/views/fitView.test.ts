@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { lostWords } from '../../../../../../src/console/pages/list/views/ViewMenu.tsx';
+import { translateIn } from '../../../../../../src/console/pages/list/texts.ts';
+import { lostTexts } from '../../../../../../src/console/pages/list/views/ViewMenu.tsx';
 import { fitView, isShowing, withContent } from '../../../../../../src/console/pages/list/views/views.ts';
-import { sayIn } from '../../../../../../src/console/pages/list/words.ts';
 import type { Language } from '../../../../../../src/contract/text.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
@@ -21,7 +21,7 @@ const content = {
 };
 
 test('a view shows what the list has of it, and tells the rest by name', () => {
-  const { fitted, lost } = fitView(content, resource);
+  const { fitted, lost: missing } = fitView(content, resource);
   expect(fitted).toEqual({
     keyword: 'lax',
     filters: { code: ['A', 'B'], days: { gte: 3 } },
@@ -31,7 +31,7 @@ test('a view shows what the list has of it, and tells the rest by name', () => {
       { field: 'days', width: 90 },
     ],
   });
-  expect(lost).toEqual([
+  expect(missing).toEqual([
     { part: 'filters', name: 'gone' },
     { part: 'sorts', name: 'old' },
     { part: 'columns', name: 'parts' },
@@ -47,10 +47,10 @@ test('a page shows a view as long as nothing of it was changed, however it is wr
 });
 
 test('what is left out is said in both languages: by name what is gone, by number what one may not see', () => {
-  const { lost } = fitView(content, resource);
+  const { lost: missing } = fitView(content, resource);
   const withheld = { filters: 2, sorts: 0, columns: 1 };
-  const say = (language: Language) => lostWords(lost, withheld, { word: sayIn(language), language });
-  expect(say('en')).toBe('Left out of this view: filter “gone”, sort by “old”, column “parts”, 2 filters, 1 column');
-  expect(say('zh')).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
-  expect(lostWords([], { filters: 0, sorts: 0, columns: 0 }, { word: () => 'x', language: 'en' })).toBe('');
+  const t = (language: Language) => lostTexts(missing, withheld, { word: translateIn(language), language });
+  expect(t('en')).toBe('Left out of this view: filter “gone”, sort by “old”, column “parts”, 2 filters, 1 column');
+  expect(t('zh')).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
+  expect(lostTexts([], { filters: 0, sorts: 0, columns: 0 }, { word: () => 'x', language: 'en' })).toBe('');
 });

@@ -1,0 +1,325 @@
+/** A place of a file where keywords stand. */
+export interface Location {
+  /** By which its examples are found. */
+  readonly key: string;
+  readonly title: string;
+  /** Where it is in a file, for people. */
+  readonly where: string;
+  readonly note?: string;
+  /** Where it is in the meta schema. */
+  readonly path: readonly string[];
+  /** Title of the place whose keywords are not told again. */
+  readonly alike?: string;
+}
+
+const property = ['definitions', 'property', 'properties'];
+
+/** Every place, in the order of the reference. */
+export const locations: readonly Location[] = [
+  { key: 'file', title: 'The file', where: 'At the top.', path: [] },
+  {
+    key: 'text',
+    title: 'A text for people',
+    where: 'Every `title`, `description` and message.',
+    note: 'With one language alone people read it in both, and you are warned.',
+    path: ['definitions', 'text'],
+  },
+  {
+    key: 'display',
+    title: 'The name of a record',
+    where: 'In `display`, where it is not the same in every language.',
+    path: ['properties', 'display'],
+  },
+  {
+    key: 'choiceNote',
+    title: 'What stands beside a name',
+    where: 'In `choiceNote`, where it is not the same in every language.',
+    path: ['properties', 'choiceNote'],
+  },
+  {
+    key: 'screen',
+    title: 'A page',
+    where: 'Below `screens`, by the key that the menu entry carries: `"system/berth": { … }`.',
+    path: ['definitions', 'screen'],
+  },
+  {
+    key: 'calls',
+    title: 'Calls',
+    where: 'Below `calls`.',
+    note: 'Left out, a call is offered as soon as what it needs is there; `false` switches it off, a text is its irregular name.',
+    path: ['properties', 'calls'],
+  },
+  { key: 'callPerms', title: 'Permissions of calls', where: 'Below `callPerms`.', path: ['properties', 'callPerms'] },
+  {
+    key: 'kinds',
+    title: 'Kinds of record',
+    where: 'Below `kinds`.',
+    path: ['properties', 'kinds'],
+  },
+  {
+    key: 'kindPerms',
+    title: 'Permissions of a kind',
+    where: 'Below `perms` of `kinds`, by the value of the field: `"PLEASURE": { … }`.',
+    path: ['definitions', 'kindPerms'],
+  },
+  { key: 'over', title: 'Rows over other records', where: 'Below `over`.', path: ['properties', 'over'] },
+  {
+    key: 'overBy',
+    title: 'The month of a date',
+    where: 'Below `by` of `over`, in place of the name of a field.',
+    path: ['definitions', 'overBy'],
+  },
+  {
+    key: 'overFigure',
+    title: 'A figure of a row',
+    where: 'Below `figures` of `over`, by the field.',
+    path: ['definitions', 'overFigure'],
+  },
+  { key: 'overDays', title: 'Days past', where: 'Below `days` of a figure.', path: ['definitions', 'overDays'] },
+  {
+    key: 'overChoice',
+    title: 'A choice of a row',
+    where: 'In the lists below `choices` of `over`, and in `choice` of `derived`.',
+    path: ['definitions', 'overChoice'],
+  },
+  { key: 'record', title: 'The record', where: 'Below `record`.', path: ['properties', 'record'] },
+  {
+    key: 'property',
+    title: 'A field',
+    where: 'Below `properties` of a record, by its name: `"berthCode": { … }`.',
+    path: ['definitions', 'property'],
+  },
+  {
+    key: 'choice',
+    title: 'A choice',
+    where: 'In the list of an `enum`, in place of its value; in `enums.json` always.',
+    path: ['definitions', 'choice'],
+  },
+  {
+    key: 'derived',
+    title: 'A field worked out of others',
+    where: 'Below `derived` of a field, in one of its forms.',
+    path: [...property, 'derived'],
+  },
+  {
+    key: 'near',
+    title: 'What a stated number must agree with',
+    where: 'Below `near` of a field.',
+    path: [...property, 'near'],
+  },
+  { key: 'total', title: 'A total', where: 'Below `total` of a field.', path: [...property, 'total'] },
+  { key: 'reference', title: 'A reference', where: 'Below `reference` of a field.', path: [...property, 'reference'] },
+  { key: 'knownBy', title: 'A known text', where: 'Below `knownBy` of a field.', path: [...property, 'knownBy'] },
+  { key: 'lines', title: 'Lines', where: 'Below `lines` of a field.', path: [...property, 'lines'] },
+  {
+    key: 'linesRecord',
+    title: 'The record of a line',
+    where: 'Below `record` of `lines`.',
+    path: [...property, 'lines', 'properties', 'record'],
+  },
+  { key: 'items', title: 'Rows inside a field', where: 'Below `items` of a field.', path: [...property, 'items'] },
+  {
+    key: 'itemProperty',
+    title: 'A field of a row',
+    where: 'Below `properties` of `items`.',
+    path: ['definitions', 'itemProperty'],
+    alike: 'A field',
+  },
+  { key: 'access', title: 'Who may see a field', where: 'Below `access` of a field.', path: [...property, 'access'] },
+  {
+    key: 'due',
+    title: 'A date that something is due on',
+    where: 'Below `due` of a field.',
+    path: [...property, 'due'],
+  },
+  {
+    key: 'condition',
+    title: 'A condition',
+    where: 'Wherever the table of [conditions](#conditions) says so.',
+    note: 'By field what it must have, `{ "status": "0", "length": { "gte": 10 } }`, all of it together. Conditions are combined by:',
+    path: ['definitions', 'condition'],
+  },
+  {
+    key: 'wanted',
+    title: 'What a field must have',
+    where: 'By a field in a condition, and in `warn`.',
+    note: 'A value, `"status": "0"`; a list of values of which any will do, `"status": ["0", "1"]`; or what these say, all together. An empty field satisfies `not` and `isNull` alone, and everything but `"isNull": false` in `must` and `warn`.',
+    path: ['definitions', 'wanted'],
+    alike: 'A field',
+  },
+  { key: 'rule', title: 'A rule', where: 'In the list `rules`.', path: ['definitions', 'rule'] },
+  {
+    key: 'uniqueGroup',
+    title: 'Unique together',
+    where: 'In the list `unique`.',
+    path: ['definitions', 'uniqueGroup'],
+  },
+  { key: 'list', title: 'The list', where: 'Below `list`.', path: ['definitions', 'list'] },
+  {
+    key: 'column',
+    title: 'A column',
+    where: 'In `columns` of the list, in place of a name.',
+    path: ['definitions', 'list', 'properties', 'columns', 'items'],
+  },
+  {
+    key: 'view',
+    title: 'A view',
+    where: 'In `views` of the list, in place of a name.',
+    path: ['definitions', 'list', 'properties', 'views', 'items'],
+  },
+  {
+    key: 'inside',
+    title: 'What is in a place of a map',
+    where: 'Below `inside` of a view.',
+    path: ['definitions', 'list', 'properties', 'views', 'items', 'properties', 'inside'],
+  },
+  {
+    key: 'groupBy',
+    title: 'A part of a group',
+    where: 'In `by` and `optional` of a view, in place of a name.',
+    path: ['definitions', 'groupBy', 'items'],
+  },
+  {
+    key: 'preset',
+    title: 'A ready view',
+    where: 'In `presets` of the list.',
+    path: ['definitions', 'list', 'properties', 'presets', 'items'],
+  },
+  { key: 'form', title: 'The form', where: 'Below `form`.', path: ['definitions', 'form'] },
+  {
+    key: 'section',
+    title: 'A section',
+    where: 'In `sections` of the form and of the detail.',
+    path: ['definitions', 'sections', 'items'],
+  },
+  { key: 'detail', title: 'The detail', where: 'Below `detail`.', path: ['definitions', 'detail'] },
+  {
+    key: 'files',
+    title: 'The files of a record',
+    where: 'Below `files` of the detail, in place of `true`.',
+    path: ['definitions', 'detail', 'properties', 'files'],
+  },
+  {
+    key: 'mark',
+    title: 'A mark of a file',
+    where: 'In `marks` of the files of a record.',
+    path: ['definitions', 'detail', 'properties', 'files', 'properties', 'marks', 'items'],
+  },
+  {
+    key: 'related',
+    title: 'A related list',
+    where: 'In `related` of the detail.',
+    path: ['definitions', 'detail', 'properties', 'related', 'items'],
+  },
+  { key: 'excel', title: 'The workbook', where: 'Below `excel`.', path: ['definitions', 'excel'] },
+  {
+    key: 'excelColumn',
+    title: 'A column of the workbook',
+    where: 'In `columns` of `excel` and of a sheet of lines, in place of a name.',
+    path: ['definitions', 'excelColumns', 'items'],
+  },
+  {
+    key: 'excelLines',
+    title: 'A sheet of lines',
+    where: 'In `lines` of `excel`, by the name of the field that holds the lines.',
+    path: ['definitions', 'excelLines'],
+  },
+  {
+    key: 'excelRelated',
+    title: 'Sheets of what refers to the records',
+    where: 'Below `related` of `excel`.',
+    note: 'They are given out and never taken in. At most 1,000 sheets come in one workbook; `"lines": false` in the call for an export leaves them out, and so does CSV. Beside sheets of lines they come whenever these do.',
+    path: ['definitions', 'excelRelated'],
+  },
+  { key: 'states', title: 'States', where: 'Below `states`.', path: ['definitions', 'states'] },
+  {
+    key: 'transition',
+    title: 'A transition',
+    where: 'In `transitions` of `states`.',
+    path: ['definitions', 'transition'],
+  },
+  {
+    key: 'action',
+    title: 'An action',
+    where: 'In the list `actions`.',
+    path: ['definitions', 'action'],
+    alike: 'A transition',
+  },
+  {
+    key: 'event',
+    title: 'An event of several',
+    where: 'In `event` of a transition or action, in place of a code.',
+    path: ['definitions', 'events', 'items'],
+  },
+  {
+    key: 'commonEvent',
+    title: 'An event of the whole file',
+    where: 'In the list `events` at the top.',
+    path: ['properties', 'events', 'items'],
+  },
+  { key: 'read', title: 'A question for code', where: 'In the list `reads`.', path: ['definitions', 'read'] },
+  { key: 'label', title: 'A label', where: 'In the list `labels`.', path: ['definitions', 'label'] },
+  { key: 'paper', title: 'A document', where: 'In the list `papers`.', path: ['definitions', 'paper'] },
+  {
+    key: 'letterhead',
+    title: 'Who writes a document',
+    where: 'Below `letterhead` of a document.',
+    path: ['definitions', 'letterhead'],
+  },
+  {
+    key: 'paperStamp',
+    title: 'Words across a document',
+    where: 'In `stamps` of a document.',
+    path: ['definitions', 'paperStamp'],
+  },
+  {
+    key: 'paperBlock',
+    title: 'A block of a document',
+    where: 'In `blocks` of a document.',
+    path: ['definitions', 'paperBlock'],
+  },
+  {
+    key: 'paperField',
+    title: 'A moment on a document',
+    where: 'In `fields` of a block, in place of a name.',
+    path: ['definitions', 'paperBlock', 'properties', 'fields', 'items'],
+  },
+  {
+    key: 'paperLines',
+    title: 'The table of a document',
+    where: 'Below `lines` of a document.',
+    path: ['definitions', 'paperLines'],
+  },
+  {
+    key: 'confirm',
+    title: 'A question of your own',
+    where: 'In `confirm` of a transition or action.',
+    path: ['definitions', 'transition', 'properties', 'confirm'],
+  },
+  {
+    key: 'ask',
+    title: 'What is asked first',
+    where: 'Below `form` of a transition or action.',
+    path: ['definitions', 'ask'],
+  },
+  {
+    key: 'askProperty',
+    title: 'A field that is asked for',
+    where: 'Below `properties` of such a form.',
+    path: ['definitions', 'askProperty'],
+    alike: 'A field',
+  },
+  {
+    key: 'allow',
+    title: 'What may be done with which records',
+    where: 'Below `allow`.',
+    path: ['properties', 'allow'],
+  },
+  {
+    key: 'allowed',
+    title: 'The records that may be edited or deleted',
+    where: 'Below `edit` and `remove` of `allow`.',
+    path: ['definitions', 'allowed'],
+  },
+  { key: 'scope', title: 'Data scope', where: 'Below `scope`.', path: ['definitions', 'scope'] },
+];

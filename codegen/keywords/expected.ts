@@ -1,0 +1,80 @@
+/** The values of conditions: whether a field can have them, and those that the database looks for. */
+
+import type { FieldWhen } from '../../src/contract/record.ts';
+import { fill, type Text } from '../../src/contract/text.ts';
+import { valueFault } from '../../src/fields/faultTexts.ts';
+import { serverFormats } from '../../src/fields/serverFormats.ts';
+import { suggest } from '../check/suggest.ts';
+import { hasOperators, testsIn } from '../read/condition.ts';
+import { kindNameOf } from '../read/property.ts';
+import type { ConditionSource, ExpectedSource, PropertySource } from '../read/recordSource.ts';
+
+import type { World } from '../read/world.ts';
+import { commonTexts } from '../texts/commonTexts.ts';
+import { asJson, type FaultTexts, faultTexts, type Message } from '../texts/faultTexts.ts';
+import { storedValue } from './choices.ts';
+
+const texts = faultTexts({
+  notOfChoices: { en: '{{value}} is not one of the choices', zh: '{{value}}不在选项之内' },
+  valueImpossible: { en: 'no value can be {{value}}', zh: '不可能有值{{value}}' },
+});
+
+interface ExpectedValue {
+  readonly wanted: string | number | boolean;
+  readonly property: PropertySource;
+  readonly enums: World['enums'];
+}
+
+/** Why a field can never have the value that a condition or filter names, or undefined. */
+export function expectedFault({ wanted: expected, property, enums }: ExpectedValue): FaultTexts | undefined {
+  const jsonType = property.type === 'integer' ? 'number' : property.type;
+  const shown = asJson(expected);
+  if (typeof expected !== jsonType) {
+    return {
+      what: commonTexts.notOfType({ value: shown, type: property.type }),
+      mend: commonTexts.writeIt({ wanted: examples[property.type] }),
+    };
+  }
+  const options =
+    typeof property.enum === 'string'
+      ? enums.get(property.enum)?.filter((value) => !property.without?.includes(value))
+      : property.enum?.map((choice) => storedValue(choice, property.type));
+  if (options) {
+    if (options.some((option) => option === expected)) return undefined;
+    return { what: texts.notOfChoices({ value: shown }), mend: suggest(String(expected), options.map(String)) };
+  }
+  const kind = kindNameOf(property);
+  if (typeof expected !== 'string' || serverFormats[kind]?.(expected) !== false) return undefined;
+  const fault = valueFault({ field: undefined, value: expected, siblings: {} }, kind);
+  return fault && { what: texts.valueImpossible({ value: shown }), mend: ofValue(fault) };
+}
+
+/** The message of a kind about an invalid value, without the title of a field. */
+function ofValue({ zh, en }: Text): Text {
+  return { zh: fill(zh, { field: '该值' }), en: fill(en, { field: 'it' }) };
+}
+
+const examples: Readonly<Record<PropertySource['type'], Message>> = {
+  boolean: commonTexts.trueOrFalse,
+  integer: commonTexts.aNumber,
+  string: commonTexts.textInQuotes,
+  array: commonTexts.aList,
+};
+
+type ExpectedValues = Pick<FieldWhen, 'values' | 'isNot'>;
+
+/** The values that fields are asked to have, all of the fields together. */
+export function buildFieldWhens(when: ConditionSource): FieldWhen[] {
+  return testsIn(when).map(({ name, wanted: expected }) => ({ field: name, ...buildExpected(expected) }));
+}
+
+/** A field and its values, a single one as a list of one. */
+export function buildFieldWhen(when: ConditionSource): FieldWhen {
+  // The check wants one.
+  return buildFieldWhens(when)[0] ?? { field: '', values: [], isNot: false };
+}
+
+function buildExpected(expected: ExpectedSource): ExpectedValues {
+  if (hasOperators(expected)) return { values: expected.not ?? [], isNot: true };
+  return { values: [expected].flat(), isNot: false };
+}

@@ -1,0 +1,160 @@
+import type { SchemaFault } from '../contract/schemaEditor.ts';
+import type { App } from './app.ts';
+import { createHwClient, type HwClient } from './client/hwClient.ts';
+import { createSessionStore, type Standing } from './client/session.ts';
+import { windowKeys, writeWindow } from './client/storage.ts';
+import { createStore } from './client/store.ts';
+import { createDrafts } from './drafts/drafts.ts';
+import { createRecordNews, createStaleLists } from './live/changes.ts';
+import { createLiveApp } from './live/createLiveApp.ts';
+import { createDataProvider } from './providers/dataProvider.ts';
+import { createNoticeProvider } from './providers/noticeProvider.ts';
+import { currentUserCall } from './providers/personCalls.ts';
+import { ask } from './providers/requests.ts';
+import { createAccess } from './registry/access.ts';
+import type { BusinessPage, BusinessPanel } from './registry/businessParts.ts';
+import { isLoginPath, loginAddress, safeRedirect, viewFrom } from './registry/paths.ts';
+import { createResources } from './registry/resources.ts';
+import { createRouter, type Router } from './router.tsx';
+import { createMessageBox } from './shell/dialog/messageBox.ts';
+import { watchParts } from './shell/guard/builds.ts';
+import { createHandOver, leavePage, watchWindows } from './shell/guard/windows.ts';
+import { createNotices } from './shell/notices/notices.ts';
+import { createListPreferences } from './shell/settings/listPreferences.ts';
+import { createSettingsStore } from './shell/settings/settings.ts';
+import { t } from './texts/i18n.ts';
+import { createThemeStore } from './theme/themeStore.ts';
+
+/** Puts the parts of the console together, with the pages that business code brings; nothing is rendered yet. */
+export function createApp(
+  nonce: string,
+  { pages, panels }: { readonly pages: readonly BusinessPage[]; readonly panels: readonly BusinessPanel[] },
+): { readonly app: App; readonly router: Router } {
+  const { app, follow } = createParts(nonce, {
+    pages: new Map(pages.map((page) => [page.component, page])),
+    panels: new Map(panels.map((panel) => [panel.component, panel])),
+    onViewEnd: () => leavePage(viewFrom()),
+    onSessionEnd: () => goToLogin(app, router),
+    onStanding: (standing) => reactions[standing](),
+  });
+  app.session.subscribe(() => forgetWithoutSession(app));
+  const reactions = createReactions(app, () => goToLogin(app, router));
+  const router = createRouter(app);
+  watchWindows({ ...app, onStanding: (standing) => reactions[standing]() });
+  watchParts({
+    park: app.drafts.flush,
+    hasUnsaved: () => app.unsaved.get().size > 0,
+    whither: () => addressOf(router.state.navigation.location ?? window.location),
+  });
+  window.addEventListener('pagehide', () => app.listPreferences.leave());
+  createLiveApp(app, follow);
+  return { app, router };
+}
+
+interface Reported {
+  readonly pages: App['pages'];
+  readonly panels: App['panels'];
+  readonly onViewEnd: () => void;
+  readonly onSessionEnd: () => void;
+  readonly onStanding: (standing: Standing) => void;
+}
+
+function createParts(
+  nonce: string,
+  { pages, panels, ...reported }: Reported,
+): { readonly app: App; readonly follow: HwClient['follow'] } {
+  const session = createSessionStore();
+  const settings = createSettingsStore(session);
+  const notices = createNotices();
+  const { failed: onFailure } = createNoticeProvider(notices);
+  const unsaved = createStore<ReadonlySet<string>>(new Set());
+  const client = createHwClient({
+    ...reported,
+    session,
+    language: () => settings.get().language,
+    onFailure,
+  });
+  const resources = createResources({ entries: () => access.get().resources, refresh: () => access.refresh() });
+  const data = createDataProvider({ client, resources, onFailure });
+  const access = createAccess(data, pages);
+  const askKey = async () => (await ask(data, currentUserCall(), { isQuiet: true })).draftKey;
+  const app: App = {
+    nonce,
+    pages,
+    panels,
+    session,
+    settings,
+    theme: createThemeStore(session),
+    data,
+    access,
+    resources,
+    notices,
+    box: createMessageBox(),
+    activePath: createStore<string | undefined>(undefined),
+    unsaved,
+    drafts: createDrafts({ session, unsaved, askKey }),
+    listPreferences: createListPreferences(data),
+    staleLists: createStaleLists(),
+    recordNews: createRecordNews(),
+    schemaFaults: createStore<readonly SchemaFault[]>([]),
+  };
+  return { app, follow: client.follow };
+}
+
+/** What a window does when another one has changed who is logged in in this browser. */
+function createReactions(app: App, onEnd: () => void): Readonly<Record<Standing, () => void>> {
+  const handOver = createHandOver(app, () => leavePage(addressOf(window.location)));
+  return {
+    same: () => undefined,
+    ended: () => {
+      if (app.session.end()) onEnd();
+    },
+    other: () => void handOver(),
+    begun: () => {
+      const { pathname, search } = window.location;
+      if (isLoginPath(pathname)) leavePage(safeRedirect(new URLSearchParams(search).get('redirect')));
+    },
+  };
+}
+
+/**
+ * The session is over: to the login page, which leads back to where one was. Whoever has opened that page with a session that
+ * was over already is on the way from it to the start page: they stay, with the redirect of its query.
+ */
+function goToLogin({ notices }: App, router: Router): void {
+  notices.show({ type: 'error', text: t('error.sessionEnded') });
+  const here = addressOf(window.location);
+  if (!isLoginPath(window.location.pathname)) void router.navigate(loginAddress(here), { replace: true });
+  else if (!router.state.initialized || router.state.navigation.state !== 'idle') {
+    void router.navigate(here, { replace: true });
+  }
+}
+
+function addressOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search;
+}
+
+/** With the session goes everything that was its person's. */
+function forgetWithoutSession(app: App): void {
+  const {
+    session,
+    access,
+    settings,
+    activePath: active,
+    unsaved,
+    listPreferences,
+    staleLists,
+    schemaFaults,
+    box,
+  } = app;
+  if (session.get()) return;
+  writeWindow(windowKeys.accountsSeen, undefined);
+  access.clear();
+  settings.reset();
+  active.set(undefined);
+  unsaved.set(new Set());
+  listPreferences.clear();
+  staleLists.take();
+  schemaFaults.set([]);
+  box.closeAll();
+}

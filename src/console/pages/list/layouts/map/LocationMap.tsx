@@ -1,0 +1,256 @@
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Plan } from '../../../../../contract/lists.ts';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
+import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
+import { textsOf } from '../../../../client/hwError.ts';
+import { type KeptScroll, useViewport } from '../../../../grid/viewport.ts';
+import { useKept, usePagePath } from '../../../../shell/layout/page.ts';
+import { useT } from '../../../../texts/i18n.ts';
+import type { List } from '../../useList.ts';
+import { useNameOf } from '../entries.tsx';
+import type { LayoutProps } from '../ListLayout.tsx';
+import { useWord } from '../texts.ts';
+import { MapBlock, useColumnViewport } from './MapBlock.tsx';
+import { fullnessOf, MapLegend, MapPanel } from './MapPanel.tsx';
+import { blockHeight, type LocationPlan, type Placed, planOf, sizes } from './planOf.ts';
+import { mostLocations, useLocations } from './useLocations.ts';
+import './map.css';
+
+/** The records of a list as a plan of places, coloured by how full they are; a click shows what is inside. */
+export function LocationMap({ list, layout }: LayoutProps): ReactNode {
+  return layout.plan ? <Locations list={list} plan={layout.plan} /> : null;
+}
+
+/** Places beyond the plan that are named one by one. */
+const mostElsewhere = 500;
+
+function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
+  const speaker = useT();
+  const word = useWord();
+  const hintId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const { records, total, isFirst, isFetching, error, refetch } = useLocations(list, plan);
+  // Thousands of places are put in order and drawn in the background: what is typed or scrolled meanwhile comes first.
+  const shown = useDeferredValue(records);
+  const made = useMemo(() => planOf(shown, plan), [shown, plan]);
+  const known = useMemo(() => new Map(records.map((record) => [record.id, record])), [records]);
+  const counts = useMemo(() => countFullness(records, plan), [records, plan]);
+  const { notify, fullness } = useTelling(list.resource, plan);
+  const [chosen, choose] = useKept<string | undefined>('map place', undefined);
+  const { tip, over, leave } = useTip();
+  const reported = known.get(tip?.id ?? '');
+  const open = known.get(chosen ?? '');
+  const close = (): void => {
+    choose(undefined);
+    root.current?.querySelector<HTMLElement>(`[role="grid"]:has([data-place="${chosen}"])`)?.focus();
+  };
+  const press = ({ target }: MouseEvent): void => {
+    const id = target instanceof Element ? target.closest<HTMLElement>('[data-place]')?.dataset.place : undefined;
+    if (id !== undefined) choose(id);
+  };
+  return (
+    <div className="q-map" ref={root} data-testid="map" data-drawn={shown.length} aria-busy={isFetching}>
+      <p className="q-hidden" id={hintId}>
+        {word('mapKeys')}
+      </p>
+      <div className="q-map-head">
+        <MapLegend counts={counts} />
+        {total !== undefined && total > mostLocations && (
+          <span role="status">{word('mapMore', { n: mostLocations, total })}</span>
+        )}
+      </div>
+      {error && (
+        <p className="q-alert" role="alert">
+          {textsOf(error, speaker)}{' '}
+          <button type="button" className="q-link" onClick={refetch}>
+            {speaker.t('list.retry')}
+          </button>
+        </p>
+      )}
+      <div className="q-map-body">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: each block has the keys, on the same places */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+        <div
+          className="q-map-box"
+          ref={box}
+          data-edge=""
+          onClick={press}
+          onPointerOver={over}
+          onPointerLeave={leave}
+          onScroll={leave}
+        >
+          {isFirst && !error && <p className="q-empty">{word('loading')}</p>}
+          {total === 0 && <p className="q-empty">{word('nobodyHere')}</p>}
+          <Blocks {...{ box, made, plan, list, hintId, chosen, notify, fullness }} onOpen={choose} />
+          <Elsewhere records={made.elsewhere} list={list} />
+        </div>
+        {open && <MapPanel {...{ list, reported: notify(open) }} record={open} inside={plan.inside} onClose={close} />}
+      </div>
+      {tip && reported && (
+        <div className="q-place-tip" aria-hidden="true" style={{ left: tip.left, top: tip.top }}>
+          {notify(reported)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BlocksProps extends Pick<ReturnType<typeof useTelling>, 'notify' | 'fullness'> {
+  readonly box: React.RefObject<HTMLDivElement | null>;
+  readonly made: LocationPlan;
+  readonly plan: Plan;
+  readonly list: List;
+  readonly hintId: string;
+  readonly chosen: string | undefined;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Rows beyond what is seen that are there already, in px. */
+const spare = 200;
+
+/** The blocks below each other; of each, only the rows in sight are in the page. */
+function Blocks({
+  box,
+  made: { blocks },
+  plan,
+  list,
+  hintId,
+  chosen,
+  notify,
+  fullness,
+  onOpen,
+}: BlocksProps): ReactNode {
+  const { language } = useT();
+  const word = useWord();
+  const viewport = usePlanViewport(box, list.queryText, blocks.length > 0);
+  const columns = useColumnViewport(box);
+  const [active, setActive] = useState<Readonly<Record<string, Placed>>>({});
+  const rowTitle = list.resource.fields.find(({ name }) => name === plan.row)?.title[language] ?? '';
+  const rowName = useCallback((name: string) => `${rowTitle} ${name}`, [rowTitle]);
+  const others = plan.zone === undefined ? list.resource.title[language] : word('noZone');
+  const { top, height } = viewport;
+  const tops = topsOf(blocks);
+  return blocks.map((block, i) => {
+    const at = active[block.name];
+    const start = tops[i] ?? 0;
+    return (
+      <MapBlock
+        key={block.name}
+        {...{ block, hintId, chosen, columns, notify, fullness, rowName, onOpen }}
+        title={block.name || others}
+        viewport={{ from: top - start - spare, to: top - start + height + spare }}
+        active={
+          at &&
+          block.aisles.flatMap(({ places: locations }) => locations).find(({ record }) => record.id === at.record.id)
+        }
+        onActive={(location) => setActive((before) => ({ ...before, [block.name]: location }))}
+      />
+    );
+  });
+}
+
+/** How far down each block begins, in px. */
+function topsOf(blocks: LocationPlan['blocks']): number[] {
+  let below = 0;
+  return blocks.map((block) => {
+    const top = below;
+    below += blockHeight(block);
+    return top;
+  });
+}
+
+function usePlanViewport(box: React.RefObject<HTMLDivElement | null>, of: string, isThere: boolean) {
+  const { memory } = usePagePath();
+  const scroll = useMemo(
+    () => ({
+      kept: memory.get('map scroll') as KeptScroll | undefined,
+      keep: (kept: KeptScroll) => void memory.set('map scroll', kept),
+    }),
+    [memory],
+  );
+  return useViewport({ box, rowHeight: sizes.slot, of, isThere, ...scroll });
+}
+
+/** Records that are nowhere on the plan, by name. */
+function Elsewhere({ records, list }: { records: readonly WireRecord[]; list: List }): ReactNode {
+  const word = useWord();
+  const nameOf = useNameOf(list.resource);
+  if (records.length === 0) return null;
+  return (
+    <section className="q-map-elsewhere" data-testid="map-elsewhere">
+      <h2>{word('elsewhere', { n: records.length })}</h2>
+      <ul>
+        {records.slice(0, mostElsewhere).map((record) => (
+          <li key={record.id}>
+            <button type="button" className="q-link" data-place={record.id}>
+              {nameOf(record)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {records.length > mostElsewhere && <p>{word('mapMore', { n: mostElsewhere, total: records.length })}</p>}
+    </section>
+  );
+}
+
+/** What a place is called and how full it is, in words, and its look. */
+function useTelling(resource: Resource, plan: Plan) {
+  const word = useWord();
+  const nameOf = useNameOf(resource);
+  const { language } = useT();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the language
+  return useMemo(() => {
+    const fullness = (record: WireRecord) => fullnessOf(record, plan);
+    const notify = (record: WireRecord): string => {
+      const capacity = record[plan.capacity] ?? undefined;
+      const parts = { name: nameOf(record), fill: short(record[plan.fill] ?? 0), state: word(fullness(record)) };
+      return capacity === undefined
+        ? word('mapToldUnknown', parts)
+        : word('mapTold', { ...parts, capacity: short(capacity) });
+    };
+    return { fullness, notify };
+  }, [resource, plan, language]);
+}
+
+/** `2.0` pallets are two. */
+function short(value: unknown): string {
+  const number = exactDecimal(String(value));
+  return number ? fromScaled(number.units, number.scale) : String(value);
+}
+
+function countFullness(records: readonly WireRecord[], plan: Plan) {
+  const groups = Map.groupBy(records, (record) => fullnessOf(record, plan));
+  return new Map([...groups].map(([fullness, some]) => [fullness, some.length]));
+}
+
+/** The place that is told of, and where that stands on the screen. */
+interface Tip {
+  readonly id: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Follows the pointer from place to place. */
+function useTip() {
+  const [tip, setTip] = useState<Tip>();
+  const over = ({ target }: PointerEvent): void => {
+    const location = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
+    const id = location?.dataset.place;
+    if (!location || id === undefined) return void setTip(undefined);
+    const { left, bottom } = location.getBoundingClientRect();
+    setTip((before) => (before?.id === id ? before : { id, left, top: bottom + 4 }));
+  };
+  return { tip, over, leave: () => setTip(undefined) };
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Paper, PaperSize } from '../../../contract/printing.ts';
+import { labelOf } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { Language } from '../../../contract/text.ts';
+import { useT } from '../../texts/i18n.ts';
+import { countOf, type Target } from '../records/targets.ts';
+import { useWord } from './documentTexts.ts';
+import { PaperPage } from './PaperPage.tsx';
+import { inPlainText } from './PaperValue.tsx';
+import { PrintDialog, Printed, useMissing } from './PrintDialog.tsx';
+import { mostDocuments, type PaperContent, usePaperContent } from './readDocuments.ts';
+import './documents.css';
+
+interface PaperDialogProps {
+  readonly resource: Resource;
+  readonly paper: Paper;
+  readonly target: Target;
+  readonly labelOf: (id: string) => string | undefined;
+  readonly onClose: () => void;
+}
+
+/** So many documents are looked at; all are printed. */
+const mostSeen = 5;
+
+/** The documents of one record or of many, in a language of their own, to be looked at and printed. */
+export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose }: PaperDialogProps): ReactNode {
+  const { language } = useT();
+  const [choice, setChoice] = useState<Spoken>(language);
+  const spoken = spokenIn[choice];
+  const names = choice === 'both' ? language : choice;
+  const { content, error, refetch } = usePaperContent({ resource, paper, target, language: names });
+  const missing = useMissing();
+  return (
+    <PrintDialog
+      {...{ error, onClose }}
+      title={paper.title[language]}
+      name="papers"
+      onRetry={refetch}
+      isEmpty={content?.records.length === 0}
+    >
+      {content && (
+        <Looked
+          {...{ resource, paper, content, spoken, choice }}
+          total={countOf(target)}
+          missing={missing({ target, most: mostDocuments, records: content.records, labelOf: knownAs })}
+          onChoice={setChoice}
+        />
+      )}
+    </PrintDialog>
+  );
+}
+
+interface LookedProps extends DocumentsProps {
+  readonly choice: Spoken;
+  readonly onChoice: (choice: Spoken) => void;
+  /** How many records there are, of which not all may be printed at once. */
+  readonly total: number;
+  /** What there is to say of those that are gone. */
+  readonly missing: string | undefined;
+}
+
+/** The documents below what there is to know of them; or that there are none left. */
+function Looked({ choice, onChoice, total, missing, ...documents }: LookedProps): ReactNode {
+  const word = useWord();
+  const n = documents.content.records.length;
+  if (n === 0) return <p role="status">{word('nothing')}</p>;
+  return (
+    <>
+      <div className="q-paper-tools">
+        <PaperLanguages value={choice} onChange={onChoice} />
+        <ul className="q-print-told">
+          <li>{word('count', { n })}</li>
+          {total > mostDocuments && <li>{word('recordsCut', { most: mostDocuments, total })}</li>}
+          {missing && <li>{missing}</li>}
+          <li>{word('hint')}</li>
+        </ul>
+      </div>
+      <Documents {...documents} />
+    </>
+  );
+}
+
+interface DocumentsProps extends Pick<PaperDialogProps, 'resource' | 'paper'> {
+  readonly content: PaperContent;
+  readonly spoken: readonly Language[];
+}
+
+/** The documents twice: those to be looked at, and all of them for the printer. */
+function Documents(props: DocumentsProps): ReactNode {
+  const { resource, paper, content, spoken } = props;
+  const { records } = content;
+  const [language = 'en'] = spoken;
+  const rules = useMemo(() => {
+    const heading = inPlainText(paper.heading, spoken);
+    return pageRules(
+      paper.size,
+      records.map((record) => `${heading} ${labelOf(resource.display[language], record)}`),
+    );
+  }, [paper, records, resource, spoken, language]);
+  const [first] = records;
+  const named = records.length === 1 && first ? labelOf(resource.display[language], first) : String(records.length);
+  usePrintTitle(`${paper.heading[language]} ${named}`);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
+      <section className="q-print-preview" tabIndex={0} aria-label={paper.title[language]} data-testid="papers-preview">
+        {records.slice(0, mostSeen).map((record) => (
+          <PaperPage key={record.id} {...props} record={record} />
+        ))}
+      </section>
+      <Printed testId="printed-papers" pageRules={rules}>
+        {records.map((record, i) => (
+          <PaperPage key={record.id} {...props} record={record} page={pageName(i)} />
+        ))}
+      </Printed>
+    </>
+  );
+}
+
+type Spoken = Language | 'both';
+
+/** The languages that stand beside each other on the paper; the first one is that of what is told once. */
+const spokenIn: Readonly<Record<Spoken, readonly Language[]>> = { zh: ['zh'], en: ['en'], both: ['en', 'zh'] };
+
+const choices = [
+  { value: 'zh', word: 'inZh' },
+  { value: 'en', word: 'inEn' },
+  { value: 'both', word: 'inBoth' },
+] as const;
+
+interface PaperLanguagesProps {
+  readonly value: Spoken;
+  readonly onChange: (value: Spoken) => void;
+}
+
+/** The choice of the language of a paper: whoever gets it need not read that of the person who prints it. */
+function PaperLanguages({ value, onChange }: PaperLanguagesProps): ReactNode {
+  const word = useWord();
+  return (
+    <fieldset className="q-language" aria-label={word('language')} data-testid="paper-language">
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          data-language={choice.value}
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+        >
+          {word(choice.word)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * While it is printed the page is called so, and a PDF after it. A record that is open behind gives its own name first and
+ * takes it back last.
+ */
+function usePrintTitle(title: string): void {
+  useEffect(() => {
+    const before = { title: '' };
+    const begin = () => {
+      before.title = document.title;
+      document.title = title;
+    };
+    const end = () => {
+      document.title = before.title;
+    };
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end, { capture: true });
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end, { capture: true });
+    };
+  }, [title]);
+}
+
+/** The page that the document with this place among those that are printed is on. */
+function pageName(index: number): string {
+  return `q-paper-${index}`;
+}
+
+/** The size of the pages, their number, and on each which document it belongs to. */
+export function pageRules(size: PaperSize, footers: readonly string[]): string {
+  const font = 'color: #333; font: 8pt sans-serif';
+  const all = `@page { size: ${size}; margin: 12mm 12mm 15mm; @bottom-right { content: counter(page) " / " counter(pages); ${font} } }`;
+  const each = footers.map(
+    (footer, i) => `@page ${pageName(i)} { @bottom-left { content: ${quoted(footer)}; ${font} } }`,
+  );
+  return [all, ...each].join('\n');
+}
+
+/** A text as style sheets have it: whatever could end it is written by its number. */
+function quoted(text: string): string {
+  const safe = text.replace(/[^\p{L}\p{N} .,:#()_-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
+  return `"${safe}"`;
+}

@@ -1,0 +1,93 @@
+import { type ErrorKind, type ErrorName, errors } from '../contract/errors.ts';
+import { fill, type Language, languages, type Text } from '../contract/text.ts';
+
+interface Details {
+  /** Fills the `{…}` places of the message; a function when the words depend on the language. */
+  readonly values?:
+    | Readonly<Record<string, string | number>>
+    | ((language: Language) => Readonly<Record<string, string | number>>);
+  /** Where the fault is, when one place of the request is at fault: `data.errors` then names it. */
+  readonly at?: { readonly path: string; readonly keyword: string };
+  /** What is wrong with each of many records, by its place among those that were asked about. */
+  readonly rows?: readonly RefusedRow[];
+  /** What goes into `data`; a function when the words depend on the language. */
+  readonly data?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** What is wrong with one of many records; `row`: its number from 1 in what was sent, where that is known. */
+interface RefusedRow {
+  readonly record: number;
+  readonly at: string;
+  readonly message: Text;
+  readonly row?: number | undefined;
+  /** Where in the body the records stand; it is the records when left out. */
+  readonly within?: string;
+}
+
+/** A "no" with a reason from the catalog. Thrown inside the house, written as an envelope at its edge. */
+export class AppError extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: ErrorKind;
+  readonly details: Details;
+
+  constructor(kind: ErrorName | ErrorKind, details: Details = {}) {
+    super(typeof kind === 'string' ? kind : String(kind.code), { cause: details.cause });
+    this.kind = typeof kind === 'string' ? errors[kind] : kind;
+    this.details = details;
+  }
+
+  messageIn(language: Language): string {
+    const { values = {} } = this.details;
+    return fill(this.kind.message[language], typeof values === 'function' ? values(language) : values);
+  }
+
+  dataIn(language: Language): unknown {
+    const { at, rows, data = null } = this.details;
+    if (rows?.every(({ row }) => row !== undefined)) return { errors: rows.map((one) => placedFault(one, language)) };
+    if (at) return { errors: [{ ...at, message: this.messageIn(language) }] };
+    return typeof data === 'function' ? data(language) : data;
+  }
+
+  /** The same, told by the places and numbers that the records have in what was sent. */
+  placed(locations: readonly { readonly record: number; readonly row: number | undefined }[]): AppError {
+    if (!this.details.rows) return this;
+    const rows = this.details.rows.map((one) => {
+      const { record = one.record, row } = locations[one.record] ?? {};
+      return { ...one, record, ...(row && { row }) };
+    });
+    return new (this.constructor as typeof AppError)(this.kind, { ...this.details, rows });
+  }
+
+  /** The same, where the records stand deeper in what was sent. */
+  below(within: string): AppError {
+    const { rows } = this.details;
+    if (!rows || within === '') return this;
+    return new (this.constructor as typeof AppError)(this.kind, {
+      ...this.details,
+      rows: rows.map((one) => ({ ...one, within })),
+    });
+  }
+
+  /** The refusal in every language, to be kept and given again. */
+  toStored(): StoredError {
+    const inAll = <T>(t: (language: Language) => T) =>
+      Object.fromEntries(languages.map((language) => [language, t(language)])) as Record<Language, T>;
+    const { code, status } = this.kind;
+    return { code, status, message: inAll((one) => this.messageIn(one)), data: inAll((one) => this.dataIn(one)) };
+  }
+
+  /** A kept refusal, as it was given the first time. */
+  static fromStored({ code, status, message, data }: StoredError): AppError {
+    return new AppError({ code, status, message }, { data: (language: Language) => data[language] });
+  }
+}
+
+function placedFault({ row = 1, at, message, within = '' }: RefusedRow, language: Language) {
+  return { path: `${within}/${row - 1}${at}`, row, keyword: 'refused', message: message[language] };
+}
+
+export interface StoredError extends ErrorKind {
+  readonly data: Readonly<Record<Language, unknown>>;
+}

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { isSuccess } from '../../contract/envelope.ts';
+import type { App } from '../app.ts';
+import { findUserByAccount } from '../db/accounts.ts';
+import { deleteSession, insertSession } from '../db/sessions.ts';
+import type { Job } from '../extend.ts';
+import { createHttp } from '../http/server.ts';
+import { runJob } from '../jobs.ts';
+import { refreshDays } from '../resource/totals/keep.ts';
+import { createToken, hashToken } from '../session/sessions.ts';
+
+/** What a call of the wire was answered with; anything but success ends the filling. */
+type Answered = Record<string, unknown>;
+
+/** One person at work: the calls of the wire, as their own account and with no more rights than it has. */
+export interface Worker {
+  get<T = Answered>(path: string): Promise<T>;
+  post<T = Answered>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
+  upload<T = Answered>(path: string, file: UploadFile): Promise<T>;
+}
+
+/** From where an empty database is filled: people who work, at times of day that are chosen. */
+export interface FillContext {
+  /** The present; nothing happens later. */
+  readonly now: Date;
+  /** Goes on to a later moment; an earlier one changes nothing, for time does not run back. */
+  goTo(moment: Date): void;
+  as(account: string): Worker;
+  /** Does what the house does by itself on its beat. */
+  runJobs(jobs?: readonly Job[]): Promise<void>;
+}
+
+/** Fills an empty database. */
+export type Fill = (fillContext: FillContext) => Promise<void>;
+
+/** A file that somebody sends in, with the fields of the form beside it. */
+interface UploadFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const boundary = '----fill-2f1c8a7d';
+
+/** The body of an upload as a browser writes it (RFC 7578), with its content type. */
+function formOf({ name, type, content, fields }: UploadFile): {
+  readonly body: Buffer;
+  readonly contentType: string;
+} {
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+interface OpenFillContext {
+  readonly fillContext: FillContext;
+  /** How many calls were made. */
+  calls(): number;
+  /** Nobody of the filling is logged in any more, and what is counted in days is counted up to the present. */
+  close(): Promise<void>;
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: object;
+  /** In place of a body of JSON. */
+  readonly file?: UploadFile;
+}
+
+type Send = (call: Call) => Promise<unknown>;
+
+/**
+ * People at work in `house`, through its HTTP side without a network. Their times of day are set by the plan, up to `last`;
+ * sessions are of those times too, so they end where they were.
+ */
+export async function openFillContext(app: App, last: Date): Promise<OpenFillContext> {
+  const clock = createClock(last);
+  const own: App = Object.create(app, {
+    clock: { value: clock.now, enumerable: true },
+    // A line for every call of a month says nothing that the log of the records does not.
+    log: { value: app.log.child({ area: 'fill' }, { level: 'warn' }), enumerable: true },
+  });
+  const http = await createHttp(own, {
+    trustProxy: false,
+    isHttps: false,
+    consoleFolder: join(import.meta.dirname, 'no-console'),
+  });
+  const badges = createBadges(own);
+  let calls = 0;
+  const sendAs =
+    (account: string): Send =>
+    async ({ method, path, headers, ...request }) => {
+      clock.tick();
+      calls += 1;
+      const { payload, contentType } = payloadOf(request);
+      const answer = await http.inject({
+        method,
+        url: path,
+        headers: { ...headers, authorization: await badges.of(account), 'content-type': contentType },
+        ...(payload !== undefined && { payload }),
+      });
+      const { code, message, data } = answer.json();
+      if (!isSuccess(code)) throw new Error(`${account}: ${path} was answered ${code} ${message} ${faultsIn(data)}`);
+      return data;
+    };
+  const fillContext: FillContext = {
+    now: last,
+    goTo: clock.goTo,
+    as: (account) => workerOf(sendAs(account)),
+    runJobs: async (jobs = own.handlers.jobs) => {
+      for (const job of jobs) await runJob(own, job);
+    },
+  };
+  const close = async (): Promise<void> => {
+    clock.goTo(last);
+    await badges.endAll();
+    await refreshDays(own);
+    await http.close();
+  };
+  return { fillContext, calls: () => calls, close };
+}
+
+/** What is sent, and what it is. */
+function payloadOf({ body, file }: Pick<Call, 'body' | 'file'>) {
+  if (!file) return { payload: body === undefined ? undefined : JSON.stringify(body), contentType: 'application/json' };
+  const form = formOf(file);
+  return { payload: form.body, contentType: form.contentType };
+}
+
+function workerOf(send: Send): Worker {
+  return {
+    get: async <T>(path: string) => (await send({ method: 'GET', path })) as T,
+    post: async <T>(path: string, body: unknown, headers = {}) =>
+      (await send({ method: 'POST', path, body, headers })) as T,
+    upload: async <T>(path: string, file: UploadFile) => (await send({ method: 'POST', path, file })) as T,
+  };
+}
+
+/** The places and words of a refusal, for whoever changes a file that the plan is not ready for. */
+function faultsIn(data: unknown): string {
+  const { errors = [] } = (data ?? {}) as { errors?: readonly { path: string; message: string }[] };
+  return errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+}
+
+/** Sessions of those who work while a database is filled. */
+interface Badges {
+  /** The token of an open session of this account. */
+  of(account: string): Promise<string>;
+  endAll(): Promise<void>;
+}
+
+/** Somebody begins to work anew after so long, in milliseconds: before a session that nobody uses would end. */
+const shift = 8 * 3_600_000;
+
+/** Opens sessions without a password, which nobody needs to have here, at the house's own time of day. */
+function createBadges(app: App): Badges {
+  const { database, clock } = app;
+  const open = new Map<string, { readonly token: string; readonly since: number }>();
+  const end = (token: string): Promise<void> => database.transact((store) => deleteSession(store, hashToken(token)));
+  const begin = async (account: string): Promise<string> => {
+    const user = await findUserByAccount(database.read, account);
+    if (!user) throw new Error(`nobody has the account ${account}`);
+    const token = createToken();
+    const time = clock().toISOString();
+    const session = { tokenHash: hashToken(token), userId: String(user.id), createTime: time, seenTime: time };
+    await database.transact((store) => insertSession(store, { ...session, address: '127.0.0.1', browser: '' }));
+    open.set(account, { token, since: clock().getTime() });
+    return token;
+  };
+  return {
+    of: async (account) => {
+      const held = open.get(account);
+      if (held && clock().getTime() - held.since < shift) return held.token;
+      if (held) await end(held.token);
+      return begin(account);
+    },
+    endAll: async () => {
+      for (const { token } of open.values()) await end(token);
+      open.clear();
+    },
+  };
+}
+
+/** A time of day that is set, and goes on a little with everything that is done. */
+interface WalkedClock {
+  now(): Date;
+  goTo(moment: Date): void;
+  /** Somebody was at work. */
+  tick(): void;
+}
+
+/** The seconds that people take for one thing after the other, again and again. */
+const paces = [11, 24, 8, 37, 16, 52, 19, 29];
+
+/** Begins long ago and never runs back, nor beyond `last`. */
+function createClock(last: Date): WalkedClock {
+  let moment = 0;
+  let tickCount = 0;
+  const reach = (time: number): void => {
+    moment = Math.min(last.getTime(), Math.max(moment, time));
+  };
+  return {
+    now: () => new Date(moment),
+    goTo: (time) => reach(time.getTime()),
+    tick: () => {
+      reach(moment + (paces[tickCount % paces.length] ?? 0) * 1000);
+      tickCount += 1;
+    },
+  };
+}

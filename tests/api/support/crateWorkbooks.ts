@@ -1,0 +1,49 @@
+import { writeXlsx } from 'hucre';
+import { expect } from 'vitest';
+import type { Answer } from './client.ts';
+import { crate } from './lab.ts';
+import { admin } from './oneApp.ts';
+import { upload } from './workbook.ts';
+
+export type Cell = string | number | boolean | Date | null;
+export type Rows = readonly (readonly Cell[])[];
+
+export const english = { 'Accept-Language': 'en' };
+
+/** A workbook of these sheets. */
+export function book(sheets: Readonly<Record<string, Rows>>): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: rows.map((row) => [...row]) })),
+  });
+}
+
+/** The import of such a workbook, checked. */
+export async function stage(sheets: Readonly<Record<string, Rows>>, calls = crate): Promise<Answer['data']> {
+  const answer = await upload(admin, calls.import, await book(sheets));
+  expect(answer.code, answer.text).toBe(20000);
+  return answer.data;
+}
+
+export function step(importId: string, mode: string, more: object = {}, calls = crate): Promise<Answer> {
+  return admin.post(calls.saveBatch, { importId, mode, ...more }, english);
+}
+
+/** The stored crate of that number. */
+export async function find(crateNo: string): Promise<Answer['data']> {
+  const [{ id }] = (await admin.post(crate.find, { crateNo })).data.records;
+  return (await admin.get(crate.findById(id))).data;
+}
+
+/** What its boxes say. */
+export function boxes(one: Answer['data']): unknown[][] {
+  return one.boxes.map(({ boxNo, qty, weightKg }: Answer['data']) => [boxNo, qty, weightKg]);
+}
+
+/** Sheet and row of what failed, and why. */
+export function faults({ rows }: Answer['data']): unknown[] {
+  return rows.map(({ sheet = 'records', row, errors }: Answer['data']) => [
+    sheet,
+    row,
+    errors.map(({ field, keyword }: Answer['data']) => `${field} ${keyword}`).join(', '),
+  ]);
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
+import { appointed, deliveryCalls, hoursAhead, newCar, newDriver } from '../api/support/fleet.ts';
+import { create } from '../api/support/lab.ts';
+import { hire } from '../api/support/people.ts';
+import { recordsDoor } from '../api/support/recordsDoor.ts';
+import { binCalls, goodsFor, openYard, orderCalls, orderOf } from '../api/support/yard.ts';
+import { handle, letIn, openList } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
+
+const door = recordsDoor();
+let app: BrowserApp;
+/** Deliveries on trips, with 60 pallets and with one. */
+let deliveries: { readonly id: string; readonly deliveryNo: string; readonly plateNo: string }[];
+
+beforeAll(async () => {
+  app = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  const as = (account: string) => createClient(app.url).login(account, adminPassword);
+  const admin = await as('admin');
+  deliveries = await shipped(admin);
+  const sees = ['tms:delivery:list', 'tms:delivery:query'];
+  await hire({ admin, as }, { account: 'looker', perms: sees });
+  // May print, and may not list the warehouses and the trips.
+  await hire({ admin, as }, { account: 'printer', perms: [...sees, 'tms:delivery:print'] });
+});
+afterAll(() => app.close());
+
+async function shipped(admin: Client) {
+  const yard = await openYard(admin);
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(700), [goodsFor('ONT8', 1_000)]));
+  await door.within(admin, ({ records }) =>
+    records.change('hwOrder', order.id, { orderStatus: 'IN_STOCK', drayageSupplierId: yard.carrierId }),
+  );
+  const bin = { locatorCode: 'B-1', repositoryId: yard.repositoryId, zone: 'B', maxPallets: 99 };
+  const stock = { admin, door, yard, order, binId: (await create(admin, binCalls.save, bin)).id };
+  const made = [];
+  for (const pallets of [60, 1]) {
+    const { id } = await appointed(stock, pallets);
+    const car = await newCar(admin, { maxPallets: 60 });
+    const driver = await newDriver(admin, { userNameEn: `Driver of ${pallets}` });
+    const input = { planDepartTime: hoursAhead(20), carId: car.id, driverId: driver.id };
+    const answer = await admin.post('/hw/wms/hwDelivery/dispatchOne', { id, input });
+    expect(answer).toMatchObject({ code: 20000 });
+    const { deliveryNo } = (await admin.get(deliveryCalls.findById(id))).data;
+    made.push({ id, deliveryNo, plateNo: car.plateNo });
+  }
+  return made;
+}
+
+/** Pages of what comes out of the printer, and the size of each in mm. */
+async function print(page: Page): Promise<{ pages: number; size: number[] }> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  const size = (boxes[0] ?? []).slice(1).map((points) => Math.round((Number(points) / 72) * 25.4));
+  return { pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, size };
+}
+
+const speak = (page: Page, language: string) =>
+  handle(page, 'paper-language').locator(`[data-language=${language}]`).click();
+
+test('a bill of lading is looked at in either language and in both, and printed with all that is on it', async () => {
+  const [large, small] = deliveries;
+  if (!large || !small) throw new Error('there are no deliveries');
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
+  await letIn(page, 'admin', 'zh');
+  await openList(page, `/scheduling/deliveryList?q=${large.deliveryNo}`);
+  await handle(page, 'list-row').getByTestId('row-more').click();
+  await handle(page, 'row-bol').click();
+  const preview = handle(page, 'papers-preview');
+  await expect.poll(() => preview.innerText()).toMatch(/提单[\s\S]*发货方[\s\S]*收货方[\s\S]*承运人/);
+  expect(await preview.locator(`svg[data-code="${large.deliveryNo}"]`).count()).toBe(1);
+  expect(await preview.innerText()).toMatch(/1 Main St[\s\S]*Ontario[\s\S]*ONT8[\s\S]*卡派/);
+  expect(await preview.innerText()).toContain(large.plateNo);
+
+  // In English what people are called is English too, although the console stays Chinese.
+  await speak(page, 'en');
+  await expect.poll(() => preview.innerText()).toMatch(/Bill of lading[\s\S]*Driver of 60[\s\S]*\d\d:\d\d \([A-Z]/);
+  expect(await preview.innerText()).not.toMatch(/提单|卡派/);
+  const total = preview.getByTestId('paper-total');
+  expect(await total.innerText()).toMatch(/Total\s+60\s+600\s+6,000\s+72$/);
+  expect(await preview.getByTestId('paper-line').count()).toBe(60);
+  expect(await preview.innerText()).toMatch(/Shipper[\s\S]*Carrier \(driver\)[\s\S]*Consignee/);
+  expect(await seriousFaults(page)).toEqual([]);
+  const paper = await print(page);
+  expect(paper.size).toEqual([216, 279]);
+  expect(paper.pages).toBeGreaterThan(1);
+  await speak(page, 'both');
+  await expect.poll(() => preview.innerText()).toMatch(/Bill of lading \/ 提单[\s\S]*Truck.* \/ .*卡派/);
+  expect([await rawTexts(page), complaints]).toEqual([[], []]);
+  await handle(page, 'cancel').click();
+
+  // From the record itself: one page, called as the record is while it is printed.
+  await openList(page, `/scheduling/deliveryList?q=${small.deliveryNo}`);
+  await handle(page, 'list-row').getByRole('link').first().click();
+  await handle(page, 'row-bol').click();
+  await preview.waitFor();
+  expect((await print(page)).pages).toBe(1);
+  const named = await page.evaluate(() => {
+    const before = document.title;
+    window.dispatchEvent(new Event('beforeprint'));
+    const during = document.title;
+    window.dispatchEvent(new Event('afterprint'));
+    return { during, isBack: document.title === before };
+  });
+  expect(named).toEqual({ during: `提单 ${small.deliveryNo}`, isBack: true });
+  await leave();
+});
+
+test('ticked deliveries are printed together, by whoever may, and hold nothing that they may not see', async () => {
+  const { page, complaints, leave } = await app.visit({ width: 1440, height: 900 });
+  await letIn(page, 'printer', 'en');
+  await openList(page, '/scheduling/deliveryList');
+  await handle(page, 'list-scroll').focus();
+  await page.keyboard.press('Control+a');
+  await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('2');
+  await handle(page, 'bulk-bol').click();
+  await expect.poll(() => handle(page, 'papers').innerText()).toContain('Documents: 2');
+  const preview = handle(page, 'papers-preview');
+  expect(await preview.locator('article').count()).toBe(2);
+  for (const { deliveryNo, plateNo } of deliveries) {
+    expect(await preview.innerText()).toContain(deliveryNo);
+    expect(await preview.innerText()).not.toContain(plateNo);
+  }
+  expect(await preview.innerText()).toContain('Plate');
+  expect((await print(page)).pages).toBeGreaterThan(2);
+  expect(complaints).toEqual([]);
+  await leave();
+
+  const other = await app.visit();
+  await letIn(other.page, 'looker', 'en');
+  await openList(other.page, '/scheduling/deliveryList');
+  expect(await other.page.getByTestId('row-bol').count()).toBe(0);
+  expect(await other.page.getByTestId('bulk-bol').count()).toBe(0);
+  expect(await other.page.getByTestId('row-more').count()).toBe(0);
+  await other.leave();
+});
+
+test.each([
+  ['zh', '还没有明细', '没有可打印的单据', '1 条不在其中'],
+  ['en', 'No lines yet', 'There is nothing to print', 'Left out, because deleted'],
+] as const)(
+  'what cannot be read, has nothing on it or is gone says so in %s',
+  async (language, noLines, nothing, missing) => {
+    const admin = await createClient(app.url).login('admin', adminPassword);
+    const [{ id: repositoryId } = { id: '' }] = (
+      await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {})
+    ).data.records;
+    const bare = {
+      deliveryMethod: 'TRUCK',
+      repositoryId,
+      destType: 'AMAZON',
+      destCode: 'ONT8',
+      remark: `bare ${language}`,
+    };
+    const { id } = await create(admin, deliveryCalls.save, bare);
+    const { deliveryNo } = (await admin.get(deliveryCalls.findById(id))).data;
+    const { page, leave } = await app.visit({ width: 1440, height: 900 });
+    await letIn(page, 'printer', language);
+    await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
+    await page.route('**/hw/wms/hwDelivery/**', (route) => route.abort());
+    await handle(page, 'list-row').getByTestId('row-bol').click();
+    const retry = handle(page, 'papers').getByRole('button', { name: language === 'zh' ? '重试' : 'Retry' });
+    await retry.waitFor();
+    expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
+    await page.unroute('**/hw/wms/hwDelivery/**');
+    await retry.click();
+    await expect.poll(() => handle(page, 'papers-preview').innerText()).toContain(noLines);
+    expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+    await handle(page, 'cancel').click();
+
+    // Of several that are ticked one is gone by then: the others are printed, and it is said which one is not.
+    const other = await create(admin, deliveryCalls.save, bare);
+    const removed = (await admin.get(deliveryCalls.findById(other.id))).data.deliveryNo;
+    await openList(page, `/scheduling/deliveryList?q=${deliveryNo.slice(0, -2)}&sort=-deliveryNo`);
+    await handle(page, 'list-row').filter({ hasText: removed }).waitFor();
+    const rows = handle(page, 'list-row');
+    for (const no of [deliveryNo, removed]) await rows.filter({ hasText: no }).getByRole('checkbox').click();
+    await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('2');
+    const none = { code: 40004, message: 'gone', data: null };
+    await page.route(`**/findHwDeliveryById/${other.id}`, (route) => route.fulfill({ status: 404, json: none }));
+    await handle(page, 'bulk-bol').click();
+    await expect.poll(() => handle(page, 'papers').innerText()).toContain(missing);
+    expect(await handle(page, 'papers').innerText()).toContain(removed);
+    expect(await handle(page, 'papers-preview').locator('article').count()).toBe(1);
+    expect(await handle(page, 'papers-preview').innerText()).toContain(deliveryNo);
+    expect(await handle(page, 'papers-print').isDisabled()).toBe(false);
+    await handle(page, 'cancel').click();
+    await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
+
+    // All that match are asked for once more when they are printed: there may be none of them left.
+    await handle(page, 'list-scroll').focus();
+    await page.keyboard.press('Control+a');
+    await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('1');
+    const answered = { code: 20000, message: '', data: { total: 0, records: [] } };
+    await page.route('**/hw/wms/hwDelivery/findHwDeliveryList', (route) => route.fulfill({ json: answered }));
+    await handle(page, 'bulk-bol').click();
+    await expect.poll(() => handle(page, 'papers').innerText()).toContain(nothing);
+    expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
+    await leave();
+  },
+);

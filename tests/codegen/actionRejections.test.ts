@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest';
+import { type BerthParts, berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+
+/** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
+type AppError = readonly [name: string, parts: BerthParts, said: string];
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+const string = '"type": "string"';
+
+function states(transition: string, head = '"field": "status", "initial": "0"'): BerthParts {
+  const back = `{ "name": "back", ${title}, "from": "1", "to": "0" }`;
+  return { tail: `,\n  "states": { ${head}, "transitions": [{ ${title}, ${transition} }, ${back}] }` };
+}
+
+function step(rest: string): BerthParts {
+  return states(`"name": "go", "from": "0", "to": "1", ${rest}`);
+}
+
+function action(rest: string, more = ''): BerthParts {
+  return { tail: `,\n  "actions": [{ "name": "act", ${title}, ${rest} }${more}]` };
+}
+
+const lives: readonly AppError[] = [
+  [
+    'a state field that there is not',
+    states('"name": "go", "from": "0", "to": "1"', '"field": »"stat", "initial": "0"'),
+    'there is no field `stat`  did you mean `status`?',
+  ],
+  [
+    'a state field without choices',
+    states('"name": "go", "from": "0", "to": "1"', '"field": »"code", "initial": "0"'),
+    '`code` has no choices  give it an `enum` whose values are the states',
+  ],
+  [
+    'a beginning that is no choice',
+    states('"name": "go", "from": "0", "to": "1"', '"field": "status", "initial": »"9"'),
+    '`9` is not one of the choices of `status`  use one of `0`, `1`',
+  ],
+  [
+    'a step to nowhere',
+    states('"name": "go", "from": "0", "to": »"9"'),
+    '`9` is not one of the choices of `status`  use one of `0`, `1`',
+  ],
+  [
+    'a step from nowhere',
+    states('"name": "go", "from": ["0", »"8"], "to": "1"'),
+    '`8` is not one of the choices of `status`  use one of `0`, `1`',
+  ],
+  [
+    'two transitions of one name',
+    states('"name": "back", "from": "0", "to": "1"').tail
+      ? {
+          tail:
+            states('"name": "back", "from": "0", "to": "1"').tail?.replace('{ "name": "back"', '{ "name": »"back"') ??
+            '',
+        }
+      : {},
+    '`back` is already the name of a transition  choose another',
+  ],
+  [
+    'an action named like a transition',
+    {
+      tail: `${step('"danger": false').tail},\n  "actions": [{ "name": »"go", ${title}, "at": "row", "set": { "length": 1 } }]`,
+    },
+    '`go` is already the name of a transition  choose another',
+  ],
+  [
+    'a default that is not the beginning',
+    {
+      ...states('"name": "go", "from": "0", "to": "1"', '"field": "extra", "initial": "0"'),
+      field: field(`${string}, "enum": "EnableStatus", "default": »"1"`),
+    },
+    '`extra` begins with `0`, not with `1`  remove `default`',
+  ],
+  [
+    'a required state',
+    { ...step('"danger": false'), required: '["code", »"status"]' },
+    '`status` is set by the server  remove it from `required`',
+  ],
+  [
+    'a transit call without states',
+    { head: '\n  "calls": { »"transit": true },' },
+    '`transit` is offered, but there are no `states`  describe them, or remove the call',
+  ],
+  [
+    'a permission that is none',
+    step('"perm": »"close"'),
+    '"close" cannot be used as a permission  write three words with colons between them, such as `system:ship:close`',
+  ],
+  [
+    'a name that is none',
+    states('"name": »"Go!", "from": "0", "to": "1"'),
+    '"Go!" cannot be used as the name of a transition or action  use up to 63 letters and digits, beginning with a small letter, such as `close`',
+  ],
+];
+
+const actions: readonly AppError[] = [
+  [
+    'a transition that whoever may edit could do',
+    states('"name": »"edit", "from": "0", "to": "1"'),
+    '`edit` would need `system:berth:edit`, which is the permission of something else  choose another name, or write out its `perm`',
+  ],
+  [
+    'an action that whoever may see the list could do',
+    action('"handler": true, "at": "row"').tail
+      ? { tail: action('"handler": true, "at": "row"').tail?.replace('"name": "act"', '"name": »"list"') ?? '' }
+      : {},
+    '`list` would need `system:berth:list`, which is the permission of something else  choose another name, or write out its `perm`',
+  ],
+  [
+    'a guard on nothing',
+    step('"guard": { »"lenght": { "isNull": false } }'),
+    'there is no field `lenght`  did you mean `length`?',
+  ],
+  [
+    'a message without a guard',
+    step(`»"guardMessage": { "zh": "不", "en": "No" }`),
+    '`guardMessage` stands without `guard`  add the condition, or remove it',
+  ],
+  [
+    'a slow pattern in a guard',
+    step('"guard": { "code": { "pattern": »"^(a+)+$" } }'),
+    'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
+  ],
+  [
+    'a value set in nothing',
+    step('"set": { »"lengt": 1 }').tail ? { tail: step('"set": { "lengt": »1 }').tail ?? '' } : {},
+    'there is no field `lengt`  did you mean `length`?',
+  ],
+  ['a value of another type', step('"set": { "length": »"1" }'), '"1" is not of the type integer  write a number'],
+  [
+    'a value that its field refuses',
+    step(`"set": { "code": »"${'x'.repeat(13)}" }`),
+    '`code` would refuse its own value  Title may have at most 12 characters',
+  ],
+  [
+    'a value for the state',
+    step('"set": { "status": »"1" }'),
+    '`status` is the state of the record  say with `to` where a transition leads',
+  ],
+  ['a required field that is emptied', step('"set": { "code": »null }'), '`code` must be filled  write a value'],
+  ['the moment in a text', step('"set": { "length": »"now" }'), '"now" is not of the type integer  write a number'],
+  [
+    'a serial that is set',
+    { ...step('"set": { "extra": »"x" }'), field: field(`${string}, "serial": "A{000}"`) },
+    '`extra` is made by the server  name another field',
+  ],
+  [
+    'what is asked for and set',
+    step(`"set": { »"length": 1 }, "form": { "properties": { "length": { "type": "integer", ${title} } } }`),
+    '`length` is asked for and set  keep one of the two',
+  ],
+  [
+    'what is stored in a field of another kind',
+    step(`"form": { "properties": { »"opened": { ${string}, ${title} } } }`),
+    '`opened` is stored in the field of the record, but differs from it  give it the same `format` and `type`, or another name',
+  ],
+  [
+    'what is stored with other digits',
+    step(
+      `"form": { "properties": { »"draft": { ${string}, "format": "decimal", "precision": 5, "scale": 3, ${title} } } }`,
+    ),
+    '`draft` is stored in the field of the record, but differs from it  give it the same `scale`, or another name',
+  ],
+  [
+    'an unknown format in what is asked for',
+    step(`"form": { "properties": { "when": { ${string}, "format": »"dat", ${title} } } }`),
+    'there is no format `dat`  did you mean `date`?',
+  ],
+  [
+    'a required field that is not asked for',
+    step(`"form": { "required": [»"not"], "properties": { "note": { ${string}, ${title} } } }`),
+    'there is no field `not`  did you mean `note`?',
+  ],
+  [
+    'a default that is refused in what is asked for',
+    step(`"form": { "properties": { "days": { "type": "integer", "maximum": 5, "default": »9, ${title} } } }`),
+    '`days` would refuse its own default  Title must be at most 5',
+  ],
+  [
+    'an unknown resource in what is asked for',
+    step(`"form": { "properties": { "to": { ${string}, "reference": { "resource": »"hwBert" }, ${title} } } }`),
+    'there is no resource `hwBert`  did you mean `hwBerth`?',
+  ],
+  [
+    'a unique field in what is asked for',
+    step(`"form": { "properties": { "note": { ${string}, »"unique": true, ${title} } } }`),
+    'unknown keyword `unique`  use one of `type`, `format`, `title`, `description`, `maxLength`, `minLength`, `pattern`, `patternMessage`, `minimum`, `maximum`, `exclusiveMinimum`, `precision`, …',
+  ],
+  [
+    'the form of nobody',
+    {
+      tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true, "form": { "properties": { "note": { ${string}, ${title} } } } }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": »"onee" }]`,
+    },
+    'there is no transition or action `onee` with a `form`  did you mean `one`?',
+  ],
+  [
+    'the form of an action that has none',
+    {
+      tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": »"one" }]`,
+    },
+    'there is no transition or action `one` with a `form`  remove it',
+  ],
+  [
+    'a form of its own beside that of another one',
+    step(`"form": { "properties": { "note": { ${string}, ${title} } } }, »"formOf": "go"`),
+    '`formOf` stands beside a `form` of its own  keep one of the two',
+  ],
+  [
+    'a fault in a form that is shared, told once',
+    {
+      tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true, "form": { "properties": { "to": { ${string}, "reference": { "resource": »"hwBert" }, ${title} } } } }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": "one" }]`,
+    },
+    'there is no resource `hwBert`  did you mean `hwBerth`?',
+  ],
+  [
+    'an action that does nothing',
+    action('"at": "row"').tail ? { tail: action('"at": "row"').tail?.replace('{ "name"', '»{ "name"') ?? '' } : {},
+    'this action does nothing  add `set`, ask in `form` for a field of the record, or let code do it with `"handler": true`',
+  ],
+  [
+    'a page action with a condition',
+    action('"at": "page", "handler": true, »"when": { "code": { "isNull": false } }'),
+    '`when` speaks of a record, and an action of the page has none  remove it, or write `"at": "row"`',
+  ],
+  [
+    'an action that opens a page that is none',
+    action('"at": "page", "handler": true, "opens": »"system/berthPlan"'),
+    'there is no page `system/berthPlan` that code draws  add it to `screens`, with `"view": "own"`',
+  ],
+  [
+    'an action of a row that opens a page',
+    {
+      tail: `${action('"at": "row", "handler": true, »"opens": "system/berthPlan"').tail},
+  "screens": { "system/berthPlan": { "view": "own", "path": "/berthPlan", "area": "system", "perm": "system:berth:plan", ${title} } }`,
+    },
+    '`opens` is for a button of the whole page  write `"at": "page"` without `hidden`, or remove it',
+  ],
+  [
+    'an action that is called like another call',
+    action('"at": "row", "set": { "length": 1 }, "call": »"findHwBerthList"'),
+    'the call `/hw/wms/hwBerth/findHwBerthList` is already taken by this file  choose another',
+  ],
+];
+
+const fields: readonly AppError[] = [
+  [
+    'a serial without a counter',
+    { field: field(`${string}, "serial": »"HW{yyyyMMdd}"`) },
+    '`HW{yyyyMMdd}` cannot be counted  write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`',
+  ],
+  [
+    'a serial with an unknown place',
+    { field: field(`${string}, "serial": »"HW{day}{0000}"`) },
+    '`{day}` is neither a part of a day nor a text of the record  write {yyyyMMdd}, a field with a text, or {configId.prefix} of a reference',
+  ],
+  [
+    'a serial with its counter in the middle',
+    { field: field(`${string}, "serial": »"HW{000}{yyyy}"`) },
+    '`HW{000}{yyyy}` cannot be counted  write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`',
+  ],
+  [
+    'a serial that is too long',
+    { field: field(`${string}, "maxLength": 8, "serial": »"HW{yyyyMMdd}{0000}"`) },
+    'its numbers have 14 characters, more than `maxLength` 8  make it shorter, or `maxLength` greater',
+  ],
+  [
+    'a serial of numbers',
+    { field: field('"type": "integer", »"serial": "{000}"') },
+    '`serial` means nothing to a field of the kind `integer`  remove it',
+  ],
+  [
+    'a serial that is cut out of another field',
+    { field: field(`${string}, "derived": { "from": "code", "slice": [0, 1] }, »"serial": "A{000}"`) },
+    'the field is numbered and cut out of another one  keep `serial` or `derived`',
+  ],
+  [
+    'a former name that is in use',
+    { field: field(`${string}, "was": »"code"`) },
+    '`code` is a field of this file  name the column that was there before, or remove it',
+  ],
+  [
+    'a former name of two fields',
+    { field: field(`${string}, "was": "old"`) + field(`${string}, "was": »"old"`, 'other') },
+    '`old` was already said to be `extra` now  name the column that was there before, or remove it',
+  ],
+  [
+    'a former name of the server',
+    { field: field(`${string}, "was": »"version"`) },
+    '`version` is a field of the server  name the column that was there before, or remove it',
+  ],
+  [
+    'a former name that objects inherit',
+    { field: field(`${string}, "was": »"constructor"`) },
+    '`constructor` is not a safe name  name the column that was there before, or remove it',
+  ],
+  [
+    'a warning that means nothing',
+    { field: field('"type": "integer", "warn": { »"maxLength": 3 }') },
+    '`maxLength` means nothing to `extra` (integer)  remove it',
+  ],
+  [
+    'the words of no warning',
+    { field: field(`"type": "integer", »"warnMessage": { "zh": "少", "en": "Few" }`) },
+    '`warnMessage` stands without `warn`  add `warn`, or remove it',
+  ],
+  [
+    'the condition of no warning',
+    { field: field('"type": "integer", »"warnWhen": { "code": { "isNull": false } }') },
+    '`warnWhen` stands without `warn`  add `warn`, or remove it',
+  ],
+  [
+    'a warning under a condition on a field that is not there',
+    { field: field('"type": "integer", "warn": { "lte": 3 }, "warnWhen": { »"cod": { "isNull": false } }') },
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'an access that is no permission',
+    { field: field(`${string}, "access": { "read": »"cost" }`) },
+    '"cost" cannot be used as a permission  write three words with colons between them, such as `system:ship:close`',
+  ],
+  [
+    'a scope by a field that there is not',
+    { tail: ',\n  "scope": { "warehouse": »"repositoryId" }' },
+    'there is no field `repositoryId`  name a reference',
+  ],
+  [
+    'a scope by a field that refers to nothing',
+    { tail: ',\n  "scope": { "customer": »"code" }' },
+    '`code` is not a reference  name a reference',
+  ],
+  [
+    'an owner who is no user',
+    {
+      field: field(`${string}, "reference": { "resource": "hwBerth" }`),
+      tail: ',\n  "scope": { "owner": »"extra" }',
+    },
+    '`extra` is not a reference to `hwUser`  name a reference to `hwUser`',
+  ],
+  [
+    'a form page without the call that it needs',
+    {
+      head: '\n  "calls": { "save": false },\n  "screens": { "a/b": { "view": »"form", "path": "/b", "area": "system" } },',
+    },
+    'a form cannot be shown without the call `save`  offer `save` in `calls`, or remove the screen',
+  ],
+];
+
+describe.each(Object.entries({ lives, actions, fields }))('the compiler refuses (%s)', (_, rejections) => {
+  it.each(rejections)('%s', (_name, parts, said) => {
+    const { text, place: location } = takeMark(berth(parts));
+    const compilation = compileBerth(text);
+    expect(lines(compilation)).toEqual([`system/hwBerth.json:${location}  ${said}`]);
+    expect(compilation.resources).toEqual([]);
+  });
+});
+
+describe('the compiler takes', () => {
+  it('a transition that says itself which permission it shares', () => {
+    const { tail = '' } = states('"name": "edit", "from": "0", "to": "1", "perm": "system:berth:edit"');
+    expect(lines(compileBerth(berth({ tail })))).toEqual([]);
+  });
+});
+
+describe('the compiler warns', () => {
+  it('of states that no step leads to', () => {
+    const { resources, faults } = compileBerth(
+      berth({
+        tail: `,\n  "states": { "field": "status", "initial": "0", "transitions": [{ "name": "stay", ${title}, "from": "1", "to": "0" }] }`,
+      }),
+    );
+    expect(resources).toHaveLength(1);
+    expect(faults.map(({ severity, what }) => [severity, what.en])).toEqual([['warning', 'no step leads to `1`']]);
+  });
+});

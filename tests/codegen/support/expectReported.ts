@@ -1,0 +1,10 @@
+import { expect } from 'vitest';
+import { type BerthParts, berth, compileBerth, lines, takeMark } from './fixtures.ts';
+
+/** Of a berth made of these parts the compiler says this one thing, at the mark. */
+export function expectReported(parts: BerthParts, said: string): void {
+  const { text, place: location } = takeMark(berth(parts));
+  const reported = lines(compileBerth(text));
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).toContain(`system/hwBerth.json:${location}  ${said}`);
+}

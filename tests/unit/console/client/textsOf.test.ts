@@ -1,0 +1,67 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type RawAnswer, readAnswer } from '../../../../src/console/client/answers.ts';
+import { fetchCatalog, HwError, textsOf } from '../../../../src/console/client/hwError.ts';
+import { fetchTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
+import { en } from '../../../../src/console/texts/en.ts';
+import { t } from '../../../../src/console/texts/i18n.ts';
+import { zh } from '../../../../src/console/texts/zh.ts';
+import { errors } from '../../../../src/contract/errors.ts';
+import type { Language } from '../../../../src/contract/text.ts';
+
+beforeAll(async () => {
+  await fetchTexts('en');
+  await fetchCatalog();
+});
+afterEach(() => void i18n.changeLanguage('zh'));
+
+/** The failure, said after the person has chosen this language. */
+async function saidIn(language: Language, error: HwError): Promise<string> {
+  await i18n.changeLanguage(language);
+  return textsOf(error, { t, language });
+}
+
+function appError(code: number, message: string): HwError {
+  return failureOf({ status: 400, body: JSON.stringify({ code, message, data: null }), language: 'zh' });
+}
+
+function failureOf(raw: RawAnswer): HwError {
+  const answer = readAnswer(raw);
+  if (!('error' in answer)) throw new Error('that was a success');
+  return answer.error;
+}
+
+test('the console says its own words in the language that is shown, whenever that changes', async () => {
+  const error = new HwError({ kind: 'lost', texts: { key: 'error.lost' } });
+  expect(error.message).toBe(zh.error.lost);
+  expect(await saidIn('en', error)).toBe(en.error.lost);
+  expect(await saidIn('zh', error)).toBe(zh.error.lost);
+});
+
+test.each([
+  ['', 'emptyAnswer'],
+  ['<html>', 'htmlAnswer'],
+  ['{"code":', 'brokenAnswer'],
+] as const)('the answer %j is garbled in both languages', async (body, key) => {
+  const error = failureOf({ status: 502, body, language: 'zh' });
+  expect(await saidIn('en', error)).toBe(en.error[key].replace('{{status}}', '502'));
+  expect(await saidIn('zh', error)).toBe(zh.error[key].replace('{{status}}', '502'));
+});
+
+test('a refusal without words says its code, in both', async () => {
+  expect(await saidIn('en', appError(31415, ''))).toBe(en.error.refused.replace('{{code}}', '31415'));
+  expect(await saidIn('zh', appError(31415, ''))).toBe(zh.error.refused.replace('{{code}}', '31415'));
+});
+
+test("the server's words are shown in their language alone; in the other the catalog speaks", async () => {
+  const error = appError(errors.wrongLogin.code, '帐号不对');
+  expect(await saidIn('zh', error)).toBe('帐号不对');
+  expect(await saidIn('en', error)).toBe(errors.wrongLogin.message.en);
+  expect(await saidIn('zh', error)).toBe('帐号不对');
+});
+
+test('what only the server can fill in, and codes that nobody knows, are said by their code', async () => {
+  expect(await saidIn('en', appError(errors.tooManyAttempts.code, '请在 9 秒后再试'))).toBe(
+    en.error.refused.replace('{{code}}', String(errors.tooManyAttempts.code)),
+  );
+  expect(await saidIn('en', appError(31415, '别的'))).toContain('31415');
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Call } from '../../../../../src/console/client/answers.ts';
+import { HwError } from '../../../../../src/console/client/hwError.ts';
+import { createListPreferences } from '../../../../../src/console/shell/settings/listPreferences.ts';
+import { listPreferenceCalls } from '../../../../../src/contract/lists.ts';
+import { dataOf } from '../../support/dataOf.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server that answers the first question so, and notes what it is sent. */
+function serve(answer: () => unknown) {
+  const sent: unknown[] = [];
+  const call = (requested: Call): unknown =>
+    requested.path === listPreferenceCalls.find ? answer() : void sent.push(requested.body);
+  return { sent, looks: createListPreferences(dataOf(call), 100) };
+}
+
+test('what the server keeps is there after login, asked for once', async () => {
+  const answer = vi.fn(() => ({ density: 'compact', lists: { hwShip: [{ field: 'imoNo' }] } }));
+  const { looks } = serve(answer);
+  await Promise.all([looks.ready(), looks.ready()]);
+  expect(looks.get()).toEqual({ density: 'compact', lists: { hwShip: [{ field: 'imoNo' }] } });
+  expect(answer).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('no such call'))],
+  ['answers nothing', () => null],
+  ['answers something else', () => ({ density: 7, lists: { a: 'x', b: [7], c: [{}] } })],
+])('a server that %s leaves every list as its file says', async (_, answer) => {
+  const { looks } = serve(answer);
+  await looks.ready();
+  expect(looks.get()).toEqual({ density: 'normal', lists: {} });
+});
+
+test.each([
+  ['once more by the next page where it failed', { kind: 'refused', code: 50000 }, 2],
+  ['no more where the server keeps none', { kind: 'refused', code: 40004 }, 1],
+  ['no more where what answers is no such server', { kind: 'garbled' }, 1],
+] as const)('what the server keeps is asked for %s', async (_, failure, times) => {
+  const answer = vi.fn(() => Promise.reject(new HwError(failure)));
+  const { looks } = serve(answer);
+  await looks.ready();
+  await looks.ready();
+  expect(answer).toHaveBeenCalledTimes(times);
+});
+
+test('changes are seen at once, and sent a little later: the last one of each list, in order', async () => {
+  const { looks, sent } = serve(() => null);
+  await looks.ready();
+  for (const width of [100, 110, 120]) looks.setColumns('hwShip', [{ field: 'imoNo', width }]);
+  looks.setDensity('compact');
+  looks.setColumns('hwQuay', []);
+  expect(looks.get()).toEqual({
+    density: 'compact',
+    lists: { hwShip: [{ field: 'imoNo', width: 120 }], hwQuay: [] },
+  });
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(150);
+  expect(sent).toEqual([
+    { resource: 'hwShip', columns: [{ field: 'imoNo', width: 120 }] },
+    { density: 'compact' },
+    { resource: 'hwQuay', columns: [] },
+  ]);
+});
+
+test('with the session everything is forgotten, also what was not sent yet', async () => {
+  const { looks, sent } = serve(() => ({ density: 'compact', lists: {} }));
+  await looks.ready();
+  looks.setColumns('hwShip', [{ field: 'imoNo' }]);
+  looks.clear();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(sent).toEqual([]);
+  expect(looks.get()).toEqual({ density: 'normal', lists: {} });
+});
