@@ -18,7 +18,7 @@ export function rejectWithConfirmation(reject: Reject, asking: readonly Asking[]
     zh: `${numbers.zh} 需要确认：请逐条处理。`,
     en: `${numbers.en} ${asking.length === 1 ? 'needs confirmation: do it by itself' : 'need confirmation: do them one at a time'}.`,
   };
-  const alone: Text = { zh: '请单独处理这一条。', en: 'Do this one by itself.' };
+  const alone: Text = { zh: '请单独处理这一条。', en: 'Process this record on its own.' };
   const rows = asking.map(({ record, message: { zh, en } }) => ({
     ...{ record, at: '' },
     message: { zh: `${ended(zh, '。')}${alone.zh}`, en: `${ended(en, '.')} ${alone.en}` },

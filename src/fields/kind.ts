@@ -42,7 +42,7 @@ export function textKind(
 
 /** The standard message for a wrong form, followed by what is right. */
 export function wrongFormat(zh: string, en: string): FaultText {
-  return { zh: `{field}格式不正确：${zh}`, en: `{field} has a wrong format: ${en}` };
+  return { zh: `{field}格式不正确：${zh}`, en: `{field} has the wrong format: ${en}` };
 }
 
 /** The standard message for a wrong check character; `expected` is the right one. */

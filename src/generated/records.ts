@@ -344,7 +344,7 @@ export interface HwCabinetConfig {
   readonly remark: string | null;
 }
 
-/** 车辆 / Car */
+/** 车辆 / Truck */
 export interface HwCar {
   readonly id: string;
   /** Counts the changes; an update carries the version that it is based on. */
@@ -427,7 +427,7 @@ export interface HwCarDispatch {
   readonly quayId: string | null;
   readonly quayIdLabel: string | null;
   readonly quayIdZone: string | null;
-  /** 车辆 / Car */
+  /** 车辆 / Truck */
   readonly carId: string | null;
   readonly carIdLabel: string | null;
   /** 挂车号 / Trailer no. */
@@ -494,7 +494,7 @@ export interface HwCarDispatch {
   readonly remark: string | null;
 }
 
-/** 保养记录 / Car service */
+/** 保养记录 / Truck service */
 export interface HwCarService {
   readonly id: string;
   /** Counts the changes; an update carries the version that it is based on. */
@@ -503,7 +503,7 @@ export interface HwCarService {
   readonly createTime: string;
   readonly updateBy: string | null;
   readonly updateTime: string | null;
-  /** 车辆 / Car */
+  /** 车辆 / Truck */
   readonly carId: string;
   readonly carIdLabel: string | null;
   /** 保养项目 / Item */
@@ -2232,7 +2232,7 @@ export interface RuleConfig {
   readonly ruleName: string;
   /** 保养项目 / Item */
   readonly ruleItem: RuleItem;
-  /** 适用车型 / Car type */
+  /** 适用车型 / Truck type */
   readonly carType: CarType | null;
   /** 触发方式 / Trigger */
   readonly ruleType: RuleType;

@@ -58,7 +58,7 @@ describe('cartons that come to far more than were announced', () => {
       errors: [
         {
           path: `/input/receipts/${nth}/confirmedQuantity`,
-          message: `M-ONT8: 100 announced, and ${total} with these: check, and if it is right type the cartons once more`,
+          message: `M-ONT8: 100 cartons expected, ${total} with this receipt. Check it, and if it is correct enter the cartons again`,
         },
       ],
     },
@@ -101,7 +101,7 @@ describe('a count far above the book', () => {
     return { pallet, count: count as Answer['data'], now, lineNow };
   }
   const texts =
-    /^(\d+) cartons counted is far more than there should be: check, and if it is right type the number once more$/;
+    /^(\d+) cartons counted is far more than expected\. Check it, and if it is correct enter the quantity again$/;
 
   test.each([true, false])('is entered by scan when the number is given twice (blind: %s)', async (blind) => {
     const { pallet, count, lineNow } = await counting(blind);
@@ -165,7 +165,7 @@ describe('a count far above the book', () => {
       const { importId } = await staged(...numbers);
       const answer = await admin.post(batchCall, { importId, mode: 'all' }, english);
       expect(answer.code).toBe(40000);
-      expect(answer.text).toMatch(/far more than there should be/);
+      expect(answer.text).toMatch(/far more than expected/);
       await admin.post(batchCall, { importId, mode: 'valid' });
       expect(await lineNow()).toMatchObject({ countedQty: null });
     }

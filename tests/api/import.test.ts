@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(data.rows.map(({ row }: { row: number }) => row)).toEqual([3]);
     expect(data.rows[0].errors[0]).toMatchObject({
       field: 'makerName',
-      message: 'The cell of Name holds a formula error',
+      message: 'The cell for Name contains a formula error',
     });
   });
 });

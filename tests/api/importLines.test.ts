@@ -111,7 +111,7 @@ describe('a workbook of records and their lines', () => {
     const { importId } = staged;
     const texts = (await admin.get(crate.findImport(importId), english)).data.rows;
     expect(texts[2].errors[0].message).toBe('Box no. is the same as in row 5');
-    expect(texts[3].errors[0].message).toBe('There is no record with this Crate no., nor is it on the first sheet');
+    expect(texts[3].errors[0].message).toBe('No record with this Crate no. exists or is on the first sheet');
     expect(await step(importId, 'all')).toMatchObject({ status: 400, code: 40000 });
     expect(await count(admin, crate.find, { crateNo: ['F1', 'F2', 'F3'] })).toBe(0);
     for (const fixes of [
@@ -125,7 +125,7 @@ describe('a workbook of records and their lines', () => {
     expect((await rowsOf(errorFile.bytes)).map(([no]) => no)).toEqual(['Crate no.', 'F1', 'F2', 'F3']);
     const reported = await rowsOf(errorFile.bytes, 1);
     expect(reported).toHaveLength(9);
-    expect(reported[2]?.at(-1)).toBe('Waits for another row of the same record, which failed');
+    expect(reported[2]?.at(-1)).toBe('Not imported yet, because another row of the same record has an error');
 
     const some = await step(importId, 'check', {
       fixes: { 'boxes:2': { qty: 4 }, 'boxes:9': { boxNo: 'C', itemId: null }, 3: { country: 'DE' } },

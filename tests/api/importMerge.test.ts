@@ -46,7 +46,7 @@ test.each(['zh', 'en'])('a sheet exported in %s and changed on both sides overwr
     row: 3,
     errors: [{ field: 'makerName', keyword: 'conflict', theirs: { value: 'Theirs', by: 'admin' } }],
   });
-  expect(staged.rows[0].errors[0].message).toBe('admin has changed Name to “Theirs” since this file was exported');
+  expect(staged.rows[0].errors[0].message).toBe('admin changed Name to “Theirs” after you exported it');
   const { importId } = staged;
   const fixes = { 3: { makerName: 'Mine' } };
   expect((await step({ importId, mode: 'check', fixes })).data).toMatchObject({ failed: 0 });

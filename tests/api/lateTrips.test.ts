@@ -41,7 +41,7 @@ test('a trip that departs after an appointment is planned, and tells which one i
   const plan = { deliveryIds: [late.id, inTime.id], carId, planDepartTime: hoursAhead(40) };
   const made = await ok(admin.post(tripCalls.plan, { input: plan }));
   expect(made.warning.zh).toBe(`发车晚于 ${late.deliveryNo} 的预约时间，请改约`);
-  expect(made.message.en).toContain(`It departs after the appointment of ${late.deliveryNo}: rebook in time`);
+  expect(made.message.en).toContain(`The trip departs after the appointment of ${late.deliveryNo}. Rebook it in time`);
   const added = await ok(admin.post(tripCalls.act('addStops'), { id: made.id, input: { deliveryIds: [later.id] } }));
   expect(added.warning.zh).toBe(`发车晚于 ${late.deliveryNo}、${later.deliveryNo} 的预约时间，请改约`);
   const punctual = { deliveryIds: [(await booked(hoursAhead(90))).id], carId, planDepartTime: hoursAhead(80) };

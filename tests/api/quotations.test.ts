@@ -79,7 +79,7 @@ describe('rows that contradict one another are refused at every door, and nothin
     expect(refused.data.errors[0].message).toMatch(/^This row ONT8/);
     const both = [dispatchRow(yard, { destValues: 'RDU4' }), dispatchRow(yard, { destValues: 'RDU4', tierFrom: '3' })];
     const twin = (await admin.post(dispatch.batch('0'), both, english)).data.errors[0].message;
-    expect(twin).toMatch(/^This row RDU4: .* overlaps that of another row of this save, 0–/);
+    expect(twin).toMatch(/^This row RDU4: .* overlaps the tier 0–.* of another row of this save/);
     const batch = await admin.post(dispatch.batch('0'), [dispatchRow(yard, { destValues: 'BFI4' }), clash], english);
     expect(batch.data.errors).toMatchObject([{ path: '/1/tierFrom', row: 2 }]);
     const wider = { id: next.id, version: next.version, tierFrom: '4' };

@@ -133,7 +133,7 @@ describe('quoting an order', () => {
     const line = (await linesOf(order.id)).find((one) => feeOf(one) === 'DISPATCH');
     expect(line).toMatchObject({ rate: '0.0000', amount: '0.00', costStatus: 'DRAFT', destCode: 'IND9' });
     expect(line?.remark).toMatch(
-      /找不到匹配报价：.*没有仓点 IND9.* \/ No matching quotation: IND9 .* is not in the list from/,
+      /找不到匹配报价：.*没有仓点 IND9.* \/ No matching quotation: IND9 .* is not in the price list effective/,
     );
   });
 
@@ -263,7 +263,11 @@ describe('prices that are tried', () => {
     const early = await ok(admin.post(quoteCalls.tryPrice, { input: { ...input, date: '2025-06-01' } }));
     expect(early).toMatchObject({
       lines: [],
-      notCombined: { en: expect.stringMatching(/^No matching quotation: no list in force on 2025-06-01 has this way/) },
+      notCombined: {
+        en: expect.stringMatching(
+          /^No matching quotation: no price list in effect on 2025-06-01 has this delivery method/,
+        ),
+      },
     });
     expect(await admin.post(quoteCalls.tryPrice, { input: { ...input, cbm: 'x' } })).toMatchObject({ code: 40000 });
     expect(await admin.post(quoteCalls.tryPrice, { input: { ...input, date: '1 May' } })).toMatchObject({

@@ -37,7 +37,7 @@ describe('a reference that offers some records only', () => {
       {
         path: '/makerId',
         keyword: 'referenceFilter',
-        message: 'Maker is not one of the records that can be chosen here',
+        message: 'Maker cannot be chosen here',
       },
     ]);
   });

@@ -59,7 +59,7 @@ describe('a car that broke down', () => {
       const other = await newCar(admin, { defaultDriverId: rescuer.id });
       const before = await trip(id);
       const answer = await ok(replace(id, { carId: other.id, trailerNo: 'TR9' }));
-      expect(answer.message.en).toContain(`goes on with ${other.plateNo}. ${broken.plateNo} is free again`);
+      expect(answer.message.en).toContain(`continues with ${other.plateNo}. ${broken.plateNo} is now idle`);
       expect(answer.message.zh).toContain(`${broken.plateNo} 已空闲`);
       expect(await trip(id)).toMatchObject({
         ...{ dispatchStatus: state, carId: other.id, plateNo: other.plateNo, trailerNo: 'TR9', stopCount: 1 },

@@ -36,8 +36,8 @@ describe('a sheet that was written upon what others have changed', () => {
     const answer = await admin.post(calls.saveSheet, { records, removed }, { 'Accept-Language': 'en' });
     expect(answer).toMatchObject({ status: 409, code: 40009 });
     expect(answer.data.errors).toMatchObject([
-      { path: '/records/1', row: 2, keyword: 'changed', message: 'Somebody has changed the record of this row' },
-      { path: '/records/2', row: 3, keyword: 'gone', message: 'The record of this row has been deleted' },
+      { path: '/records/1', row: 2, keyword: 'changed', message: 'Somebody else has changed the record in this row' },
+      { path: '/records/2', row: 3, keyword: 'gone', message: 'The record in this row has been deleted' },
       { path: '/removed/0', row: 1, keyword: 'changed' },
     ]);
     expect(answer.data.stale).toMatchObject([

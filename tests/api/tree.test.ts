@@ -31,7 +31,7 @@ const asMade = { yard: null, crane: 'yard', hook: 'crane', gate: null };
 const fault = {
   path: '/parentId',
   keyword: 'referenceCycle',
-  message: 'Part of must not be the record itself or one below it',
+  message: 'Part of cannot be the record itself or a record under it',
 };
 
 describe('a record below itself', () => {
@@ -75,7 +75,7 @@ describe('a tree of ten levels', () => {
   const tooDeep = {
     path: '/parentId',
     keyword: 'referenceDepth',
-    message: 'Part of: a tree has at most 10 levels, please choose a record further up',
+    message: 'Part of: a tree can have at most 10 levels. Choose a record at a higher level',
   };
   /** level1 > level2 > … > level10. */
   const chain: string[] = [];

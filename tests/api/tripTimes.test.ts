@@ -100,13 +100,13 @@ describe('a trip that cannot go as it is planned', () => {
     const [a, b] = stops.map(({ deliveryNo }) => deliveryNo);
     await refused(await planned(stops, [24, 40]), new RegExp(`${a} to ${b} is about \\d+ mi, \\d h`));
     const far = await appointed('GYR3', 26);
-    await refused(await planned([far], [24, 40]), new RegExp(`its start to ${far.deliveryNo} is about`));
+    await refused(await planned([far], [24, 40]), new RegExp(`its origin to ${far.deliveryNo} is about`));
   });
 
   test('has a truck or a driver that is elsewhere by then', async () => {
     const first = await planned([await appointed('GYR3', 60)], [50, 61]);
     await ok(step(first.id, 'confirm'));
-    const texts = new RegExp(`its car or driver is on trip ${first.dispatchNo}`);
+    const texts = new RegExp(`its truck or driver is on trip ${first.dispatchNo}`);
     const own = await appointed('ONT8', 66);
     await refused(await planned([own], [62, 70], { carId: first.carId }), texts);
     const other = await appointed('ONT8', 66);
@@ -148,7 +148,9 @@ describe('a trip that cannot go as it is planned', () => {
     const were = (await stops()).data.list;
     expect(await change({ overrideReason: ' ' })).toMatchObject({
       code: 40012,
-      message: expect.stringContaining(`Trip ${before.dispatchNo} is confirmed, and this change makes it infeasible`),
+      message: expect.stringContaining(
+        `Trip ${before.dispatchNo} is already confirmed, and this change would make it infeasible`,
+      ),
       data: { errors: [{ path: at }] },
     });
     expect(await trip(id)).toEqual(before);

@@ -352,7 +352,7 @@ describe('what somebody may not see', () => {
 describe('a warning', () => {
   test.each([
     ['zh', '重量的值不常见，请核对'],
-    ['en', 'Weight is unusual, please check it'],
+    ['en', 'Weight has an unusual value. Please check it'],
   ] as const)('stands under its field in %s and keeps nobody from saving', async (language, texts) => {
     await chooseLanguage(page, language);
     await openList(page, '/lab/job?q=heavy');

@@ -89,9 +89,9 @@ const texts = {
     ...{ pasted: /粘贴的图片 .*\.png/, dismiss: '移除 evil.png', again: '重新上传 late.pdf' },
   },
   en: {
-    ...{ refused: 'its content is not what its name says', remove: 'Delete' },
+    ...{ refused: 'its content does not match its extension', remove: 'Delete' },
     ...{ sent: 'File uploaded', none: 'No files yet', pasted: /Pasted image .*\.png/ },
-    ...{ dismiss: 'Dismiss evil.png', again: 'Send late.pdf again' },
+    ...{ dismiss: 'Dismiss evil.png', again: 'Retry upload of late.pdf' },
   },
 } as const;
 

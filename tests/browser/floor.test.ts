@@ -298,7 +298,7 @@ describe('counting', () => {
     await scan(page, lpn(2));
     await says(page, 'entry-lpn', lpn(2));
     await type(page, '38');
-    await says(page, 'reason-fault', 'This differs from the book');
+    await says(page, 'reason-fault', 'This quantity differs from the book');
     await valid(page);
     await scan(page, bins[1].locatorCode);
     await says(page, 'scan-answer', `${lpn(2)} has not been recorded yet`);
@@ -359,7 +359,7 @@ describe('counting', () => {
     await says(page, 'entry-lpn', lpn(1));
     await handle(page, 'count-qty').fill('12');
     await handle(page, `left-${lpn(2)}`).click();
-    await says(page, 'reason-fault', 'This differs from the book');
+    await says(page, 'reason-fault', 'This quantity differs from the book');
     expect([await handle(page, 'entry-lpn').innerText(), await handle(page, 'count-qty').inputValue()]).toEqual([
       lpn(1),
       '12',
@@ -391,7 +391,7 @@ describe('counting', () => {
     await says(page, 'counted-count', 'Counted 3');
     expect(await handle(page, 'count-qty').inputValue()).toBe('19');
     await handle(page, `counted-${lpn(1)}`).click();
-    await says(page, 'reason-fault', 'This differs from the book');
+    await says(page, 'reason-fault', 'This quantity differs from the book');
     expect(complaints).toEqual([]);
     await leave();
   });

@@ -119,7 +119,7 @@ test('what two people changed is asked about, and what an undo leaves alone is n
   const mine = rows.map((cells) => cells.map((cell) => (cell === 'Old' ? 'Mine' : cell)));
   await handle(page, 'import').click();
   await choose(page, 'makers.xlsx', await workbook([...mine, ['FRESH', 'Fresh']]));
-  await handle(page, 'import-failed-row').getByText('admin has changed Name to “Theirs”').waitFor();
+  await handle(page, 'import-failed-row').getByText('admin changed Name to “Theirs”').waitFor();
   await handle(page, 'import-theirs').click();
   expect(await handle(page, 'import-cell-makerName').inputValue()).toBe('Theirs');
   await handle(page, 'import-mine').click();
@@ -147,7 +147,7 @@ test('a row that goes bad between check and commit is shown, the good ones can g
   await expect.poll(() => counted(page).catch(() => [])).toEqual([2, 0, 1, 1]);
   await create(client, maker.save, { id, version: 1, makerName: 'Theirs' });
   await handle(page, 'import-commit').click();
-  await handle(page, 'import-failed-row').getByText('Somebody has changed the record of this row').waitFor();
+  await handle(page, 'import-failed-row').getByText('Somebody else has changed the record in this row').waitFor();
   expect(await counted(page)).toEqual([1, 1, 1, 0]);
   expect(await handle(page, 'import-commit-valid').isEnabled()).toBe(true);
   await handle(page, 'import-recheck').click();

@@ -152,14 +152,14 @@ async function loadByScan(trip: { id: string; dispatchNo: string }, { order }: {
   await handle(page, 'undo').click();
   await says(page, 'progress', '0 of 4 pallets');
   await scan(page, 'NOBODYS-001');
-  await says(page, 'scan-answer', 'this warehouse has no such pallet');
+  await says(page, 'scan-answer', 'no such pallet in this warehouse');
   const all = [...lpnsOf(3), ...lpnsOf(2), ...lpnsOf(1)];
   const [last = '', ...rest] = all.toReversed();
   for (const lpn of rest.toReversed()) await scan(page, lpn);
   await says(page, 'progress', '3 of 4 pallets');
   await says(page, 'next-stop', last);
   await scan(page, all[0] ?? '');
-  await says(page, 'scan-answer', 'is loaded already');
+  await says(page, 'scan-answer', 'is already loaded');
   await valid(page);
   await chooseLanguage(page, 'zh');
   await says(page, 'progress', '已装 3 / 4 板');

@@ -69,7 +69,7 @@ describe('a clerk and the real ports', () => {
     await handle(page, 'save').click();
     const fault = handle(page, 'field-portCode').getByTestId('field-error');
     await fault.waitFor();
-    await expect.poll(() => fault.textContent()).toContain('UN/LOCODE has a wrong format');
+    await expect.poll(() => fault.textContent()).toContain('UN/LOCODE has the wrong format');
     await handle(page, 'language').getByRole('button', { name: '中文' }).click();
     await expect
       .poll(() => handle(page, 'field-portCode').getByTestId('field-error').textContent())

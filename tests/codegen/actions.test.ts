@@ -125,7 +125,7 @@ describe('states and actions', () => {
     expect(fieldOf('state')).toMatchObject({ system: true, default: 'new' });
     expect(fieldOf('jobNo')).toMatchObject({ system: true, unique: true, serial: { pattern: 'J{yyyyMMdd}-{000}' } });
     expect(fieldOf('weight')).toMatchObject({
-      warning: both('重量的值不常见，请核对', 'Weight is unusual, please check it'),
+      warning: both('重量的值不常见，请核对', 'Weight has an unusual value. Please check it'),
     });
     expect(fieldOf('cost')).toMatchObject({
       ...{ warning: both('太少', 'Too little'), was: 'price' },

@@ -66,7 +66,9 @@ it('a stated number agrees with what others make, exactly to the percent, and wi
   // 300 times 1.33 is 399, half of it 199.5.
   for (const fit of ['197.51', '199.5', '201.49']) expect(said(fit, '1.33'), fit).toEqual([]);
   expect(said('5')).toEqual([]);
-  expect(said('201.50', '1.33')).toEqual(['Title differs by more than 1 % from 199.50, which the other fields make']);
+  expect(said('201.50', '1.33')).toEqual([
+    'Title differs by more than 1 % from 199.50, the value calculated from the other fields',
+  ]);
 });
 
 it('what is left out of an enum is neither offered nor taken', () => {

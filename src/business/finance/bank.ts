@@ -85,12 +85,12 @@ async function rejectSame({ rows, user, records, reject }: ActionEvent, { nameOf
   if (own) {
     reject({
       zh: `${nameOf(own)} 的银行信息是您提交的，须由他人确认或退回`,
-      en: `You have proposed the bank details of ${nameOf(own)}: somebody else confirms or rejects them`,
+      en: `You entered the bank details of ${nameOf(own)}, so somebody else must confirm or reject them`,
     });
   }
   const caller = await records.get('hwUser', user.id);
   if (caller?.userType === 'STAFF') return;
-  reject({ zh: '银行信息由员工确认或退回', en: 'Bank details are confirmed or rejected by staff' });
+  reject({ zh: '银行信息由员工确认或退回', en: 'Only staff can confirm or reject bank details' });
 }
 
 function nothingProposed({ fields }: BankDetails): Values {

@@ -62,7 +62,7 @@ async function unbilledLines(
   const numbers = notes.map(({ debitNo }) => debitNo ?? '').toSorted();
   return reject({
     zh: `未出账的费用已在账单草稿 ${listed(numbers).zh} 中，请发出或作废该草稿`,
-    en: `What is unbilled is on a draft already, ${listed(numbers).en}: issue that one, or void it`,
+    en: `The unbilled lines are already on draft debit notes: ${listed(numbers).en}. Issue or void those first`,
   });
 }
 
@@ -82,7 +82,10 @@ export const billCustomer: ActionHooks<'hwDebitNote'> = async (event) => {
 export const billLines: ActionHooks<'hwCost'> = async (event) => {
   const lines = await billable(event.records, { id: event.rows.map(({ id }) => id) });
   if (lines.length < event.rows.length) {
-    event.reject({ zh: '有的费用已被他人出账，请刷新', en: 'Somebody else has billed some of them: look again' });
+    event.reject({
+      zh: '有的费用已被他人出账，请刷新',
+      en: 'Somebody else has billed some of these lines. Refresh and try again',
+    });
   }
   const { configId } = event.input as BillOptions;
   return notesMade([await makeNote(event, { lines, configId })]);
@@ -112,14 +115,13 @@ interface NoteInput {
 async function makeNote(context: BillingContext, { lines, ...options }: NoteInput): Promise<Note> {
   const { records, reject } = context;
   const [first] = lines;
-  if (!first)
-    return reject({ zh: '没有已审核、未出账的应收费用', en: 'There are no approved receivables to be billed' });
+  if (!first) return reject({ zh: '没有已审核、未出账的应收费用', en: 'There are no approved receivables to bill' });
   rejectMixed(context, lines);
   const total = decimals.add(0, ...lines.map(({ totalAmount }) => totalAmount ?? '0'));
   if (decimals.compare(total, 0) <= 0) {
     reject({
       zh: `这些费用合计 ${total}，不大于 0，不能出账`,
-      en: `These lines come to ${total}: only more than 0 is billed`,
+      en: `The total of these lines is ${total}. A debit note must be more than 0`,
     });
   }
   const config = await letterheadOf(context, first.currency, options.configId);
@@ -142,7 +144,7 @@ function notesMade(notes: readonly Note[]) {
   const numbers = notes.map(({ debitNo }) => debitNo);
   const [only] = notes;
   return {
-    message: { zh: `已生成账单 ${listed(numbers).zh}`, en: `Made ${listed(numbers).en}` },
+    message: { zh: `已生成账单 ${listed(numbers).zh}`, en: `Created ${listed(numbers).en}` },
     ...(notes.length === 1 ? { id: only?.id, debitNo: only?.debitNo } : {}),
     ids: notes.map(({ id }) => id),
   };
@@ -151,7 +153,7 @@ function notesMade(notes: readonly Note[]) {
 function rejectMixed({ reject }: BillingContext, lines: readonly Cost[]): void {
   const keys = new Set(lines.map(({ partyId, currency }) => `${partyId} ${currency}`));
   if (keys.size > 1) {
-    reject({ zh: '一张账单只能有一个客户和一个币种', en: 'A note is of one customer and one currency' });
+    reject({ zh: '一张账单只能有一个客户和一个币种', en: 'A debit note can only have one customer and one currency' });
   }
   const unfit = lines.find(
     ({ direction, costStatus, debitNoteId }) => direction !== 'AR' || costStatus !== 'APPROVED' || debitNoteId,
@@ -159,7 +161,7 @@ function rejectMixed({ reject }: BillingContext, lines: readonly Cost[]): void {
   if (!unfit) return;
   reject({
     zh: `${unfit.costNo} 不是已审核、未出账的应收`,
-    en: `${unfit.costNo} is no approved receivable, or is on a note already`,
+    en: `${unfit.costNo} is not an approved receivable, or is already on a debit note`,
   });
 }
 
@@ -177,7 +179,7 @@ async function letterheadOf(
     reject(
       {
         zh: `没有 ${currency} 的可用账单抬头，请在财务菜单的账单抬头中设置`,
-        en: `There is no letterhead for ${currency}: set one up under Finance > Debit-note letterhead`,
+        en: `There is no letterhead for ${currency}. Add one under Finance > Debit-note letterhead`,
       },
       { at: '/input/configId' },
     )
@@ -190,12 +192,12 @@ function rejectUnpayable(reject: Reject, { configCode, bankAccount, bankState }:
   if (bankState === 'PENDING') {
     reject({
       zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号。请有权限的同事在账单抬头中“确认银行信息”，再出账。`,
-      en: `The bank details of letterhead ${configCode} wait for “Confirm bank details” under Debit-note letterhead, and a note would name no account. Ask a colleague with that permission to confirm them, then bill.`,
+      en: `The bank details of letterhead ${configCode} are not confirmed yet, so the debit note would show no account. Ask a colleague with that permission to use “Confirm bank details” under Debit-note letterhead, then bill again.`,
     });
   }
   reject({
     zh: `账单抬头 ${configCode} 的银行信息已被退回，账单上没有收款账号：请重新填写并由他人确认，再出账`,
-    en: `The bank details of letterhead ${configCode} were rejected, and a note would name no account: enter them anew, have somebody else confirm them, then bill`,
+    en: `The bank details of letterhead ${configCode} were rejected, so the debit note would show no account. Enter them again, have somebody else confirm them, then bill again`,
   });
 }
 
@@ -228,7 +230,7 @@ export const creditNote: ActionHooks<'hwDebitNote'> = async (event, next) => {
     event.reject(
       {
         zh: '只能选同一客户、同一币种、已审核且未出账的红字费用',
-        en: 'Choose approved lines below 0 of the same customer and currency that are on no note',
+        en: 'Choose approved lines below 0 for the same customer and currency that are not on a debit note yet',
       },
       { at: '/input/costIds' },
     );

@@ -68,7 +68,7 @@ async function rejectMixed({ records, bin, coming, reject, options }: Coming): P
   reject(
     {
       zh: `库位 ${bin.locatorCode} 只放一个客户的货`,
-      en: `Bin ${bin.locatorCode} holds the goods of one customer only`,
+      en: `Bin ${bin.locatorCode} can only hold goods of one customer`,
     },
     { ...options, code: errors.wrongState.code },
   );
@@ -89,7 +89,7 @@ export function rejectFull({ bin, wanted: expected, reject, options = {} }: Room
   reject(
     {
       zh: `库位 ${bin.locatorCode} 只剩 ${plain(free)} 板空位，放不下 ${plain(expected)} 板`,
-      en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, not for ${plain(expected)}`,
+      en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, but ${plain(expected)} are needed`,
     },
     { ...options, code: errors.wrongState.code },
   );
@@ -119,7 +119,7 @@ export function rejectHeavy({ bin, coming, reject, options = {} }: Load): void {
   reject(
     {
       zh: `库位 ${locatorCode} 还能承重 ${room} kg，放不下 ${load} kg`,
-      en: `Bin ${locatorCode} carries ${room} kg more, not ${load} kg`,
+      en: `Bin ${locatorCode} can take ${room} kg more, but the load is ${load} kg`,
     },
     { ...options, code: errors.wrongState.code },
   );
@@ -144,7 +144,7 @@ export const generateBins: ActionHooks<'hwLocator'> = async ({ input, records, r
   return {
     message: {
       zh: `新增 ${missing.length} 个库位${kept > 0 ? `，${kept} 个已存在` : ''}`,
-      en: `${many(missing.length, 'bin')} made${kept > 0 ? `, ${kept} there already` : ''}`,
+      en: `${many(missing.length, 'bin')} created${kept > 0 ? `, ${kept} already existed` : ''}`,
     },
     made: missing.length,
   };
@@ -157,7 +157,7 @@ function locationsOf(input: Readonly<Record<string, unknown>>, reject: Reject): 
     return (
       locations ??
       reject(
-        { zh: '范围须从小到大，如 1-12 或 A-F', en: 'A range goes upwards, such as 1-12 or A-F' },
+        { zh: '范围须从小到大，如 1-12 或 A-F', en: 'A range must go up, such as 1-12 or A-F' },
         { at: `/input/${name}` },
       )
     );
@@ -167,7 +167,7 @@ function locationsOf(input: Readonly<Record<string, unknown>>, reject: Reject): 
     reject(
       {
         zh: `一次最多生成 ${mostBins} 个库位，现在是 ${total} 个`,
-        en: `At most ${many(mostBins, 'bin is', 'bins are')} made at once, these are ${total}`,
+        en: `At most ${many(mostBins, 'bin')} can be created at once, but this would create ${total}`,
       },
       { at: '/input/aisles' },
     );
@@ -206,7 +206,7 @@ export const deleteBins: OnDelete<'hwLocator'> = async ({ rows, records, reject 
     if (!used) continue;
     reject({
       zh: `库位 ${used.locatorCode} 有库存流水，不能删除；不再使用时请把状态改为停用`,
-      en: `Goods have been in bin ${used.locatorCode}: it cannot be deleted. Disable it if it is not to be used any more`,
+      en: `Bin ${used.locatorCode} has held goods and cannot be deleted. Disable it instead`,
     });
   }
   return next();

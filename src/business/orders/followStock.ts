@@ -66,6 +66,6 @@ async function stateOf(records: Records, pallets: readonly Pallet[]): Promise<Fo
 function rejectCompleted({ orderNo }: Order, reject: Reject): never {
   return reject({
     zh: `订单 ${orderNo} 已完结，其货物不能再变动`,
-    en: `Order ${orderNo} is completed: its goods cannot change any more`,
+    en: `Order ${orderNo} is completed, so its goods can no longer change`,
   });
 }

@@ -24,7 +24,7 @@ export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ rows, records, r
   if (order && isUserChange) {
     reject({
       zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,
-      en: `Order ${order.orderNo} is devanned or cancelled: its goods cannot be changed`,
+      en: `Order ${order.orderNo} is devanned or cancelled, so its goods cannot be changed`,
     });
   }
   const isKnown = await knownDestinations(
@@ -61,7 +61,7 @@ export const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ rows, records, rej
   if (arrived) {
     reject({
       zh: `订单 ${arrived.orderNo} 已到仓或已取消，货物不能删除`,
-      en: `Order ${arrived.orderNo} is at the warehouse or cancelled: its goods cannot be deleted`,
+      en: `Order ${arrived.orderNo} is at the warehouse or cancelled, so its goods cannot be deleted`,
     });
   }
   return next();

@@ -22,8 +22,8 @@ export const prepareOrders: OnPrepare<'hwOrder'> = async (event) => {
 
 /** The fields that a delivery or trip of the whole container was planned by: the type decides whether there is something to carry, the customer whether it may be planned. */
 const boundFields: readonly { readonly field: 'orderType' | 'customerId'; readonly text: Text }[] = [
-  { field: 'orderType', text: { zh: '不能改订单类型', en: 'its type stays' } },
-  { field: 'customerId', text: { zh: '不能改客户', en: 'its customer stays' } },
+  { field: 'orderType', text: { zh: '不能改订单类型', en: 'its type cannot be changed' } },
+  { field: 'customerId', text: { zh: '不能改客户', en: 'its customer cannot be changed' } },
 ];
 
 /** An order keeps its type and customer while a delivery or trip carries its whole container. */
@@ -35,7 +35,7 @@ async function keepBound({ rows, records, reject }: PrepareEvent<'hwOrder'>): Pr
     const { field, text } = changed;
     const message = {
       zh: `订单 ${before.orderNo} 在${by.zh}上，${text.zh}，请先取消`,
-      en: `Order ${before.orderNo} is on ${by.en}, so ${text.en}: cancel that first`,
+      en: `Order ${before.orderNo} is on ${by.en}, so ${text.en}. Cancel that first`,
     };
     const at = `/${field}`;
     reject(message, { at, rows: [{ record: i, at, message }], code: errors.wrongState.code });
@@ -125,7 +125,7 @@ async function rejectCurrency({ before, record, records, reject }: Event): Promi
   reject(
     {
       zh: `订单已有 ${lines.length} 条 ${currency} 应收（如 ${first.costNo}），不能改币种；请先删除草稿、作废已审核的费用`,
-      en: `The order has ${many(lines.length, 'receivable')} in ${currency} (such as ${first.costNo}), so its currency stays: delete those that are drafts and void those that are approved first`,
+      en: `The currency cannot be changed: the order has ${many(lines.length, 'receivable')} in ${currency} (such as ${first.costNo}). Delete the drafts and void the approved ones first`,
     },
     { at: '/currency', code: errors.wrongState.code },
   );
@@ -146,7 +146,7 @@ async function rejectCustomer({ before, record, records, reject }: Event): Promi
   reject(
     {
       zh: `订单已有 ${lines.length} 条应收不是草稿（如 ${first.costNo}），不能改客户；请先将待审核、已驳回的退回草稿，作废已审核的费用`,
-      en: `The order has ${many(lines.length, 'receivable')} beyond draft (such as ${first.costNo}), so its customer stays: take those that are submitted or rejected back to drafts and void those that are approved first`,
+      en: `The customer cannot be changed: the order has ${many(lines.length, 'receivable')} past draft (such as ${first.costNo}). Return the submitted or rejected ones to draft and void the approved ones first`,
     },
     { at: '/customerId', code: errors.wrongState.code },
   );

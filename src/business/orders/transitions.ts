@@ -40,12 +40,12 @@ function rejectSteps({ reject }: ActionEvent<'hwOrder'>, was: Order, is: Order):
     const at = `/input/${field}`;
     if (!isTaken && was[field] === null && is[field] !== null) {
       reject(
-        { zh: `尚未${title.zh}，请用相应的步骤填写`, en: `It is before ${title.en}: take that step instead` },
+        { zh: `尚未${title.zh}，请用相应的步骤填写`, en: `This time is before ${title.en}. Use that action instead` },
         { at },
       );
     }
     if (isTaken && was[field] !== null && is[field] === null) {
-      reject({ zh: `已${title.zh}，时间不能清空`, en: `The time of ${title.en} cannot be emptied` }, { at });
+      reject({ zh: `已${title.zh}，时间不能清空`, en: `The time of ${title.en} cannot be cleared` }, { at });
     }
   }
 }
@@ -60,7 +60,7 @@ export const finishDevan: ActionHooks<'hwOrder'> = async (event, next) => {
     if (first) {
       reject({
         zh: `${orderNo}：还有 ${left.length} 行货物没有清点，如 ${first.shippingMark}`,
-        en: `${orderNo}: ${many(left.length, 'line of goods has', 'lines of goods have')} not been counted, such as ${first.shippingMark}`,
+        en: `${orderNo}: ${many(left.length, 'goods line has', 'goods lines have')} not been counted, such as ${first.shippingMark}`,
       });
     }
   }
@@ -87,7 +87,7 @@ export const cancelOrder: ActionHooks<'hwOrder'> = async (event, next) => {
     const orderNo = rows.find(({ id }) => id === cost.orderId)?.orderNo;
     reject({
       zh: `订单 ${orderNo} 有已审核的费用（${cost.costNo}），请先作废`,
-      en: `Order ${orderNo} has approved costs (${cost.costNo}): void them first`,
+      en: `Order ${orderNo} has approved costs (${cost.costNo}). Void them first`,
     });
   }
   await rejectBound(event);
@@ -105,7 +105,7 @@ async function withdrawQuoted({ rows, records, reject }: ActionEvent<'hwOrder'>)
     const orderNo = rows.find(({ id }) => id === waiting.orderId)?.orderNo;
     reject({
       zh: `订单 ${orderNo} 有待审核的报价费用（${waiting.costNo}），请先驳回或审核后作废`,
-      en: `Order ${orderNo} has quoted costs that wait for approval (${waiting.costNo}): reject them, or approve and void them first`,
+      en: `Order ${orderNo} has quoted costs waiting for approval (${waiting.costNo}). Reject them, or approve and void them, first`,
     });
   }
   const untouched = lines.filter((line) => {
@@ -124,7 +124,7 @@ async function rejectBound({ rows, records, reject }: ActionEvent<'hwOrder'>): P
     if (!bound) continue;
     reject({
       zh: `订单 ${orderNo} 在${bound.zh}上，请先取消`,
-      en: `Order ${orderNo} is on ${bound.en}: cancel that first`,
+      en: `Order ${orderNo} is on ${bound.en}. Cancel that first`,
     });
   }
 }

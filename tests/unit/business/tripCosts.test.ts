@@ -41,6 +41,6 @@ test('a load is too much for a car by each of its limits, and for no car it is n
   ];
   const car = { maxPallets: 26, maxWeightKg: '10000.00', maxVolumeCbm: null };
   expect(loadOf(load, car).map(({ isOver }) => isOver)).toEqual([true, false, false]);
-  expect(excessOf(loadOf(load, car))?.en).toBe('More than the car may carry: 26.5 / 26 pallets');
+  expect(excessOf(loadOf(load, car))?.en).toBe('Over the capacity of the truck: 26.5 / 26 pallets');
   expect(excessOf(loadOf(load, undefined))).toBeUndefined();
 });

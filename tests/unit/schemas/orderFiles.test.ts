@@ -46,7 +46,7 @@ runStories({
       [
         { podCode: 'USLA1' },
         '/podCode',
-        'Port of discharge has a wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
+        'Port of discharge has the wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
       ],
       [{ eta: '2025-12-19' }, '/eta', 'ETA must not be before ETD'],
       [{ ata: '2025-12-19T23:59:59Z' }, '/ata', 'ATA must not be before ETD'],
@@ -128,7 +128,7 @@ runStories({
       [{ lengthCm: '1200.01' }, '/lengthCm', 'Length (cm) must be between 0.1 and 1200'],
       [{ widthCm: '300.01' }, '/widthCm', 'Width (cm) must be between 0.1 and 300'],
       [{ heightCm: '0.09' }, '/heightCm', 'Height (cm) must be between 0.1 and 300'],
-      [{ hsCode: '10121' }, '/hsCode', 'HS code has a wrong format: 6, 8 or 10 digits'],
+      [{ hsCode: '10121' }, '/hsCode', 'HS code has the wrong format: 6, 8 or 10 digits'],
       ...['MIA1-33054', 'O8', '1NT8', 'ONTARIO'].map(
         (destCode) =>
           [
@@ -148,7 +148,7 @@ runStories({
       [{ destType: 'COMMERCIAL', address: '1 Main St', zipCode: '91761' }, '/consignee', 'Consignee is required'],
       [{ destType: 'COMMERCIAL', consignee: 'A', zipCode: '91761' }, '/address', 'Address is required'],
       [{ destType: 'RESIDENTIAL', consignee: 'A', address: '1 Main St' }, '/zipCode', 'ZIP is required'],
-      [{ zipCode: '8817' }, '/zipCode', 'ZIP has a wrong format: a US ZIP code such as 91761 or 91761-1234'],
+      [{ zipCode: '8817' }, '/zipCode', 'ZIP has the wrong format: a US ZIP code such as 91761 or 91761-1234'],
       [
         { stateCode: 'XX' },
         '/stateCode',
@@ -169,7 +169,7 @@ runStories({
         '/expressNo',
         'A FedEx number has 12, 15, 20 or 22 digits',
       ],
-      [{ phone: 'call me' }, '/phone', 'Phone has a wrong format: a telephone number such as +1 626-555-0100'],
+      [{ phone: 'call me' }, '/phone', 'Phone has the wrong format: a telephone number such as +1 626-555-0100'],
     ],
   },
   hwShop: {
@@ -201,7 +201,7 @@ runStories({
         '/sellerId',
         'An Amazon seller id begins with A and has 10 to 20 capitals or digits',
       ],
-      [{ email: 'shop' }, '/email', 'E-mail has a wrong format: an address such as name@example.com'],
+      [{ email: 'shop' }, '/email', 'E-mail has the wrong format: an address such as name@example.com'],
     ],
   },
 });

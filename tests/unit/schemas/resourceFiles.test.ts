@@ -49,7 +49,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { portCode: 'USLA1', quayType: 'DEPOT' },
         '/portCode',
-        'UN/LOCODE has a wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
+        'UN/LOCODE has the wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
       ],
       [{ quayType: 'PORT' }, '/quayCode', 'The code of a port is its UN/LOCODE'],
       [
@@ -70,7 +70,7 @@ const stories: Readonly<Record<string, Story>> = {
       ],
       [{ longitude: '180.000001' }, '/longitude', 'Longitude must be between -180 and 180'],
       [{ latitude: '33.7400001' }, '/latitude', 'Latitude may have at most 6 decimals'],
-      [{ timezone: 'PST' }, '/timezone', 'Time zone has a wrong format: an IANA name such as America/Los_Angeles'],
+      [{ timezone: 'PST' }, '/timezone', 'Time zone has the wrong format: an IANA name such as America/Los_Angeles'],
       [{ freeDays: 61 }, '/freeDays', 'Free days must be between 0 and 60'],
       [{ freeDays: null }, '/freeDays', 'Free days is required'],
       [
@@ -81,7 +81,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { website: 'http://example.com' },
         '/website',
-        'Web site has a wrong format: an address that begins with https://',
+        'Web site has the wrong format: an address that begins with https://',
       ],
     ],
   },
@@ -100,7 +100,7 @@ const stories: Readonly<Record<string, Story>> = {
       [
         { polCode: 'PVG' },
         '/polCode',
-        'Port of loading has a wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
+        'Port of loading has the wrong format: a UN/LOCODE of 5 capitals such as USLAX, without space, 0 or 1',
       ],
       [
         { mode: 'AIR', polCode: 'PV' },
@@ -124,7 +124,7 @@ const stories: Readonly<Record<string, Story>> = {
         'Sailing days are numbers from 1 (Monday) to 7 in order, with commas, such as 1,4',
       ],
       [{ viaCodes: 'KRPUS,' }, '/viaCodes', 'Via is a list of UN/LOCODEs with commas, such as KRPUS,JPTYO'],
-      [{ carrierScac: 'MAE1' }, '/carrierScac', 'Carrier SCAC has a wrong format: 2 to 4 capitals such as MAEU'],
+      [{ carrierScac: 'MAE1' }, '/carrierScac', 'Carrier SCAC has the wrong format: 2 to 4 capitals such as MAEU'],
       [{ transitDays: 121 }, '/transitDays', 'Transit days must be between 0 and 120'],
     ],
   },
@@ -144,7 +144,7 @@ const stories: Readonly<Record<string, Story>> = {
     fine: [{ imoNo: null, mmsi: null, trackingUrl: '' }],
     wrong: [
       [{ imoNo: '9811001' }, '/imoNo', 'Check digit of IMO number is wrong, expected 0'],
-      [{ mmsi: '123456789' }, '/mmsi', 'MMSI has a wrong format: 9 digits, the first from 2 to 7'],
+      [{ mmsi: '123456789' }, '/mmsi', 'MMSI has the wrong format: 9 digits, the first from 2 to 7'],
       [{ flag: 'AN' }, '/flag', 'Flag is not a country code (two letters of ISO 3166-1, such as US)'],
       [{ capacityTeu: 0 }, '/capacityTeu', 'Capacity TEU must be more than 0'],
       [{ capacityTeu: 1.5 }, '/capacityTeu', 'Capacity TEU must be a whole number'],
@@ -169,7 +169,7 @@ const stories: Readonly<Record<string, Story>> = {
       { phone: '(626) 555-0100', areaSqm: '5000.5' },
     ],
     wrong: [
-      [{ zipCode: '8817' }, '/zipCode', 'ZIP has a wrong format: a US ZIP code such as 91761 or 91761-1234'],
+      [{ zipCode: '8817' }, '/zipCode', 'ZIP has the wrong format: a US ZIP code such as 91761 or 91761-1234'],
       [{ stateCode: 'NJ' }, '/zipCode', 'ZIP does not lie in NJ: please check both'],
       [{ warehouseType: 'WALMART' }, '/appointmentRequired', 'Amazon and Walmart warehouses require an appointment'],
       [
@@ -183,7 +183,7 @@ const stories: Readonly<Record<string, Story>> = {
         'An Amazon FC code is a letter and 3 or 4 letters or digits, such as ONT8',
       ],
       [{ areaSqm: '0' }, '/areaSqm', 'Area m² must be more than 0'],
-      [{ phone: 'call me' }, '/phone', 'Phone has a wrong format: a telephone number such as +1 626-555-0100'],
+      [{ phone: 'call me' }, '/phone', 'Phone has the wrong format: a telephone number such as +1 626-555-0100'],
     ],
   },
   ruleConfig: {
@@ -216,10 +216,10 @@ const stories: Readonly<Record<string, Story>> = {
     },
     wrong: [
       [{ routingNo: '021000022' }, '/routingNo', 'Check digit of ABA routing no. is wrong, expected 1'],
-      [{ swift: 'CHASUS3' }, '/swift', 'SWIFT/BIC has a wrong format: 8 or 11 characters such as CHASUS33'],
+      [{ swift: 'CHASUS3' }, '/swift', 'SWIFT/BIC has the wrong format: 8 or 11 characters such as CHASUS33'],
       [{ currency: 'RMB' }, '/currency', 'Currency is not a currency code (ISO 4217, such as USD or CNY)'],
       [{ noPrefix: 'DN1' }, '/noPrefix', 'A number prefix has 1 to 6 capitals, such as DN'],
-      [{ email: 'bill' }, '/email', 'E-mail has a wrong format: an address such as name@example.com'],
+      [{ email: 'bill' }, '/email', 'E-mail has the wrong format: an address such as name@example.com'],
     ],
   },
   hwCostConfig: {

@@ -91,7 +91,7 @@ function rejectUnrated(cost: Line, reject: Reject): never {
   const to = baseCurrency ?? from;
   return reject({
     zh: `${nameOf(cost)}：没有 ${date} 及之前 ${from} 兑 ${to} 的汇率，请先录入汇率`,
-    en: `${nameOf(cost)}: there is no exchange rate from ${from} to ${to} of ${date} or before: enter one first`,
+    en: `${nameOf(cost)}: there is no exchange rate from ${from} to ${to} on or before ${date}. Enter one first`,
   });
 }
 
@@ -117,7 +117,7 @@ function rejectMismatch(
   reject(
     {
       zh: `费用项目 ${item.costCode} 不用于${direction === 'AR' ? '应收' : '应付'}`,
-      en: `The fee item ${item.costCode} is not one of ${direction === 'AR' ? 'receivables' : 'payables'}`,
+      en: `The fee item ${item.costCode} is not for ${direction === 'AR' ? 'receivables' : 'payables'}`,
     },
     { at: '/costConfigId' },
   );
@@ -145,7 +145,7 @@ export const submitCosts: ActionHooks<'hwCost'> = (event, next) => {
     const numbers = listed(open.map(nameOf));
     reject({
       zh: `${numbers.zh} 没有匹配的报价，单价为 0：请补价目后重新计费，或填写单价`,
-      en: `${numbers.en} found no price and stands at 0: add the price and quote again, or enter the rate`,
+      en: `No price was found for ${numbers.en}, so the amount is 0. Add the price and quote again, or enter the rate`,
     });
   }
   return next();
@@ -161,7 +161,7 @@ export const approveCosts: ActionHooks<'hwCost'> = async ({ rows, user, reject }
     const numbers = listed(own.map(nameOf));
     reject({
       zh: `${numbers.zh} 由您录入或由您的操作生成，须由他人审核`,
-      en: `You have entered or caused ${numbers.en}: somebody else approves it`,
+      en: `You entered or caused ${numbers.en}, so somebody else must approve it`,
     });
   }
   return next();
@@ -176,7 +176,7 @@ export const lockCode: Follower<'hwCostConfig'> = {
       reject(
         {
           zh: `费用代码 ${before.costCode} 已用于费用明细，不能修改`,
-          en: `The fee code ${before.costCode} is on cost lines already: it cannot change`,
+          en: `The fee code ${before.costCode} is used by cost lines and cannot be changed`,
         },
         { at: '/costCode', code: errors.wrongState.code },
       );

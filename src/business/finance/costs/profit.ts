@@ -33,13 +33,16 @@ const most = 100_000;
 export const profit: OnRead<'hwCost'> = async ({ input, find, records, reject }) => {
   const { by, from, to } = input;
   if (!isWay(by) || !isDay(from) || !isDay(to)) {
-    return reject({ zh: '请选择分组和起止日期', en: 'Say by what, and from which day to which' }, { code: 40000 });
+    return reject(
+      { zh: '请选择分组和起止日期', en: 'Choose the grouping and the first and last day' },
+      { code: 40000 },
+    );
   }
   const where = { costStatus: approved, bizDate: { gte: from, lte: to } };
   const lines = await find('hwCost', where, { limit: most + 1 });
   if (lines.length > most)
     return reject(
-      { zh: '费用太多，请缩短日期范围', en: 'These are too many lines: ask for fewer days' },
+      { zh: '费用太多，请缩短日期范围', en: 'Too many lines. Choose a shorter period' },
       { at: '/input/from' },
     );
   const orders = await inParts(
@@ -100,7 +103,7 @@ function byProfit(a: Row, b: Row): number {
 /** The gross profit of an order in each base currency, and how many of its lines are not approved yet. */
 export const orderProfit: OnRead<'hwOrder'> = async ({ input, find, records, reject }) => {
   const [order] = await find('hwOrder', { id: String(input.id ?? '') });
-  if (!order) return reject({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
+  if (!order) return reject({ zh: '订单不存在', en: 'This order does not exist' }, { code: errors.notFound.code });
   const lines = await find('hwCost', { orderId: order.id });
   const counted = lines.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
   const byCurrency = [...Map.groupBy(counted, ({ baseCurrency }) => baseCurrency ?? '')];

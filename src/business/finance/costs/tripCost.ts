@@ -46,7 +46,7 @@ export async function allocateTrip(
     const numbers = listed(fixed.map(({ costNo }) => costNo));
     reject({
       zh: `车次 ${trip.dispatchNo ?? ''} 的成本已审核（${numbers.zh}），请先作废再改成本`,
-      en: `The cost of trip ${trip.dispatchNo ?? ''} is approved (${numbers.en}): void these lines before it changes`,
+      en: `The cost of trip ${trip.dispatchNo ?? ''} has been approved (${numbers.en}). Void these lines before you change it`,
     });
   }
   await records.remove(
@@ -85,7 +85,7 @@ async function feeItem(
   if ((await records.count('hwCostConfig', { costCode })) > 0) {
     reject({
       zh: `费用项目 ${costCode} 已停用、不用于应付，或单位不是车次，请在费用项目中恢复`,
-      en: `The fee item ${costCode} is switched off, not of payables, or not by trip: set it right among the fee items`,
+      en: `The fee item ${costCode} is disabled, is not for payables, or is not charged by trip. Correct it under fee items`,
     });
   }
   return records.create('hwCostConfig', standard);

@@ -47,7 +47,7 @@ export function combinationCharges(ask: Ask): Combination {
 /** The reason of a line without a rate: a price is never guessed (README, rules 8 and 13). */
 const noOverPalletRate: Text = {
   zh: '找不到匹配报价：组合柜报价没有超板单价，派送报价也没有可用单价',
-  en: 'No matching quotation: the container price has no rate for pallets over, and no dispatch rate stands in for it',
+  en: 'No matching quotation: the combination price has no rate for extra pallets, and there is no dispatch rate to use instead',
 };
 
 interface Parts extends Sorted, Ask {
@@ -156,7 +156,7 @@ function sortDestinations(ask: ContainerAsk): Sorted | { readonly reason: Text }
   const found = destinations.map((destination) => ({ destination, row: regionOf(ask, destination) }));
   const matched = found.flatMap(({ destination, row }) => (row ? [{ destination, row }] : [])).toSorted(byVolume);
   const terms = matched.map(({ row }) => row).toSorted(byRegion)[0];
-  if (!terms) return { reason: { zh: '没有仓点在组合区域内', en: 'No destination lies in a region' } };
+  if (!terms) return { reason: { zh: '没有仓点在组合区域内', en: 'No destination is in a region of the price list' } };
   const { maxDest, maxMixDest, quoteNo, stdPallets } = terms;
   if (destinations.length > maxDest) return { reason: tooMany(destinations.length, maxDest) };
   const inside = matched.slice(0, maxMixDest);
@@ -203,17 +203,17 @@ function compareText(a: string, b: string): number {
 
 const tooMany = (count: number, most: number): Text => ({
   zh: `${count} 个仓点，超过最多 ${most} 个`,
-  en: `${many(count, 'destination is', 'destinations are')} more than the ${most} allowed`,
+  en: `${many(count, 'destination is', 'destinations are')} over the limit of ${most}`,
 });
 
 const tooManyOutside = (count: number, most: number): Text => ({
   zh: `区域外有 ${count} 个仓点，最多 ${most} 个`,
-  en: `${many(count, 'destination lies', 'destinations lie')} outside of the regions, at most ${most} may`,
+  en: `${many(count, 'destination is', 'destinations are')} outside the regions, but at most ${most} can be`,
 });
 
 const noCrossing = (region: string): Text => ({
   zh: `区域 ${region} 不可与其他区域组合`,
-  en: `Region ${region} may not be combined with another one`,
+  en: `Region ${region} cannot be combined with another region`,
 });
 
 interface Ratios {

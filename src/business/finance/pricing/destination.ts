@@ -94,8 +94,8 @@ export function estimatePallets({ cbm, palletCbm, rule, isCold }: PalletAsk): De
 
 const ruleNames: Readonly<Record<string, { zh: string; en: string }>> = {
   CEIL: { zh: '向上取整', en: 'rounded up' },
-  HALF: { zh: '半板进位', en: 'in half pallets' },
-  ROUND: { zh: '过半进一', en: 'up when over one half' },
+  HALF: { zh: '半板进位', en: 'rounded to half pallets' },
+  ROUND: { zh: '过半进一', en: 'rounded to the nearest pallet' },
 };
 
 /** The billed pallets and why: the counted ones, else the estimate; at least half a pallet (README, rule 9). */

@@ -79,7 +79,7 @@ export function matchIn(ask: Dated, lists: ListsInForce<DispatchRow>, destinatio
 function wayOf({ deliveryMethod, destType }: Destination): Text {
   return {
     zh: `这种派送（${deliveryMethod}、${destType}）`,
-    en: `this way of delivery (${deliveryMethod}, ${destType})`,
+    en: `this delivery method (${deliveryMethod}, ${destType})`,
   };
 }
 
@@ -126,7 +126,7 @@ export function matchDispatch(list: PriceList<DispatchRow>, destination: Destina
   return {
     reason: {
       zh: `找不到匹配报价：${from} 起的价目表没有仓点 ${name}（${deliveryMethod}、${destType}）`,
-      en: `No matching quotation: ${name} (${deliveryMethod}, ${destType}) is not in the list from ${from}`,
+      en: `No matching quotation: ${name} (${deliveryMethod}, ${destType}) is not in the price list effective ${from}`,
     },
   };
 }
@@ -146,7 +146,7 @@ function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Te
     counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(joiners[language]);
   return {
     zh: `找不到匹配报价：${name} 的数量（${inPlainText('zh')}）不在任何档位内`,
-    en: `No matching quotation: no tier has ${inPlainText('en')} for ${name}`,
+    en: `No matching quotation: no tier covers ${inPlainText('en')} for ${name}`,
   };
 }
 

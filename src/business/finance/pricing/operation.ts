@@ -111,7 +111,7 @@ function byHand(unit: string): Text {
   const { zh, en } = unitName(unit);
   return {
     zh: `${zh}数未知，请手工填写数量和单价`,
-    en: `Nobody knows the number of ${en}: fill in quantity and rate by hand`,
+    en: `The number of ${en} is unknown. Enter the quantity and the rate by hand`,
   };
 }
 
@@ -144,7 +144,7 @@ export function matchOperation(
     return {
       reason: {
         zh: `找不到匹配报价：数量 ${amount} 不在任何档位内`,
-        en: `No matching quotation: no tier has the quantity ${amount}`,
+        en: `No matching quotation: no tier covers the quantity ${amount}`,
       },
     };
   }

@@ -33,7 +33,7 @@ export const quoteNamed: ActionHooks<'hwCost'> = async (event) => {
   if (idle) {
     event.reject({
       zh: `订单 ${idle.orderNo} 是草稿或已取消，不能计费`,
-      en: `The order ${idle.orderNo} is a draft or cancelled: it is not quoted`,
+      en: `Order ${idle.orderNo} is a draft or cancelled, so it cannot be quoted`,
     });
   }
   return quoteAll(event, orders);
@@ -142,7 +142,7 @@ function quotedMessage(orders: number, sums: QuotingSums): Text {
     const amount = [own.amount, own.currency].filter(Boolean).join(' ');
     return {
       zh: now === null ? `${costNo}（${amount}，现在已无此项）` : `${costNo}（${amount}，现在应为 ${now}）`,
-      en: now === null ? `${costNo} (${amount}, not called for any more)` : `${costNo} (${amount}, would be ${now})`,
+      en: now === null ? `${costNo} (${amount}, no longer on the order)` : `${costNo} (${amount}, would be ${now})`,
     };
   });
   const left = named(skipped, inOrder);
@@ -200,7 +200,7 @@ async function quoteContainer(
   const name = { zh: '该柜型', en: 'this container type' };
   const { list, steps } = chooseList(lists, { has: (one) => one.rowsAt(cabinetKey(cabinetId)).length > 0, name });
   if (!list)
-    return { reason: { zh: '找不到该柜型的组合柜报价', en: 'No combination quotation has this container type' } };
+    return { reason: { zh: '找不到该柜型的组合柜报价', en: 'There is no combination price for this container type' } };
   const made = combinationCharges({
     ...{ list, cabinetId, dearest, date: facts.date, destinations: facts.destinations, digits: facts.digits },
     grossWeightKg: facts.order.grossWeightKg ?? '0',

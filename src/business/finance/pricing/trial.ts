@@ -19,7 +19,7 @@ export const tryQuote: OnRead<'hwOrder'> = async (ask) => {
   const [order] = await ask.find('hwOrder', { id: String(ask.input.id ?? '') });
   return order
     ? tryOrder(ask, order)
-    : ask.reject({ zh: '订单不存在', en: 'There is no such order' }, { code: errors.notFound.code });
+    : ask.reject({ zh: '订单不存在', en: 'This order does not exist' }, { code: errors.notFound.code });
 };
 
 /** Whether the container of an order, named by its number or that of the container, can be a combination, and what it would cost. */
@@ -88,9 +88,10 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const date = requestedDate(ask) ?? time.toISOString().slice(0, 10);
   const currency = text('currency') || 'USD';
   const digits =
-    minorUnit(currency) ?? reject({ zh: '没有这个币种', en: 'There is no such currency' }, { at: '/input/currency' });
+    minorUnit(currency) ??
+    reject({ zh: '没有这个币种', en: 'This currency does not exist' }, { at: '/input/currency' });
   if (text('repositoryId') === '')
-    reject({ zh: '请选择始发仓', en: 'Choose the warehouse it leaves from' }, { at: '/input/repositoryId' });
+    reject({ zh: '请选择始发仓', en: 'Choose the warehouse of origin' }, { at: '/input/repositoryId' });
   const destination = await destinationOf(ask);
   return fallible(reject, async (): Promise<Trial> => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
@@ -120,7 +121,10 @@ async function destinationOf({ records, input, reject }: ReadAsk): Promise<Desti
   };
   const [code, zip, state] = [text('code'), text('zip'), text('state')];
   if (!code && !zip && !state) {
-    return reject({ zh: '请填写仓点、邮编或州', en: 'Fill in a destination, a ZIP or a state' }, { at: '/input/code' });
+    return reject(
+      { zh: '请填写仓点、邮编或州', en: 'Enter a destination, a ZIP code or a state' },
+      { at: '/input/code' },
+    );
   }
   const [warehouse] = code ? await records.find('hwRepositoryConfig', { repositoryCode: code }) : [];
   const destType = text('destType') ?? 'AMAZON';
@@ -143,7 +147,7 @@ function requestedDate({ input, reject }: Pick<ReadAsk, 'input' | 'reject'>): st
     return Temporal.PlainDate.from(String(date), { overflow: 'reject' }).toString();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return reject({ zh: '日期格式不正确', en: 'This is no date' }, { at: '/input/date' });
+    return reject({ zh: '日期格式不正确', en: 'This is not a valid date' }, { at: '/input/date' });
   }
 }
 

@@ -48,7 +48,7 @@ function rejectWayBack(was: PriceRecord | undefined, row: PriceRecord, reject: R
   reject(
     {
       zh: `${row.quoteNo ?? ''} 已生效或停用，状态不能退回；如需恢复请复制为新的报价`,
-      en: `${row.quoteNo ?? ''} cannot go back to an earlier status: copy it to have it again`,
+      en: `${row.quoteNo ?? ''} cannot go back to an earlier status. Make a copy instead`,
     },
     { at: '/status', code: errors.wrongState.code },
   );
@@ -62,7 +62,7 @@ function rejectWrongRange(row: PriceRecord, reject: Reject): void {
     .find((value) => value.includes('-') && value.slice(0, 3) > value.slice(4));
   if (wrong === undefined) return;
   reject(
-    { zh: `邮编范围 ${wrong} 的起点大于终点`, en: `The range ${wrong} ends before it begins` },
+    { zh: `邮编范围 ${wrong} 的起点大于终点`, en: `In the range ${wrong}, the end is before the start` },
     { at: '/destValues' },
   );
 }
@@ -187,27 +187,27 @@ function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: 
     const [region, home] = [String(row.regionCode), String(other.regionCode)];
     return {
       zh: `${location} 在同一价格表中已属于区域 ${home}（${theirs.zh}），不能再属于区域 ${region}`,
-      en: `In this price list ${location} is in region ${home} already (${theirs.en}), it cannot be in region ${region} too`,
+      en: `In this price list, ${location} is already in region ${home} (${theirs.en}), so it cannot also be in region ${region}`,
     };
   }
   if (of === 'unit') {
     const [own, others] = [unitText(row), unitText(other)];
     return {
       zh: `${mine.zh} ${location} 按${own.zh}计费，而同一价格表中 ${theirs.zh} 按${others.zh}计费：同一仓点、同一派送方式只能有一个计费单位`,
-      en: `${mine.en} charges ${location} by ${own.en}, ${theirs.en} in the same price list by ${others.en}: one destination and way of delivery has one unit`,
+      en: `${mine.en} charges ${location} by ${own.en}, but ${theirs.en} in the same price list charges by ${others.en}. A destination and delivery method can only have one unit`,
     };
   }
   if (name === 'hwCombinationTemplate') {
     return {
       zh: `${mine.zh} 与 ${theirs.zh} 重复：同一价格表、同一柜型中 ${location} 只能有一行`,
-      en: `${mine.en} repeats ${theirs.en}: a price list has ${location} once for each container type`,
+      en: `${mine.en} duplicates ${theirs.en}: a price list can have ${location} only once per container type`,
     };
   }
   const at = name === 'hwQuotationTemplate' ? ` ${location}` : '';
   const [own, others] = [tierText(row, name), tierText(other, name)];
   return {
     zh: `${mine.zh}${at} 的档位 ${own} 与 ${theirs.zh} 的档位 ${others} 重叠，同一价格表中无法判断用哪一行`,
-    en: `${mine.en}${at}: the tier ${own} overlaps that of ${theirs.en}, ${others}; in one price list it is not clear which row holds`,
+    en: `${mine.en}${at}: the tier ${own} overlaps the tier ${others} of ${theirs.en}. Tiers in a price list must not overlap`,
   };
 }
 

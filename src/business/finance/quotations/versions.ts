@@ -136,7 +136,7 @@ export function copyList(name: QuotationName): ActionHooks {
 }
 
 function copiedMessage(count: number) {
-  return { count, message: { zh: `已复制 ${count} 条报价`, en: `${many(count, 'price was', 'prices were')} copied` } };
+  return { count, message: { zh: `已复制 ${count} 条报价`, en: `${many(count, 'price')} copied` } };
 }
 
 /** What only the row has that is copied. */

@@ -26,7 +26,7 @@ export const reconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   return {
     message: {
       zh: `已对账 ${count} 条，差额 ${difference}`,
-      en: `Reconciled ${many(count, 'line')}, the difference is ${difference}`,
+      en: `${many(count, 'line')} reconciled, difference ${difference}`,
     },
     difference,
   };
@@ -50,7 +50,7 @@ async function chosenLines(
     return reject(
       {
         zh: '没有可对账的费用，或所选费用不属于该供应商和币种、未审核、已对账',
-        en: 'There are no such lines, or some are not of this supplier and currency, not approved, or reconciled already',
+        en: 'Some of the lines do not exist, belong to another supplier or currency, are not approved, or are already reconciled',
       },
       chosen.id && { at: '/input/costIds' },
     );
@@ -96,7 +96,7 @@ export async function bookBill(
   const supplier = await records.get('hwUser', partyId, { lock: 'write' });
   if ((await records.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
     reject(
-      { zh: '该账单号已对过账', en: 'The bill of this number is reconciled already' },
+      { zh: '该账单号已对过账', en: 'A bill with this number is already reconciled' },
       { at: '/input/supplierInvoiceNo', code: errors.duplicate.code },
     );
   }
@@ -128,7 +128,7 @@ async function closeRows(
     reject(
       {
         zh: `导入的供应商账单 ${other.billLineNo} 是 ${other.currency}，不是 ${currency}，请先修改或删除`,
-        en: `The line ${other.billLineNo} of this bill came in ${other.currency}, not ${currency}: change or delete it first`,
+        en: `Line ${other.billLineNo} of this bill is in ${other.currency}, not ${currency}. Change or delete it first`,
       },
       { at: '/input/supplierInvoiceNo' },
     );
@@ -149,7 +149,7 @@ function rejectUnlike(
   reject(
     {
       zh: `该账单导入了 ${rows.length} 行，合计 ${imported}，与所填金额不符：请核对金额，或先修改导入的行`,
-      en: `${many(rows.length, 'imported line of this bill comes', 'imported lines of this bill come')} to ${imported}, not to the amount given: check it, or mend the lines first`,
+      en: `The total of ${many(rows.length, 'imported line', 'imported lines')} of this bill is ${imported}, which does not match the amount you entered. Check the amount, or correct the lines first`,
     },
     { at: '/input/billAmount' },
   );
@@ -160,7 +160,7 @@ function rejectFine({ reject }: BillContext, { billAmount, currency }: Bill): vo
   const digits = minorUnit(currency) ?? 2;
   const at = { at: '/input/billAmount' };
   if (decimals.compare(decimals.round(billAmount, digits), billAmount) === 0) return;
-  reject({ zh: `金额最多 ${digits} 位小数`, en: `The amount has at most ${many(digits, 'decimal')}` }, at);
+  reject({ zh: `金额最多 ${digits} 位小数`, en: `The amount can have at most ${many(digits, 'decimal')}` }, at);
 }
 
 interface Adjusted {
@@ -181,7 +181,7 @@ async function adjust(context: BillContext, { bill, lines, difference, due }: Ad
     reject(
       {
         zh: `与账单相差 ${difference}，有审核权限的人才能按差额对账`,
-        en: `The bill differs by ${difference}: who approves costs lets that through`,
+        en: `The bill differs by ${difference}. Somebody who can approve costs must accept the difference`,
       },
       at,
     );
@@ -191,7 +191,7 @@ async function adjust(context: BillContext, { bill, lines, difference, due }: Ad
     return reject(
       {
         zh: `与账单相差 ${difference}，请选择差额的费用项目`,
-        en: `The bill differs by ${difference}: choose a fee item for it`,
+        en: `The bill differs by ${difference}. Choose a fee item for the difference`,
       },
       { at: '/input/adjustConfigId' },
     );
@@ -231,7 +231,7 @@ export function totalOf({ totalAmount, amount }: Pick<Stored<'hwSupplierBill'>, 
 export const unreconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   const { records, reject } = event;
   const row = oneRecord(event);
-  if (!row.supplierInvoiceNo) return reject({ zh: '该行没有已对账的账单', en: 'No bill is reconciled here' });
+  if (!row.supplierInvoiceNo) return reject({ zh: '该行没有已对账的账单', en: 'This line has no reconciled bill' });
   const { partyId, currency, supplierInvoiceNo } = row;
   // The same lock as for booking a bill of this supplier.
   await records.get('hwUser', partyId, { lock: 'write' });
@@ -241,7 +241,7 @@ export const unreconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   if (paid > 0) {
     reject({
       zh: `账单 ${supplierInvoiceNo} 已有付款，请先冲销付款`,
-      en: `Something of the bill ${supplierInvoiceNo} was paid: reverse that first`,
+      en: `Bill ${supplierInvoiceNo} has been paid, at least in part. Reverse the payment first`,
     });
   }
   const free = { settledAmount: '0', dueDate: null, supplierInvoiceNo: null, invoiceDate: null };
@@ -257,7 +257,7 @@ export const unreconcileBill: ActionHooks<'hwPayable'> = async (event) => {
   return {
     message: {
       zh: `账单 ${supplierInvoiceNo} 已撤回，${own.length} 条费用待对账`,
-      en: `The bill ${supplierInvoiceNo} is taken back: ${many(own.length, 'line waits', 'lines wait')} for a bill again`,
+      en: `Reconciliation of bill ${supplierInvoiceNo} undone: ${many(own.length, 'line waits', 'lines wait')} for a bill again`,
     },
   };
 };

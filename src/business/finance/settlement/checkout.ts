@@ -56,7 +56,7 @@ export function rejectUnpaid(type: CheckoutType, { holds, reject }: Pick<ActionE
   const { notes, costs } = checkoutRules[type];
   if (!(notes && costs) || holds('fms:payable:pay')) return;
   reject(
-    { zh: '对冲会结清应付，须有付款权限', en: 'An offset settles payables: it takes the permission to pay them' },
+    { zh: '对冲会结清应付，须有付款权限', en: 'To post an offset, you need permission to pay payables' },
     { code: 40003 },
   );
 }
@@ -92,7 +92,10 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
   const supplier = supplierOf(checkout);
   for (const { debitNoteId, costId } of lines) {
     if (Boolean(debitNoteId) === rule.notes && Boolean(costId) === rule.costs) continue;
-    reject({ zh: '核销明细与核销类型不符', en: 'The lines are not of this kind of settlement' }, { at: '/lines' });
+    reject(
+      { zh: '核销明细与核销类型不符', en: 'These lines do not belong to this type of settlement' },
+      { at: '/lines' },
+    );
   }
   for (const note of owed.notes) {
     const isFit = note.customerId === checkout.partyId && payable.includes(note.debitStatus ?? '');
@@ -100,7 +103,7 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
     reject(
       {
         zh: `账单 ${note.debitNo} 不属于该客户和币种，或不能收款`,
-        en: `${note.debitNo} is not of this customer and currency, or takes no receipts as it stands`,
+        en: `${note.debitNo} belongs to another customer or currency, or cannot receive payments in its current status`,
       },
       { at: '/lines' },
     );
@@ -111,7 +114,7 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
     reject(
       {
         zh: `费用 ${cost.costNo} 不属于该供应商和币种，或尚未对账、已付清`,
-        en: `${cost.costNo} is not of this supplier and currency, or is not reconciled, or paid`,
+        en: `${cost.costNo} belongs to another supplier or currency, is not reconciled, or is already paid`,
       },
       { at: '/lines' },
     );
@@ -122,7 +125,7 @@ export function rejectUnfit(reject: Reject, { checkout, lines, owed }: Judged): 
   reject(
     {
       zh: `核销明细合计 ${sum}，超过金额 ${checkout.payAmount}`,
-      en: `The lines come to ${sum}, more than the amount of ${checkout.payAmount}`,
+      en: `The total of the lines is ${sum}, more than the amount of ${checkout.payAmount}`,
     },
     { at: '/payAmount' },
   );
@@ -142,7 +145,7 @@ function rejectMore(reject: Reject, { lines, owed }: Pick<Judged, 'lines' | 'owe
     reject(
       {
         zh: `${no} 的余额只有 ${left ?? '0'}，本次核销 ${sum}`,
-        en: `Only ${left ?? '0'} of ${no} is open, and ${sum} would be applied`,
+        en: `Only ${left ?? '0'} of ${no} is open, but ${sum} would be applied`,
       },
       { at: '/lines' },
     );

@@ -83,7 +83,7 @@ function isTwin(row: BillRow, other: BillRow): boolean {
 function booked(no: string): Text {
   return {
     zh: `账单 ${no} 已对账，不能再加行；请先撤回对账`,
-    en: `The bill ${no} is reconciled and takes no further lines: take it back first`,
+    en: `Bill ${no} is already reconciled, so no lines can be added. Undo its reconciliation first`,
   };
 }
 
@@ -91,7 +91,7 @@ function alike({ billLineNo }: Pick<StoredRow, 'billLineNo'>): Text {
   const [zh, en] = billLineNo ? [` ${billLineNo} `, billLineNo] : ['另一行', 'another line'];
   return {
     zh: `与${zh}的账单、柜号或车次、费用都相同：请修改原行，或为两行填写供应商行号`,
-    en: `Like ${en} in bill, container or trip, and fee: change that line, or give both the supplier's line numbers`,
+    en: `Same bill, container or trip, and fee as ${en}. Change that line, or enter the supplier’s line numbers for both`,
   };
 }
 
@@ -147,7 +147,7 @@ async function rowsOf({ records, reject }: BillContext, first: BillLine): Promis
     const [list, { zh, en }] = [listed(values.toSorted()), oneOf[name]];
     reject({
       zh: `各行${zh}不同（${list.zh}），请先改为一致`,
-      en: `Its lines differ in their ${en} (${list.en}): mend them first`,
+      en: `Its lines have different values for ${en} (${list.en}). Correct them first`,
     });
   }
   return rows;
@@ -173,13 +173,13 @@ async function linesOf(
   if (among.length === 0) {
     return reject({
       zh: `${billLineNo}：没有该柜或车次、该费用的已审核未对账应付`,
-      en: `${billLineNo}: no approved payable of this container or trip and fee waits for a bill`,
+      en: `${billLineNo}: no approved payable for this container or trip and fee is waiting for a bill`,
     });
   }
   const list = listed(among.map(({ costNo }) => costNo));
   return reject({
     zh: `${billLineNo}：可能对应 ${among.length} 条应付（${list.zh}），金额都不相符；请在“应付管理”用“对账”选择账单所含费用`,
-    en: `${billLineNo}: ${many(among.length, 'payable')} could be meant (${list.en}) and none comes to its amount. Choose the lines of the bill with Reconcile on the page Payables`,
+    en: `${billLineNo}: ${many(among.length, 'payable')} could match (${list.en}), but none has the same amount. Choose the lines of the bill with Reconcile on the Payables page`,
   });
 }
 

@@ -19,7 +19,7 @@ export async function rejectTooEarly(
   reject(
     {
       zh: `日期 ${checkout.payDate} 早于最早的未结清费用（${oldest}）：请核对日期`,
-      en: `The date ${checkout.payDate} is before the oldest open line (${oldest}): check the date`,
+      en: `The payment date ${checkout.payDate} is before the oldest open line (${oldest}). Check the date`,
     },
     { at: '/payDate' },
   );
@@ -46,14 +46,14 @@ export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed
     const { zh, en } = listed([...later].map(([no, day]) => `${no} (${day})`));
     return {
       zh: `日期 ${payDate} 早于账单 ${zh} 的日期。确定无误吗？`,
-      en: `The date ${payDate} is before that of the ${later.size > 1 ? 'bills' : 'bill'} ${en}. Is it right?`,
+      en: `The payment date ${payDate} is before the date of the ${later.size > 1 ? 'bills' : 'bill'} ${en}. Is that correct?`,
     };
   }
   const days = Math.floor((time.getTime() - Date.parse(payDate)) / dayMs);
   if (days <= usualDays) return undefined;
   return {
     zh: `日期 ${payDate} 是 ${days} 天前。确定无误吗？`,
-    en: `The date ${payDate} is ${many(days, 'day')} ago. Is it right?`,
+    en: `The payment date ${payDate} is ${many(days, 'day')} ago. Is that correct?`,
   };
 }
 

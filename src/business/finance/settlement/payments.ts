@@ -33,7 +33,7 @@ export const receivePayment: ActionHooks<'hwReceivable'> = async (event) => {
   const payAmount = paid.payAmount ?? decimals.add(0, ...items.map(({ open }) => open));
   if (decimals.compare(payAmount, 0) <= 0) {
     event.reject(
-      { zh: '该客户没有未结清的账单，请填写金额', en: 'The customer has no open notes: give an amount' },
+      { zh: '该客户没有未结清的账单，请填写金额', en: 'This customer has no open debit notes. Enter an amount' },
       { at: '/input/payAmount' },
     );
   }
@@ -89,7 +89,7 @@ async function payeesOf({ records, reject, rows }: Event): Promise<readonly Paye
     }
     const [first] = payables;
     if (items.length === 0 || !first) {
-      return reject({ zh: '没有已对账未付的费用', en: 'Nothing of it is reconciled and unpaid' });
+      return reject({ zh: '没有已对账未付的费用', en: 'None of the selected lines is reconciled and unpaid' });
     }
     const { partyId, currency } = first;
     payees.push({ partyId, currency, items, open: decimals.add(0, ...items.map(({ open }) => open)) });
@@ -100,17 +100,17 @@ async function payeesOf({ records, reject, rows }: Event): Promise<readonly Paye
 const at = { at: '/input/payAmount' } as const;
 const nothingOff = {
   zh: '金额填 0 时，请同时选择红字和要冲减的账单',
-  en: 'To pay 0, choose a credit together with the bills that it is taken off',
+  en: 'To pay 0, select a credit together with the bills to apply it to',
 };
 
 const askBack = (open: string) => ({
   zh: `该行为红字 ${open}：请填写供应商退款金额（负数），或与要冲减的账单一起选择`,
-  en: `The row gives ${open} back: say what the supplier has paid back, below 0, or choose the bill to take it off too`,
+  en: `This row is a credit of ${open}. Enter the amount the supplier paid back (below 0), or also select the bill to apply the credit to`,
 });
 
 const alone = {
   zh: '所选供应商中有应退款的，请单独处理',
-  en: 'One of these suppliers gives money back: what it gives back is booked alone',
+  en: 'One of these suppliers pays money back. Record that payment separately',
 };
 
 /** Checks the entered amount: for one supplier a part of what is open, for several exactly the total. */
@@ -119,17 +119,20 @@ function rejectOther({ reject, rows }: Event, payees: readonly Payee[], payAmoun
   if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) reject(alone, at);
   const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {
-    if (rows.length > 1) reject({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
+    if (rows.length > 1) reject({ zh: '多行付款须填写合计金额', en: 'Enter the total when you pay several rows' }, at);
     // Incoming money is never booked by leaving the amount empty.
     if (decimals.compare(open, 0) < 0) reject(askBack(open), at);
     return;
   }
   if (new Set(payees.map(({ currency }) => currency)).size > 1) {
-    reject({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
+    reject(
+      { zh: '所选行币种不同，请分币种付款', en: 'The rows have different currencies. Pay one currency at a time' },
+      at,
+    );
   }
   const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
   if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
-  reject({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);
+  reject({ zh: `所选行未付合计 ${open}，与金额不符`, en: `The open amount of these rows is ${open}` }, at);
 }
 
 /** The input of a person who has paid or received money. */
@@ -180,7 +183,7 @@ function settledMessage(checkouts: readonly Checkout[]) {
       .map(({ checkoutNo }) => checkoutNo ?? '');
   const parts = [
     { of: numbersOf(true), zh: '已过账', en: 'Posted' },
-    { of: numbersOf(false), zh: '待他人过账', en: 'Left to somebody else to post:' },
+    { of: numbersOf(false), zh: '待他人过账', en: 'Waiting for somebody else to post:' },
   ].filter(({ of }) => of.length > 0);
   return {
     message: {
@@ -215,7 +218,7 @@ async function rejectWaiting(
   if (!waiting) return;
   reject({
     zh: `核销单 ${waiting.checkoutNo} 已录入这些费用，正待他人过账：请先过账或删除该核销单`,
-    en: `${waiting.checkoutNo} has these lines already and waits for somebody else to post it: post it or delete it first`,
+    en: `${waiting.checkoutNo} already contains these lines and is waiting to be posted by somebody else. Post or delete it first`,
   });
 }
 

@@ -89,7 +89,7 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ rows, records,
       reject(
         {
           zh: `本次核销须在 0 与余额 ${open} 之间`,
-          en: `What is applied must be between 0 and the balance of ${open}`,
+          en: `The applied amount must be between 0 and the open balance of ${open}`,
         },
         { at: '/applyAmount' },
       );
@@ -132,7 +132,7 @@ export const keepCurrency: Follower<'hwUser'> = {
       reject(
         {
           zh: `账户余额以 ${before.currency} 计，且有已过账的预收，不能改币种`,
-          en: `Its balance is kept in ${before.currency}, and settlements are posted to it: the currency stays`,
+          en: `The currency cannot be changed: this party has a balance in ${before.currency} and posted settlements`,
         },
         { at: '/currency', code: errors.wrongState.code },
       );
@@ -209,7 +209,7 @@ function rejectIdle(
   lines: readonly CheckoutLine[],
 ): void {
   if (lines.length > 0 || checkoutRules[checkoutType].mayLeave) return;
-  reject({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines: it would settle nothing` });
+  reject({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines, so there is nothing to settle` });
 }
 
 /** The difference between a bill and the approved lines is not paid by the person who accepted it (README, rule 25). */
@@ -220,7 +220,7 @@ function rejectAdded({ reject, user }: SettlementContext, { costs }: Owed): void
   if (!own) return;
   reject({
     zh: `账单 ${own.supplierInvoiceNo} 的差额 ${own.totalAmount} 是您对账时认可的，须由他人付款`,
-    en: `You have let the difference of ${own.totalAmount} of ${own.supplierInvoiceNo} through: somebody else pays it`,
+    en: `You accepted the difference of ${own.totalAmount} on ${own.supplierInvoiceNo}, so somebody else must pay it`,
   });
 }
 
@@ -230,7 +230,10 @@ async function effectOf({ records, reject }: SettlementContext, checkout: Checko
   const left = unappliedAmount ?? '0';
   const isFromBalance = payMethod === 'BALANCE';
   if (decimals.compare(left, 0) > 0 && (isFromBalance || !checkoutRules[checkoutType].mayLeave)) {
-    reject({ zh: `还有 ${left} 未分配，金额须全部分配`, en: `${left} is not applied: all of it must be` });
+    reject({
+      zh: `还有 ${left} 未分配，金额须全部分配`,
+      en: `${left} is not applied yet. The full amount must be applied`,
+    });
   }
   const effect = isFromBalance ? decimals.subtract(0, appliedAmount ?? '0') : left;
   if (decimals.compare(effect, 0) === 0) return '0';
@@ -238,13 +241,13 @@ async function effectOf({ records, reject }: SettlementContext, checkout: Checko
   if (party?.currency !== currency) {
     reject({
       zh: `客户余额以 ${party?.currency ?? '-'} 计，${currency} 不能进出余额`,
-      en: `The balance of the customer is kept in ${party?.currency ?? '-'}: ${currency} cannot go in or out`,
+      en: `The customer’s balance is in ${party?.currency ?? '-'}, so ${currency} cannot be added to it or taken from it`,
     });
   }
   if (decimals.compare(decimals.add(party?.balance ?? '0', effect), 0) < 0) {
     reject({
       zh: `客户余额只有 ${party?.balance ?? '0'}`,
-      en: `The customer has prepaid ${party?.balance ?? '0'} only`,
+      en: `The customer’s prepayment balance is only ${party?.balance ?? '0'}`,
     });
   }
   return effect;
@@ -257,7 +260,7 @@ function surplusQuestion(checkout: Checkout): Text | undefined {
   if (checkoutType !== 'RECEIPT' || decimals.compare(left, 0) <= 0) return undefined;
   return {
     zh: `金额 ${payAmount} ${currency} 中只有 ${appliedAmount ?? '0'} 用于账单，多出的 ${left} ${currency} 将转为客户的预收余额。确定吗？`,
-    en: `Of ${payAmount} ${currency} only ${appliedAmount ?? '0'} pays debit notes: the surplus of ${left} ${currency} is kept as what the customer has prepaid. Keep it?`,
+    en: `Only ${appliedAmount ?? '0'} of ${payAmount} ${currency} pays debit notes. The surplus of ${left} ${currency} becomes a customer prepayment. Continue?`,
   };
 }
 
@@ -272,7 +275,7 @@ export const reverseCheckouts: ActionHooks<'hwCheckout'> = async (event, next) =
     if (decimals.compare(left, 0) < 0) {
       reject({
         zh: `${checkout.checkoutNo} 的预收已被使用，余额只有 ${party?.balance ?? '0'}：请先冲销用掉它的核销单`,
-        en: `What ${checkout.checkoutNo} prepaid was used, ${party?.balance ?? '0'} is left: reverse what has used it first`,
+        en: `The prepayment from ${checkout.checkoutNo} has been used, and only ${party?.balance ?? '0'} is left. Reverse the settlements that used it first`,
       });
     }
     await records.changeMany(

@@ -112,11 +112,11 @@ export async function rejectOwn(
   if (checkout.checkoutType === 'PAYMENT' && !needsOther(checkout)) {
     reject({
       zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账：您 24 小时内或同一付款日付给该单位的合计（含本笔）超过您的单人付款限额`,
-      en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: with this one, your payments to the party in the last 24 hours or for this payment date are above your payment limit`,
+      en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: it brings your payments to this party in the last 24 hours, or on this payment date, above your payment limit`,
     });
   }
   reject({
     zh: `${checkout.checkoutNo} 是您录入或修改的：坏账、对冲和 0 元付款须由他人过账`,
-    en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: that is so for bad debts, offsets and payments of 0`,
+    en: `You entered or changed ${checkout.checkoutNo}. Bad debts, offsets and payments of 0 must be posted by somebody else`,
   });
 }

@@ -115,7 +115,7 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: 
   if (left > 0) {
     reject({
       zh: `${countNo}：还有 ${left} 行没有盘点`,
-      en: `${countNo}: ${many(left, 'line has', 'lines have')} not been counted`,
+      en: `${countNo}: ${many(left, 'line has', 'lines have')} not been counted yet`,
     });
   }
   const unexplained = lines.filter(({ line, book }) => book !== null && line.countedQty !== book && !line.reason);
@@ -124,7 +124,7 @@ function rejectOpen({ countNo }: Count, lines: readonly LineWithBook[], reject: 
   const { shippingMark } = first.line;
   reject({
     zh: `${countNo}：有 ${unexplained.length} 行与账面不符而没有差异原因，如唛头 ${shippingMark}：请再数一遍，并填写原因`,
-    en: `${countNo}: ${many(unexplained.length, 'line differs', 'lines differ')} from the book without a reason, such as ${shippingMark}: count them once more and give the reason`,
+    en: `${countNo}: ${many(unexplained.length, 'line differs', 'lines differ')} from the book without a reason, such as ${shippingMark}. Count again and enter the reason`,
   });
 }
 

@@ -24,7 +24,7 @@ export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
   const [pallet] = await records.find('hwInside', { lpn });
   if (pallet?.repositoryId !== count.repositoryId) {
     return reject(
-      { zh: `本仓库没有板 ${lpn}`, en: `There is no pallet ${lpn} in this warehouse` },
+      { zh: `本仓库没有板 ${lpn}`, en: `Pallet ${lpn} was not found in this warehouse` },
       { at: '/input/lpn' },
     );
   }
@@ -49,7 +49,7 @@ export const enterCount: ActionHooks<'hwInventory'> = async (event, next) => {
       {
         // The counter must not learn the book quantity.
         zh: '与账面数量不符：请再数一遍，确认后填写差异原因',
-        en: 'This differs from the book: count once more, then give the reason for the difference',
+        en: 'This quantity differs from the book. Count again, then enter the reason for the difference',
       },
       { at: '/input/reason' },
     );
@@ -70,7 +70,7 @@ function newLine(
   const cartons = bookNow(pallet);
   if (cartons === undefined) {
     return reject(
-      { zh: `板 ${lpn} 不在库位上，不能盘点`, en: `Pallet ${lpn} is in no bin and cannot be counted` },
+      { zh: `板 ${lpn} 不在库位上，不能盘点`, en: `Pallet ${lpn} is not in a bin and cannot be counted` },
       { at: '/input/lpn', code: errors.wrongState.code },
     );
   }
@@ -79,7 +79,7 @@ function newLine(
     return reject(
       {
         zh: `板 ${lpn} 已盘亏出库：请填写找到它的库位`,
-        en: `Pallet ${lpn} was counted as gone: say in which bin it was found`,
+        en: `Pallet ${lpn} was written off as missing. Enter the bin where you found it`,
       },
       { at: '/input/locatorId' },
     );
@@ -152,7 +152,7 @@ async function bookFor(
   return reject(
     {
       zh: `板 ${lpn} 不在本仓库的库位上，不能盘点`,
-      en: `Pallet ${lpn} is in no bin of this warehouse and cannot be counted`,
+      en: `Pallet ${lpn} is not in a bin of this warehouse and cannot be counted`,
     },
     { at: '/insideId', code: errors.wrongState.code },
   );
@@ -168,7 +168,7 @@ interface Counted {
 function farOverText(qty: number) {
   return {
     zh: `实盘 ${qty} 箱远多于应有的数量：请核对，确认无误后再输入一次箱数`,
-    en: `${many(qty, 'carton')} counted is far more than there should be: check, and if it is right type the number once more`,
+    en: `${many(qty, 'carton')} counted is far more than expected. Check it, and if it is correct enter the quantity again`,
   };
 }
 

@@ -19,7 +19,7 @@ export const postCount: ActionHooks<'hwInventory'> = async (event, next) => {
   for (const count of rows) {
     const lines = await linesOf(records, count);
     if (count.counterId === user.id || lines.some((line) => isOf(line, user))) {
-      return reject({ zh: '盘点人不能过账自己的盘点单', en: 'Who counted cannot post the count' });
+      return reject({ zh: '盘点人不能过账自己的盘点单', en: 'A person who counted cannot post the count' });
     }
     rejectOdd(count, lines, reject);
     const wrong = lines.filter(({ diffQty }) => diffQty !== 0);
@@ -54,7 +54,7 @@ function rejectOdd({ countNo }: Count, lines: readonly Line[], reject: Reject): 
   if (!odd) return;
   reject({
     zh: `${countNo}：唛头 ${odd.shippingMark} 的明细不是盘点录入的板，请退回后删除该行`,
-    en: `${countNo}: the line of ${odd.shippingMark} is of no counted pallet: send it back and delete the line`,
+    en: `${countNo}: the line for ${odd.shippingMark} does not match a counted pallet. Send the count back and delete the line`,
   });
 }
 
@@ -74,13 +74,13 @@ function rejectMoved(pair: Pair, reject: Reject): void {
   if (!(isShelved(pallet) || isFound(pair)) || pallet.cartonQty !== line.bookQty) {
     reject({
       zh: `板 ${pallet.lpn} 在盘点后有变动，请退回重盘`,
-      en: `Pallet ${pallet.lpn} was changed since it was counted: have it counted again`,
+      en: `Pallet ${pallet.lpn} has changed since it was counted. Count it again`,
     });
   }
   if ((line.countedQty ?? 0) < (pallet.lockedQty ?? 0)) {
     reject({
       zh: `板 ${pallet.lpn} 已锁定 ${pallet.lockedQty} 箱，实盘只有 ${line.countedQty} 箱：请先取消派送单`,
-      en: `Of pallet ${pallet.lpn} ${many(pallet.lockedQty ?? 0, 'carton is', 'cartons are')} locked, and the count is ${line.countedQty}: cancel the delivery first`,
+      en: `${many(pallet.lockedQty ?? 0, 'carton is', 'cartons are')} locked on pallet ${pallet.lpn}, but only ${line.countedQty} counted. Cancel the delivery first`,
     });
   }
 }
@@ -134,7 +134,7 @@ async function moveFound(
   if (elsewhere) {
     reject({
       zh: `板 ${elsewhere.lpn} 在盘点后已移到别的库位，请退回重盘`,
-      en: `Pallet ${elsewhere.lpn} was moved since it was counted: have it counted again`,
+      en: `Pallet ${elsewhere.lpn} has been moved since it was counted. Count it again`,
     });
   }
   const changes = moved.map((pallet) => ({ id: pallet.id, values: { locatorId: placeOf(pallet) } }));

@@ -85,7 +85,7 @@ function rejectEmpty({ reject }: PalletContext, loads: readonly Load[]): void {
   const empty = loads.find(({ pallet, cartons }) => Math.min(cartons, pallet.cartonQty) < 1);
   if (!empty) return;
   const { lpn } = empty.pallet;
-  reject({ zh: `板 ${lpn} 没有可装车的箱`, en: `Pallet ${lpn} has no cartons to be loaded` });
+  reject({ zh: `板 ${lpn} 没有可装车的箱`, en: `Pallet ${lpn} has no cartons to load` });
 }
 
 async function leaveRest(context: PalletContext, { pallet, cartons, pallets }: Load): Promise<Pallet> {
@@ -281,6 +281,6 @@ function rejectElsewhere(
   if (!elsewhere) return;
   reject({
     zh: `板 ${elsewhere.lpn} 现在的状态不能${title.zh}`,
-    en: `Pallet ${elsewhere.lpn} is in no state to be ${title.en}`,
+    en: `Pallet ${elsewhere.lpn} cannot be ${title.en} in its current status`,
   });
 }

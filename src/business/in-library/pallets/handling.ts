@@ -35,7 +35,7 @@ export const movePallets: ActionHooks<'hwInside'> = async (event, next) => {
     reject(
       {
         zh: `板 ${idle.lpn} 已在库位 ${bin.locatorCode}`,
-        en: `Pallet ${idle.lpn} is in bin ${bin.locatorCode} already`,
+        en: `Pallet ${idle.lpn} is already in bin ${bin.locatorCode}`,
       },
       { at },
     );
@@ -101,7 +101,7 @@ export const splitPallet: ActionHooks<'hwInside'> = async (event, next) => {
   rejectWhole(event, pallet, part);
   const { rest, lpn } = await takeApart(event, pallet, part);
   await next(() => withAvailable(pallet, rest));
-  return { message: { zh: `已拆出板 ${lpn}`, en: `Pallet ${lpn} was made` }, lpn };
+  return { message: { zh: `已拆出板 ${lpn}`, en: `Pallet ${lpn} created` }, lpn };
 };
 
 function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cartons, pallets }: Part): void {
@@ -110,7 +110,7 @@ function rejectWhole({ reject }: ActionEvent<'hwInside'>, pallet: Pallet, { cart
     reject(
       {
         zh: `最多可拆出 ${Math.max(most, 0)} 箱，原板至少留 1 箱`,
-        en: `At most ${many(Math.max(most, 0), 'carton')} can be taken: one must stay`,
+        en: `You can take at most ${many(Math.max(most, 0), 'carton')}: at least one must stay on the pallet`,
       },
       { at: '/input/splitCartonQty' },
     );
@@ -240,7 +240,10 @@ function rejectUnlike(target: Pallet, others: readonly Pallet[], reject: Reject)
   const differing = alike.find(([field]) => others.some((pallet) => pallet[field] !== target[field]));
   if (!differing) return;
   const [, name] = differing;
-  reject({ zh: `所选的板${name.zh}不一致，不能合并`, en: `The pallets differ in ${name.en} and cannot be merged` });
+  reject({
+    zh: `所选的板${name.zh}不一致，不能合并`,
+    en: `These pallets have different values for ${name.en} and cannot be merged`,
+  });
 }
 
 /** Pallets for private addresses have no destination code: their lines of goods tell whether the address is the same. */

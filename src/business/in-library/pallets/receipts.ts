@@ -68,7 +68,7 @@ async function goodsOf(
   const unknown = receipts.findIndex(({ goodsId }) => !goods.has(goodsId));
   if (unknown >= 0) {
     reject(
-      { zh: '货物行不属于该订单', en: 'The line of goods is not of this order' },
+      { zh: '货物行不属于该订单', en: 'This goods line does not belong to this order' },
       { at: `/input/receipts/${unknown}/goodsId` },
     );
   }
@@ -89,7 +89,7 @@ function rejectFar(
     reject(
       {
         zh: `唛头 ${shippingMark} 预报 ${expected} 箱，入库后共 ${total} 箱：请核对，确认无误后再输入一次箱数`,
-        en: `${shippingMark}: ${expected} announced, and ${total} with these: check, and if it is right type the cartons once more`,
+        en: `${shippingMark}: ${expected} cartons expected, ${total} with this receipt. Check it, and if it is correct enter the cartons again`,
       },
       { at: `/input/receipts/${receipts.indexOf(unsure)}/confirmedQuantity`, code: 40000 },
     );
@@ -147,13 +147,16 @@ export const takeBack: ActionHooks<'hwInside'> = async (event, next) => {
     if (order?.orderStatus !== 'DEVANNING') {
       return reject({
         zh: `订单 ${order?.orderNo} 不在拆柜中，入库不能撤回`,
-        en: `Order ${order?.orderNo} is not being devanned: its receipts stay`,
+        en: `Order ${order?.orderNo} is not being devanned, so its receipts cannot be cancelled`,
       });
     }
   }
   const mixed = rows.find(({ mixed: isMixed, orderGoodsId }) => isMixed || !orderGoodsId);
   if (mixed) {
-    reject({ zh: `混板 ${mixed.lpn} 不能撤回`, en: `Mixed pallet ${mixed.lpn} cannot be taken back` });
+    reject({
+      zh: `混板 ${mixed.lpn} 不能撤回`,
+      en: `Pallet ${mixed.lpn} is mixed, so its receipt cannot be cancelled`,
+    });
   }
   const back = await next(() => emptied(time, 'VOID'));
   await uncount(records, rows);

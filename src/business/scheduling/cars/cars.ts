@@ -29,7 +29,7 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ rows, records, time, rej
       reject(
         {
           zh: `车辆 ${record.plateNo} 的里程不能小于 ${before.odometerMile}`,
-          en: `The odometer of car ${record.plateNo} cannot go back below ${before.odometerMile}`,
+          en: `The odometer of truck ${record.plateNo} cannot be less than ${before.odometerMile}`,
         },
         { at: '/odometerMile' },
       );
@@ -54,7 +54,7 @@ export const serviceCar: ActionHooks<'hwCar'> = async (event, next) => {
       reject(
         {
           zh: `里程不能小于建档里程 ${first}`,
-          en: `The mileage cannot be less than ${many(first, 'mile')}, which the car had when it was added`,
+          en: `The mileage cannot be less than ${many(first, 'mile')}, the reading when the truck was added`,
         },
         { at: '/input/serviceMile' },
       );

@@ -25,7 +25,7 @@ export const appointDelivery: ActionHooks<'hwDelivery'> = async ({ rows, input, 
   );
   if (missing) {
     reject(
-      { zh: `${missing.destCode} 需要预约号`, en: `${missing.destCode} asks for an appointment number` },
+      { zh: `${missing.destCode} 需要预约号`, en: `${missing.destCode} requires an appointment number` },
       { at: '/input/appointmentNo' },
     );
   }
@@ -51,7 +51,7 @@ export const rebookDelivery: ActionHooks<'hwDelivery'> = async (event, next) => 
     reject(
       {
         zh: `目的地已改，${old.destCode} 需要新的预约号`,
-        en: `The destination has changed: ${old.destCode} asks for a new appointment number`,
+        en: `The destination has changed: ${old.destCode} requires a new appointment number`,
       },
       { at: '/input/appointmentNo' },
     );
@@ -110,7 +110,7 @@ export function assertAppointmentHolds(
   reject(
     {
       zh: `派送单 ${due.deliveryNo} 的目的地已改，请先改约`,
-      en: `The destination of delivery ${due.deliveryNo} has changed since it was booked: rebook it first`,
+      en: `The destination of delivery ${due.deliveryNo} has changed since it was booked. Rebook it first`,
     },
     { ...options, code: errors.wrongState.code },
   );

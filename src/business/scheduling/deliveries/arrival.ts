@@ -26,7 +26,7 @@ export async function arriveDeliveries(
   const [first] = deliveryId === undefined ? stops : stops.filter(({ id }) => id === deliveryId);
   if (deliveryId !== undefined && !first) {
     reject(
-      { zh: '所选派送单不在该车次的途中', en: 'The chosen delivery is not on its way on this trip' },
+      { zh: '所选派送单不在该车次的途中', en: 'The selected delivery is not in transit on this trip' },
       { at: '/input/deliveryId' },
     );
   }
@@ -111,7 +111,7 @@ export const returnStock: ActionHooks<'hwDelivery'> = async (event, next) => {
   const count = await returnGoods(event, goods, { locatorId: String(input.locatorId), ...(lpn ? { lpn } : {}) });
   if (count === 0) {
     event.reject(
-      { zh: '没有可退货入库的板', en: 'No pallet of it is still out' },
+      { zh: '没有可退货入库的板', en: 'None of its pallets are still out' },
       lpn === undefined ? {} : { at: '/input/lpn' },
     );
   }
@@ -170,7 +170,7 @@ async function moveContainerOrders(
     if (orderStatus !== from) {
       reject({
         zh: `订单 ${orderNo} 的柜子现在不能随派送单走这一步`,
-        en: `Order ${orderNo} is not in the state of its delivery, so its container cannot follow`,
+        en: `The status of order ${orderNo} does not match its delivery, so the order cannot be updated with it`,
       });
     }
     await records.transit('hwOrder', id, transition);
@@ -186,7 +186,7 @@ export const deliverDirectOrder: ActionHooks<'hwOrder'> = async (event, next) =>
   if (delivery && delivery.deliveryStatus !== 'SIGNED') {
     reject({
       zh: `订单在派送单 ${delivery.deliveryNo} 上，请在该派送单签收`,
-      en: `The order is on delivery ${delivery.deliveryNo}: sign it there`,
+      en: `This order is on delivery ${delivery.deliveryNo}. Sign that delivery instead`,
     });
   }
   return markGoods(event, next);
@@ -202,7 +202,7 @@ export const withdrawDirectOrder: ActionHooks<'hwOrder'> = async (event, next) =
   if (delivery) {
     reject({
       zh: `订单由派送单 ${delivery.deliveryNo} 签收，请在该派送单撤回`,
-      en: `The order was signed for by delivery ${delivery.deliveryNo}: withdraw it there`,
+      en: `This order was signed with delivery ${delivery.deliveryNo}. Withdraw the proof of delivery there`,
     });
   }
   return markGoods(event, next);

@@ -64,7 +64,7 @@ function rejectLeftBehind(
 function rejectNothingLoaded({ reject }: DeliveryContext, { deliveryNo }: Delivery): void {
   reject({
     zh: `${deliveryNo}：一板也没有装车，请先移出车次`,
-    en: `${deliveryNo}: nothing of it is loaded, take it off the trip first`,
+    en: `${deliveryNo}: nothing is loaded. Remove it from the trip first`,
   });
 }
 
@@ -103,7 +103,7 @@ const required: Readonly<
   LTL: ['proNo', { zh: 'PRO 号', en: 'PRO number' }],
   UPS: ['expressNo', { zh: '快递单号', en: 'tracking number' }],
   FEDEX: ['expressNo', { zh: '快递单号', en: 'tracking number' }],
-  PICKUP: ['collector', { zh: '提货人', en: 'collector' }],
+  PICKUP: ['collector', { zh: '提货人', en: 'name of the collector' }],
 };
 
 /** Rejects a departure without the number that the carrier has given. */
@@ -112,7 +112,7 @@ function assertCarrierNumber({ reject }: DeliveryContext, delivery: Delivery): v
   if (!(field && name) || delivery[field] !== null) return;
   reject({
     zh: `${delivery.deliveryNo}：请先用“更正单号”填写${name.zh}`,
-    en: `${delivery.deliveryNo}: enter its ${name.en} first, with “Correct numbers”`,
+    en: `${delivery.deliveryNo}: use “Correct numbers” to enter the ${name.en} first`,
   });
 }
 
@@ -127,7 +127,7 @@ export function assertNotHeld(
   reject(
     {
       zh: `派送单 ${held.deliveryNo} 因客户欠费扣货，须由财务解除`,
-      en: `Delivery ${held.deliveryNo} is on credit hold: finance releases it`,
+      en: `Delivery ${held.deliveryNo} is on credit hold. Finance must release it`,
     },
     { ...options, code: errors.wrongState.code },
   );

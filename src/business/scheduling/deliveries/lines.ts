@@ -102,7 +102,10 @@ const faults: readonly Fault[] = [
   },
   {
     is: ({ id, insideStatus }, { held }) => !held.has(id) && insideStatus !== 'STORED',
-    message: ({ lpn }) => ({ zh: `板 ${lpn} 不是在库可派的状态`, en: `Pallet ${lpn} is not stored and free` }),
+    message: ({ lpn }) => ({
+      zh: `板 ${lpn} 不是在库可派的状态`,
+      en: `Pallet ${lpn} is not available: it must be in stock and not locked`,
+    }),
     isOfState: true,
   },
   {
@@ -128,10 +131,10 @@ const faults: readonly Fault[] = [
 function assertPalletFits(check: LineCheck, line: NewLine, i: number): void {
   const { lines, pallets, record, reject } = check;
   const pallet = pallets.get(line.insideId ?? '');
-  if (!pallet) throw reject({ zh: '请选择在库板', en: 'Choose the pallet' }, { at: `/items/${i}/insideId` });
+  if (!pallet) throw reject({ zh: '请选择在库板', en: 'Choose a pallet' }, { at: `/items/${i}/insideId` });
   if (lines.findIndex(({ insideId }) => insideId === pallet.id) < i) {
     reject(
-      { zh: `板 ${pallet.lpn} 只能有一行`, en: `Pallet ${pallet.lpn} can be here once` },
+      { zh: `板 ${pallet.lpn} 只能有一行`, en: `Pallet ${pallet.lpn} can only be added once` },
       { at: `/items/${i}/insideId` },
     );
   }
@@ -152,7 +155,7 @@ async function assertDirectLines({ lines, record, records, reject }: LineCheck):
   for (const [i, { insideId, orderId }] of lines.entries()) {
     if (i > 0) {
       reject(
-        { zh: '整柜直送一张派送单一个柜子', en: 'A direct delivery takes one container' },
+        { zh: '整柜直送一张派送单一个柜子', en: 'A direct delivery must have exactly one container' },
         { at: `/items/${i}/orderId` },
       );
     }
@@ -161,7 +164,7 @@ async function assertDirectLines({ lines, record, records, reject }: LineCheck):
       reject(
         {
           zh: '整柜直送的明细填未送达的直送订单，不填板',
-          en: 'A direct delivery takes direct orders that are on the way, and no pallets',
+          en: 'A direct delivery only takes direct orders that are on the way, not pallets',
         },
         { at: `/items/${i}/orderId` },
       );

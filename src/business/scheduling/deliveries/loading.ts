@@ -83,7 +83,7 @@ function assertScanFits(
   }
   if (isLoaded && !isOff) {
     reject(
-      { zh: `板 ${lpn} 已装车`, en: `Pallet ${lpn} is loaded already` },
+      { zh: `板 ${lpn} 已装车`, en: `Pallet ${lpn} is already loaded` },
       { at: '/input/lpn', code: errors.wrongState.code },
     );
   }
@@ -97,7 +97,7 @@ function assertScanFits(
     reject(
       {
         zh: `派送单上只有 ${entry.item.cartonQty} 箱`,
-        en: `The delivery takes ${many(entry.item.cartonQty, 'carton')} of it`,
+        en: `This delivery only takes ${many(entry.item.cartonQty, 'carton')} of the pallet`,
       },
       { at: '/input' },
     );
@@ -140,16 +140,16 @@ async function rejectUnknownPallet(
   const delivery = item?.deliveryId ? await records.get('hwDelivery', item.deliveryId) : undefined;
   const other = delivery?.dispatchId ? await records.get('hwCarDispatch', delivery.dispatchId) : undefined;
   const on = [delivery?.deliveryNo, delivery?.destCode, other?.dispatchNo].filter(Boolean).join(' · ');
-  const at = delivery ? { zh: `它属于 ${on}`, en: `it goes with ${on}` } : nowhere;
+  const at = delivery ? { zh: `它属于 ${on}`, en: `it belongs to ${on}` } : nowhere;
   const why = pallet ? at : unknown;
   return reject(
-    { zh: `板 ${lpn} 不在本车次的派送单上：${why.zh}`, en: `Pallet ${lpn} is on no delivery of this trip: ${why.en}` },
+    { zh: `板 ${lpn} 不在本车次的派送单上：${why.zh}`, en: `Pallet ${lpn} is not on this trip: ${why.en}` },
     { at: '/input/lpn' },
   );
 }
 
-const unknown = { zh: '本仓没有这个板号', en: 'this warehouse has no such pallet' };
-const nowhere = { zh: '它不在任何派送单上', en: 'it is on no delivery at all' };
+const unknown = { zh: '本仓没有这个板号', en: 'no such pallet in this warehouse' };
+const nowhere = { zh: '它不在任何派送单上', en: 'it is not on any delivery' };
 
 /**
  * Returns loaded pallets to a bin, still locked for their delivery. A pallet that was loaded in part is joined with the rest that

@@ -7,7 +7,7 @@ import { destinationOfPallet } from './destination.ts';
 
 /** The answer of an action that created a delivery. */
 function created({ id, deliveryNo }: Delivery) {
-  return { message: { zh: `已建派送单 ${deliveryNo}`, en: `Delivery ${deliveryNo} was made` }, id, deliveryNo };
+  return { message: { zh: `已建派送单 ${deliveryNo}`, en: `Delivery ${deliveryNo} created` }, id, deliveryNo };
 }
 
 /** Creates a delivery of the pallets that are selected in the stock list. */
@@ -43,7 +43,7 @@ async function createOfPallets(context: DeliveryContext, { pallets, values = {} 
   const { repositoryId, deliveryMethod } = first;
   if (!values.deliveryMethod && pallets.some((one) => one.deliveryMethod !== deliveryMethod)) {
     context.reject(
-      { zh: '这些板的派送方式不同，请选择一种', en: 'These pallets go by different methods: choose one' },
+      { zh: '这些板的派送方式不同，请选择一种', en: 'These pallets have different delivery methods. Choose one' },
       { at: '/input/deliveryMethod' },
     );
   }

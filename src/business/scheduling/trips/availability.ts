@@ -6,7 +6,7 @@ type CrewedTrip = PlannedTime & Pick<Coming<'hwCarDispatch'>, 'carId' | 'driverI
 
 /** Car and driver can be on one trip at a time. They are locked in this order. */
 const exclusive = [
-  { field: 'carId', table: 'hwCar', zh: '车辆', en: 'The car' },
+  { field: 'carId', table: 'hwCar', zh: '车辆', en: 'The truck' },
   { field: 'driverId', table: 'hwUser', zh: '司机', en: 'The driver' },
 ] as const;
 
@@ -50,7 +50,7 @@ export async function assertReturned(
   if (carOn) {
     reject({
       zh: `车辆 ${car.plateNo} 还在车次 ${nameOf(carOn)} 上`,
-      en: `Car ${car.plateNo} is still on trip ${nameOf(carOn)}`,
+      en: `Truck ${car.plateNo} is still on trip ${nameOf(carOn)}`,
     });
   }
   // The lock makes other departures with this driver wait.

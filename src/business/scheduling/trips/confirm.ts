@@ -38,7 +38,7 @@ function assertStopCount(trip: Pick<Trip, 'dispatchType'>, stops: readonly Deliv
   if (stops.length >= least && stops.length <= most) return;
   reject({
     zh: `该类车次须有 ${least === most ? least : `${least} 到 ${most}`} 张派送单，现有 ${stops.length} 张`,
-    en: `Such a trip has ${least === most ? '' : `${least} to `}${many(most, 'delivery', 'deliveries')}, this one has ${stops.length}`,
+    en: `This type of trip must have ${least === most ? '' : `${least} to `}${many(most, 'delivery', 'deliveries')}, but it has ${stops.length}`,
   });
 }
 
@@ -51,7 +51,7 @@ async function assertContainerOnItsWay(
   if (order && containerToFetch.includes(order.orderStatus)) return;
   reject({
     zh: `订单 ${order?.orderNo ?? ''} 的柜子不能提`,
-    en: `The container of order ${order?.orderNo ?? ''} cannot be picked up`,
+    en: `The container of order ${order?.orderNo ?? ''} cannot be picked up now`,
   });
 }
 
@@ -67,6 +67,6 @@ export async function assertWithinCredit({ records, reject, time }: TripContext,
   if (holdType !== 'FINANCE') return;
   reject({
     zh: `订单 ${order.orderNo} 的客户欠费超过信用额度：请建派送单，由财务解除扣货后加入车次`,
-    en: `The customer of order ${order.orderNo} owes more than the credit limit: create a delivery for it, let finance release it, and add it to the trip`,
+    en: `The customer of order ${order.orderNo} is over the credit limit. Create a delivery for the order, have finance release it, then add it to the trip`,
   });
 }

@@ -30,7 +30,7 @@ export async function billTrip(context: TripContext, trip: Trip): Promise<void> 
 /** Answers `{ id }` of a trip with the share of each stop and each order in its cost (README, K1). */
 export const costShares: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
-  if (!trip) return reject({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
+  if (!trip) return reject({ zh: '车次不存在', en: 'This trip does not exist' }, { code: errors.notFound.code });
   const { tripCost, costCurrency, allocBasis } = trip;
   if (!tripCost) return { cost: null, shares: [] };
   const shares = (await sharesOf(records, trip)).map(({ stop, amount, orders }) => ({

@@ -91,7 +91,7 @@ export async function assertCrewFit(context: TripContext, trip: Trip): Promise<S
   const car = await lockUsableCar(context, trip);
   if (!car && !(trip.carrierId && trip.plateNo)) {
     context.reject(
-      { zh: '请选择车辆，或填写承运商和车牌', en: 'Choose a car, or give the carrier and the plate' },
+      { zh: '请选择车辆，或填写承运商和车牌', en: 'Choose a truck, or enter the carrier and the plate number' },
       { at: missingFieldOf(trip), code: errors.wrongState.code },
     );
   }
@@ -113,7 +113,7 @@ async function assertDriverFit(
 ): Promise<void> {
   const driver = trip.driverId ? await records.get('hwUser', trip.driverId) : undefined;
   if (!driver) {
-    if (car && car.carOwner !== 'CARRIER') reject({ zh: '请选择司机', en: 'Choose the driver' });
+    if (car && car.carOwner !== 'CARRIER') reject({ zh: '请选择司机', en: 'Choose a driver' });
     return;
   }
   const name = { zh: driver.userName, en: driver.userNameEn ?? driver.userName };
@@ -123,7 +123,7 @@ async function assertDriverFit(
     const until = driver.licenseExpiry ?? '-';
     reject({
       zh: `司机 ${name.zh} 的驾照在行程结束前到期（${until}）`,
-      en: `The licence of driver ${name.en} expires before the trip ends (${until})`,
+      en: `The license of driver ${name.en} expires before the trip ends (${until})`,
     });
   }
 }
@@ -135,10 +135,10 @@ export async function lockUsableCar(
 ): Promise<Stored<'hwCar'> | undefined> {
   const car = carId ? await records.get('hwCar', carId, { lock: 'write' }) : undefined;
   if (car?.carStatus === 'DISABLED') {
-    reject({ zh: `车辆 ${car.plateNo} 已停用`, en: `Car ${car.plateNo} is disabled` });
+    reject({ zh: `车辆 ${car.plateNo} 已停用`, en: `Truck ${car.plateNo} is disabled` });
   }
   if (car?.carStatus === 'MAINTENANCE') {
-    reject({ zh: `车辆 ${car.plateNo} 在维修中`, en: `Car ${car.plateNo} is in maintenance` });
+    reject({ zh: `车辆 ${car.plateNo} 在维修中`, en: `Truck ${car.plateNo} is under maintenance` });
   }
   return car;
 }
@@ -150,7 +150,7 @@ export async function assertServiced(context: TripContext, car: Car): Promise<vo
   const { ruleCode, ruleName } = overdue.rule;
   context.reject({
     zh: `车辆 ${car.plateNo} 的保养已逾期：${ruleCode} ${ruleName}`,
-    en: `Car ${car.plateNo} is overdue for service: ${ruleCode} ${ruleName}`,
+    en: `Truck ${car.plateNo} is overdue for service: ${ruleCode} ${ruleName}`,
   });
 }
 

@@ -109,7 +109,7 @@ export async function newProblemsOf(
   const { zh, en } = together(reasons);
   return {
     zh: `车次 ${nameOf(trip)} 已确认，修改后无法执行（时间或里程不够）：${zh}。请调整时间、卸点或车辆，或填写仍要这样改的原因`,
-    en: `Trip ${nameOf(trip)} is confirmed, and this change makes it infeasible: ${en}. Choose other times, stops or another car, or give a reason to change it anyway`,
+    en: `Trip ${nameOf(trip)} is already confirmed, and this change would make it infeasible: ${en}. Choose other times, stops or another truck, or give a reason to change it anyway`,
   };
 }
 
@@ -209,13 +209,13 @@ function messageOf(problem: TripProblem): Text {
     const { after, no } = problem;
     return {
       zh: `${after ? `派送单 ${after}` : '始发地'} 到派送单 ${no} ${distance.zh}，赶不上预约`,
-      en: `${after || 'its start'} to ${no} is ${distance.en}, too far for the appointment`,
+      en: `${after || 'its origin'} to ${no} is ${distance.en}, too far to make the appointment`,
     };
   }
   const { no } = problem;
   return {
     zh: `车辆或司机在车次 ${no} 上，两趟之间的路程${distance.zh}，来不及`,
-    en: `its car or driver is on trip ${no}, and the way between the two trips is ${distance.en}, which is too far for the time`,
+    en: `its truck or driver is on trip ${no}, and the distance between the two trips is ${distance.en}, too far for the time available`,
   };
 }
 

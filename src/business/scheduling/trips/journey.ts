@@ -54,7 +54,7 @@ export const arriveStop: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   if (here.length === 0) {
     event.reject({
       zh: `车次 ${nameOf(trip)} 的卸点都已到达`,
-      en: `Trip ${nameOf(trip)} has arrived at all of its stops`,
+      en: `Trip ${nameOf(trip)} has already arrived at all stops`,
     });
   }
   await next(() => ({ arriveTime }));
@@ -105,7 +105,7 @@ function rejectMiles({ reject }: Pick<Parameters<typeof completeTrip>[0], 'rejec
   return reject(
     {
       zh: `车次 ${nameOf(trip)} 不是自有车辆执行，车辆里程请留空`,
-      en: `Trip ${nameOf(trip)} was not driven by a company car: leave the odometer empty`,
+      en: `Trip ${nameOf(trip)} did not use a company truck. Leave the odometer empty`,
     },
     { at: '/input/odometerMile' },
   );
@@ -121,7 +121,7 @@ async function assertFinished(
     const numbers = listed(left.map(({ deliveryNo }) => deliveryNo));
     reject({
       zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers.zh}`,
-      en: `Trip ${nameOf(trip)} has deliveries that are neither signed nor rejected: ${numbers.en}`,
+      en: `Trip ${nameOf(trip)} has deliveries that are not signed or rejected yet: ${numbers.en}`,
     });
   }
   if (trip.dispatchType !== 'DIRECT' || stops.length > 0 || !trip.orderId) return;

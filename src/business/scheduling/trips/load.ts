@@ -43,7 +43,7 @@ export function excessOf(load: readonly Measure[]): Text | undefined {
     over.map(({ name, used, most }) => `${Number(used)} / ${Number(most)} ${units[name][language]}`);
   return {
     zh: `超出车辆装载能力：${figures('zh').join('，')}`,
-    en: `More than the car may carry: ${figures('en').join(', ')}`,
+    en: `Over the capacity of the truck: ${figures('en').join(', ')}`,
   };
 }
 
@@ -69,7 +69,7 @@ export async function assertWithinCapacity(
       ? excess
       : {
           zh: `${excess.zh}。装得下且有空的车：${plates.zh}`,
-          en: `${excess.en}. With room and free: ${plates.en}`,
+          en: `${excess.en}. Available trucks with enough capacity: ${plates.en}`,
         },
     { at: '/carId', code: errors.wrongState.code },
   );

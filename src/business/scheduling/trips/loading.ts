@@ -67,7 +67,7 @@ interface ListedPallet {
 /** Answers `{ id }` of a trip with its stops in order of unloading, and the pallets of each with bin and loaded cartons. */
 export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, records, find, reject }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
-  if (!trip) return reject({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
+  if (!trip) return reject({ zh: '车次不存在', en: 'This trip does not exist' }, { code: errors.notFound.code });
   const stops = await stopsOf(records, trip);
   const pallets = await palletsOf(records, stops);
   return {

@@ -15,7 +15,7 @@ export const planTrip: ActionHooks<'hwCarDispatch'> = async (event) => {
   const warning = planWarnings({ trip, stops, car, problems: await problemsOf(records, trip) });
   const message = {
     zh: `已建车次 ${nameOf(trip)}${warning ? `。${warning.zh}` : ''}`,
-    en: `Trip ${nameOf(trip)} was made${warning ? `. ${warning.en}` : ''}`,
+    en: `Trip ${nameOf(trip)} created${warning ? `. ${warning.en}` : ''}`,
   };
   return { message, id: trip.id, dispatchNo: trip.dispatchNo, warning: warning ?? null };
 };
@@ -38,7 +38,7 @@ async function createTrip(
   const dispatchType = values.dispatchType ?? kindFor(deliveries);
   if (!holdsKind({ resource: 'hwCarDispatch', kind: dispatchType, ability: 'create' })) {
     reject(
-      { zh: '没有权限建立该类车次', en: 'You are not permitted to create trips of this type' },
+      { zh: '没有权限建立该类车次', en: 'You do not have permission to create trips of this type' },
       { code: errors.forbidden.code },
     );
   }

@@ -20,7 +20,7 @@ export const replaceCar: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const carId = typeof input.carId === 'string' ? input.carId : null;
   const record: Trip = { ...trip, ...input, carId };
   if (carId === (trip.carId ?? null) && (carId || record.plateNo === trip.plateNo)) {
-    reject({ zh: '请选择另一辆车', en: 'Choose a different car' }, { at: '/input/carId' });
+    reject({ zh: '请选择另一辆车', en: 'Choose a different truck' }, { at: '/input/carId' });
   }
   const [filled = {}] = await crewsOf(records, [{ before: trip, record }]);
   const assertStillFeasible = await watchFeasibility(event, [trip]);
@@ -43,7 +43,7 @@ function rejectPlate(reject: Reject, plateNo: string): void {
   reject(
     {
       zh: `请填写新车的车牌：${plateNo} 是被替换车辆的车牌`,
-      en: `Enter the plate of the new car: ${plateNo} is the one that is replaced`,
+      en: `Enter the plate number of the new truck: ${plateNo} is the one being replaced`,
     },
     { at: '/input/plateNo' },
   );
@@ -70,7 +70,7 @@ function newCrew(trip: Trip, filled: Crew, entered: Crew): Crew {
 async function messageOf(records: ReadRecords, before: Trip, now: Trip): Promise<Text> {
   const continued = {
     zh: `车次 ${nameOf(now)} 改由 ${now.plateNo} 执行。`,
-    en: `Trip ${nameOf(now)} goes on with ${now.plateNo}. `,
+    en: `Trip ${nameOf(now)} continues with ${now.plateNo}. `,
   };
   const { plateNo } = before;
   if (!before.carId) return { zh: continued.zh, en: continued.en.trim() };
@@ -78,12 +78,12 @@ async function messageOf(records: ReadRecords, before: Trip, now: Trip): Promise
   if (others.length === 0) {
     return {
       zh: `${continued.zh}${plateNo} 已空闲：不能行驶时请在车辆页送修`,
-      en: `${continued.en}${plateNo} is free again: if it cannot drive, send it to maintenance on the Cars page`,
+      en: `${continued.en}${plateNo} is now idle. If it cannot be driven, send it to maintenance on the Trucks page`,
     };
   }
   const numbers = listed(others.map(nameOf).toSorted());
   return {
     zh: `${continued.zh}${plateNo} 还排在 ${numbers.zh}：不能行驶时请为其换车`,
-    en: `${continued.en}${plateNo} is still planned for ${numbers.en}: assign another car to them if it cannot drive`,
+    en: `${continued.en}${plateNo} is still planned for ${numbers.en}. If it cannot be driven, assign another truck to these trips`,
   };
 }

@@ -78,7 +78,7 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
     reject(
       {
         zh: `车次上有派送单，不能改${moved.zh}，请先移出`,
-        en: `${moved.en} cannot change while it has deliveries: take them off first`,
+        en: `${moved.en} cannot be changed while the trip has deliveries. Remove them first`,
       },
       { at: `/${moved.field}`, code: errors.wrongState.code },
     );
@@ -127,7 +127,7 @@ async function assertContainerToFetch({ rows, records, reject }: PrepareEvent<'h
     if (!order || plannable.includes(order.orderStatus)) continue;
     const message = {
       zh: `订单 ${order.orderNo} 的柜子已送达或订单已取消，不能再安排直送`,
-      en: `The container of order ${order.orderNo} was delivered, or the order was cancelled: no direct trip can be planned for it`,
+      en: `The container of order ${order.orderNo} has been delivered, or the order was cancelled, so no direct trip can be planned for it`,
     };
     reject(message, { at: '/orderId', rows: [{ record: i, at: '/orderId', message }], code: errors.wrongState.code });
   }

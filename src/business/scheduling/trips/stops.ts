@@ -32,7 +32,7 @@ export const addStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const warning = planWarnings({ trip: now, stops, car, problems: await problemsOf(records, now) });
   const message = {
     zh: `车次现有 ${stops.length} 张派送单${warning ? `。${warning.zh}` : ''}`,
-    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now${warning ? `. ${warning.en}` : ''}`,
+    en: `The trip now has ${many(stops.length, 'delivery', 'deliveries')}${warning ? `. ${warning.en}` : ''}`,
   };
   return { message, stops: stops.length, warning: warning ?? null };
 };
@@ -57,7 +57,7 @@ export const removeStops: ActionHooks<'hwCarDispatch'> = async (event, next) => 
   }
   if (atWarehouse.includes(trip.dispatchStatus) && ids.length === there.size) {
     reject(
-      { zh: '至少保留一个卸点，或取消车次', en: 'Keep at least one stop, or cancel the trip' },
+      { zh: '至少保留一个卸点，或取消车次', en: 'A trip needs at least one stop. Cancel the trip instead' },
       { at: '/input/deliveryIds' },
     );
   }
@@ -71,7 +71,7 @@ export const removeStops: ActionHooks<'hwCarDispatch'> = async (event, next) => 
   await assertStillFeasible(input.overrideReason);
   const count = {
     zh: `车次现有 ${stops.length} 张派送单`,
-    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now`,
+    en: `The trip now has ${many(stops.length, 'delivery', 'deliveries')}`,
   };
   const message = describeRests(rests) ?? count;
   return { message, stops: stops.length };
@@ -85,10 +85,7 @@ export const orderStops: ActionHooks<'hwCarDispatch'> = async (event, next) => {
   const stops = new Map((await stopsOf(records, trip, { lock: 'write' })).map((stop) => [stop.id, stop]));
   const ordered = chosen.flatMap((id) => stops.get(id) ?? []);
   if (ordered.length !== stops.size || new Set(chosen).size !== stops.size || chosen.length !== stops.size) {
-    reject(
-      { zh: '请给出全部卸点的顺序，每个一次', en: 'Give the order of all stops, each once' },
-      { at: '/input/deliveryIds' },
-    );
+    reject({ zh: '请给出全部卸点的顺序，每个一次', en: 'List every stop exactly once' }, { at: '/input/deliveryIds' });
   }
   const assertStillFeasible = await watchFeasibility(event, ifCommitted(trip));
   await renumberStops(records, ordered);
@@ -117,7 +114,7 @@ export async function assignStops(
     reject(
       {
         zh: `车次 ${nameOf(trip)} 最多 ${mostStops(trip)} 张派送单`,
-        en: `Trip ${nameOf(trip)} takes ${many(mostStops(trip), 'delivery', 'deliveries')} at most`,
+        en: `Trip ${nameOf(trip)} can have at most ${many(mostStops(trip), 'delivery', 'deliveries')}`,
       },
       options,
     );
@@ -127,7 +124,7 @@ export async function assignStops(
   const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
   for (const [i, id] of chosen.entries()) {
     const delivery = byId.get(id);
-    if (!delivery) return reject({ zh: '派送单不存在', en: 'There is no such delivery' }, options);
+    if (!delivery) return reject({ zh: '派送单不存在', en: 'This delivery does not exist' }, options);
     assertDeliveryFits(context, trip, delivery);
     await assertSameContainer(context, trip, delivery);
     await records.change('hwDelivery', id, { dispatchId: trip.id, stopNo: stops.length + 1 + i });
@@ -148,7 +145,7 @@ async function assertSameContainer(
   reject(
     {
       zh: `派送单 ${deliveryNo} 的柜子不是车次 ${nameOf(trip)} 的`,
-      en: `The container of delivery ${deliveryNo} is not that of trip ${nameOf(trip)}`,
+      en: `Delivery ${deliveryNo} and trip ${nameOf(trip)} are for different containers`,
     },
     options,
   );
@@ -158,7 +155,7 @@ function assertDeliveryFits({ reject }: TripContext, trip: Trip, delivery: Deliv
   const { deliveryNo } = delivery;
   if (delivery.dispatchId) {
     reject(
-      { zh: `派送单 ${deliveryNo} 已在车次上`, en: `Delivery ${deliveryNo} is on a trip already` },
+      { zh: `派送单 ${deliveryNo} 已在车次上`, en: `Delivery ${deliveryNo} is already on a trip` },
       { ...options, code: errors.wrongState.code },
     );
   }
@@ -167,7 +164,7 @@ function assertDeliveryFits({ reject }: TripContext, trip: Trip, delivery: Deliv
     reject(
       {
         zh: `派送单 ${deliveryNo} 与车次类型不符：整柜直送只能走直送车次`,
-        en: `Delivery ${deliveryNo} does not fit: direct trips are for whole containers only, and whole containers go on no other trips`,
+        en: `Delivery ${deliveryNo} does not fit this trip: direct trips are for full containers only, and full containers need a direct trip`,
       },
       options,
     );
@@ -209,6 +206,6 @@ function missedAppointments({ planDepartTime }: Plan['trip'], stops: readonly De
   const numbers = listed(missed.map(({ deliveryNo }) => deliveryNo));
   return {
     zh: `发车晚于 ${numbers.zh} 的预约时间，请改约`,
-    en: `It departs after the appointment of ${numbers.en}: rebook in time`,
+    en: `The trip departs after the appointment of ${numbers.en}. Rebook it in time`,
   };
 }

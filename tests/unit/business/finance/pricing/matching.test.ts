@@ -39,7 +39,7 @@ describe('the row for a destination', () => {
     expect(found({ zip: '93501', state: 'CA' })).toBe('ZIP3');
     expect(found({ zip: '93601', state: 'CA' })).toBe('STATE');
     expect(found({ zip: '10001', state: 'NY' })).toBe(
-      'No matching quotation: X (TRUCK, AMAZON) is not in the list from 2026-01-01',
+      'No matching quotation: X (TRUCK, AMAZON) is not in the price list effective 2026-01-01',
     );
   });
 
@@ -54,7 +54,7 @@ describe('the row for a destination', () => {
       return 'reason' in match ? match.reason.en : match.row.quoteNo;
     };
     expect([found('1.8'), found('1.9'), found('9')]).toEqual(['small', 'more', 'more']);
-    expect(found('9.1')).toBe('No matching quotation: no tier has 6 pallets for ONT8');
+    expect(found('9.1')).toBe('No matching quotation: no tier covers 6 pallets for ONT8');
   });
 
   test('is refused where two say it equally', () => {
