@@ -29,11 +29,13 @@ async function takeIn(calls: { import: string; saveBatch: string }, file: Uint8A
   return app.admin.post(calls.saveBatch, { importId: data.importId, mode: 'all' });
 }
 
-test('all ZIP codes of the United States go in and come out with their leading zeros', async () => {
+test('ZIP codes of the United States go in and come out with their leading zeros', async () => {
   const all = Object.values(codes).filter(({ country }) => country === 'US');
   expect(all).toHaveLength(42_555);
   // How texts are read and written has nothing to do with the database.
-  const some = app.database.kind === 'sqlite' ? all : all.filter((_, i) => i % 25 === 0);
+  const isAll = process.env.TEST_FULL === '1' && app.database.kind === 'sqlite';
+  const isFirst = (i: number) => all[i]?.state !== all[i - 1]?.state;
+  const some = isAll ? all : all.filter(({ zip }, i) => i % 10 === 0 || isFirst(i) || zip.startsWith('00'));
   const names = ['repositoryCode', 'repositoryName', 'country', 'stateCode', 'city', 'address', 'zipCode', 'timezone'];
   const rows = some.map(({ zip, state, city }) => {
     const location = free.includes(state) ? [state, state] : ['US', state];

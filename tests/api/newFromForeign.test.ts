@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runNew } from '../../codegen/new/runNew.ts';
+import { readCodes, readTable } from '../../src/main/readTable.ts';
+import { captured } from '../support/captured.ts';
 import { callsOf } from './support/lab.ts';
 import { startApp, type TestApp } from './support/startApp.ts';
 
@@ -57,19 +58,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function draft({ name, source }: Foreign): Promise<{ code: number; err: string }> {
-  const args = ['src/main/codegen.ts', 'new', name, ...source, '--schemas', app.schemas];
-  // What is generated for developers goes by the folder of the product, and is no part of this.
-  const child = spawn(process.execPath, [...args, '--dry-run'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const exited = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? -1)));
-  const [out, err] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
-  const code = await exited;
-  if (code === 0) writeFileSync(join(app.schemas, 'system', `${name}.json`), out);
-  return { code, err };
+async function draft({ name, source }: Foreign): Promise<number> {
+  const args = [name, ...source, '--schemas', app.schemas, '--dry-run'];
+  const { result, out } = await captured({}, () => runNew(args, { readTable, readCodes }));
+  if (result.code === 0) writeFileSync(join(app.schemas, 'system', `${name}.json`), out);
+  return result.code;
 }
 
 test.each(foreign)('$name is drafted from $source, and its screen lists, takes and exports a record', async (each) => {
-  expect(await draft(each)).toMatchObject({ code: 0 });
+  expect(await draft(each)).toBe(0);
   const calls = callsOf(`${each.name.charAt(0).toUpperCase()}${each.name.slice(1)}`);
   await expect.poll(async () => (await app.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
   const { faults } = (await app.guest.get('/readyz')).data;

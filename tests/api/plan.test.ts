@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViewCalls } from '../../src/contract/lists.ts';
+import { runPlan } from '../../src/main/plan.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { bareEnvironment } from '../support/bareEnvironment.ts';
+import { captured } from '../support/captured.ts';
 import { testDatabase } from '../support/testDatabase.ts';
 import { create, item, maker } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
@@ -42,10 +44,16 @@ function edit(name: string, change: (file: File) => void): void {
   writeFileSync(path, JSON.stringify(file, null, 2));
 }
 
-async function plan(
-  environment: Readonly<Record<string, string>>,
-  folder: string,
-): Promise<{ code: number; out: string; err: string }> {
+type Settings = Readonly<Record<string, string>>;
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command in a process of its own. */
+async function planApart(environment: Settings, folder: string): Promise<Ended> {
   const child = spawn(process.execPath, ['src/main/codegen.ts', 'plan', '--schemas', folder], {
     env: { ...bareEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,6 +61,12 @@ async function plan(
   const exited = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? -1)));
   const [out, err] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   return { code: await exited, out, err };
+}
+
+/** The command in this process. */
+async function plan(environment: Settings, folder: string): Promise<Ended> {
+  const { result, out, err } = await captured(environment, () => runPlan(['--schemas', folder]));
+  return { code: result, out, err };
 }
 
 /** Every table with its columns, indexes and rows. */
@@ -70,7 +84,7 @@ async function everything(): Promise<unknown> {
 
 describe('npm run codegen -- plan', () => {
   test('has nothing to say where nothing would change', async () => {
-    const { code, out } = await plan(app.database.environment, app.schemas);
+    const { code, out } = await planApart(app.database.environment, app.schemas);
     expect([code, out.trim()]).toEqual([0, '0 tables would change, 0 refused. Nothing has been changed.']);
   });
 

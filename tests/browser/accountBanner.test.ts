@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { roleCalls, userCalls } from '../api/support/people.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -20,10 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each([
-  ['zh', '5 个演示账号', '停用'],
-  ['en', '5 demo accounts switched off', 'disable'],
-] as const)(
+test.each(
+  eachLanguage('zh', [
+    ['zh', '5 个演示账号', '停用'],
+    ['en', '5 demo accounts switched off', 'disable'],
+  ]),
+)(
   'who keeps accounts is told of demo accounts with their first password, until they close it (%s)',
   async (language, title, toDo) => {
     const { page, complaints, leave } = await app.visit({ width: 1280, height: 800 });

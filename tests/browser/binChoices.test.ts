@@ -15,6 +15,7 @@ import {
   palletCalls,
   type Yard,
 } from '../api/support/yard.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -64,57 +65,56 @@ const pallets = async (filter: object): Promise<Answer['data'][]> =>
   (await admin.post(palletCalls.find, { ...filter, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
 
 describe('bins that are called the same in two warehouses', () => {
-  test.each([
-    ['zh', 'LAX01 洛杉矶仓 · 剩 3 板位', /所选记录的“仓库”不同/],
-    ['en', 'LAX01 洛杉矶仓 · 3 free', /differ in “Warehouse”/],
-  ] as const)(
-    'are offered of the warehouse of the pallets alone, with what is free (%s)',
-    async (language, note, messages) => {
-      const { page, leave } = await app.visit({ width: 1280, height: 800 });
-      await letIn(page, 'admin', language);
-      await openList(page, '/inLibrary/inside?sort=lpn');
-      await chooseLanguage(page, language);
-      const [here, more, there] = [`${containers[0]}-001`, `${containers[0]}-002`, `${containers[1]}-001`];
+  test.each(
+    eachLanguage('en', [
+      ['zh', 'LAX01 洛杉矶仓 · 剩 3 板位', /所选记录的“仓库”不同/],
+      ['en', 'LAX01 洛杉矶仓 · 3 free', /differ in “Warehouse”/],
+    ]),
+  )('are offered of the warehouse of the pallets alone, with what is free (%s)', async (language, note, messages) => {
+    const { page, leave } = await app.visit({ width: 1280, height: 800 });
+    await letIn(page, 'admin', language);
+    await openList(page, '/inLibrary/inside?sort=lpn');
+    await chooseLanguage(page, language);
+    const [here, more, there] = [`${containers[0]}-001`, `${containers[0]}-002`, `${containers[1]}-001`];
 
-      // One pallet.
-      await rowOf(page, here).getByTestId('row-more').click();
-      await page.getByTestId('row-putaway').click();
-      await open(page, 'locatorId');
-      await expect.poll(() => options(page).count()).toBe(2);
-      await expect
-        .poll(() => options(page).allInnerTexts())
-        .toEqual(expect.arrayContaining([expect.stringMatching(/^A-1-1-1\s+.*/), expect.stringContaining(note)]));
-      expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
-      await page.keyboard.press('Escape');
-      await close(page);
+    // One pallet.
+    await rowOf(page, here).getByTestId('row-more').click();
+    await page.getByTestId('row-putaway').click();
+    await open(page, 'locatorId');
+    await expect.poll(() => options(page).count()).toBe(2);
+    await expect
+      .poll(() => options(page).allInnerTexts())
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^A-1-1-1\s+.*/), expect.stringContaining(note)]));
+    expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+    await page.keyboard.press('Escape');
+    await close(page);
 
-      // Several of one warehouse.
-      for (const lpn of [here, more]) await rowOf(page, lpn).getByRole('checkbox').check();
-      await handle(page, 'bulk-putaway').click();
-      await open(page, 'locatorId');
-      await expect.poll(() => options(page).count()).toBe(2);
-      expect((await options(page).allInnerTexts()).every((text) => text.includes('LAX01'))).toBe(true);
-      await page.keyboard.press('Escape');
-      await close(page);
+    // Several of one warehouse.
+    for (const lpn of [here, more]) await rowOf(page, lpn).getByRole('checkbox').check();
+    await handle(page, 'bulk-putaway').click();
+    await open(page, 'locatorId');
+    await expect.poll(() => options(page).count()).toBe(2);
+    expect((await options(page).allInnerTexts()).every((text) => text.includes('LAX01'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await close(page);
 
-      // Of both: nothing, and why.
-      await rowOf(page, there).getByRole('checkbox').check();
-      await handle(page, 'bulk-putaway').click();
-      await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
-      expect(await options(page).count()).toBe(0);
-      await close(page);
+    // Of both: nothing, and why.
+    await rowOf(page, there).getByRole('checkbox').check();
+    await handle(page, 'bulk-putaway').click();
+    await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
+    expect(await options(page).count()).toBe(0);
+    await close(page);
 
-      // All that match are in two warehouses as well, wherever they are in the list.
-      await handle(page, 'choose-none').click();
-      await handle(page, 'list-scroll').focus();
-      await page.keyboard.press('Control+a');
-      await handle(page, 'bulk-putaway').click();
-      await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
-      await close(page);
-      await leave();
-      expect((await pallets({})).map(({ insideStatus }) => insideStatus)).toEqual(Array(4).fill('RECEIVED'));
-    },
-  );
+    // All that match are in two warehouses as well, wherever they are in the list.
+    await handle(page, 'choose-none').click();
+    await handle(page, 'list-scroll').focus();
+    await page.keyboard.press('Control+a');
+    await handle(page, 'bulk-putaway').click();
+    await expect.poll(() => handle(page, 'ask-unlike').innerText()).toMatch(messages);
+    await close(page);
+    await leave();
+    expect((await pallets({})).map(({ insideStatus }) => insideStatus)).toEqual(Array(4).fill('RECEIVED'));
+  });
 
   test('all that match of one warehouse are put away there, and moved within it', async () => {
     const { page, leave } = await app.visit({ width: 1280, height: 800 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zh } from '../../src/console/texts/zh.ts';
 import { createClient } from '../api/support/client.ts';
 import { count, create, maker } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
 import { isActive, isHeard } from './support/toasts.ts';
@@ -81,10 +82,12 @@ describe('a question', () => {
   });
 });
 
-describe.each([
-  ['zh', '请输入新密码', '修改密码', 'dispatcher'],
-  ['en', 'Please enter new password', 'Change password', 'warehouseKeeper'],
-] as const)('change password in %s', (language, request, title, account) => {
+describe.each(
+  eachLanguage('zh', [
+    ['zh', '请输入新密码', '修改密码', 'dispatcher'],
+    ['en', 'Please enter new password', 'Change password', 'warehouseKeeper'],
+  ]),
+)('change password in %s', (language, request, title, account) => {
   const password = `a new one, ${language}`;
   const expectedLength = { zh: '8 到 128 个字符', en: '8 to 128 characters' }[language];
   const input = () => dialog().getByRole('textbox').or(dialog().locator('input')).first();

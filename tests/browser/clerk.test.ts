@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { create, maker } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, logIn, openList, total } from './support/handles.ts';
 
@@ -11,7 +12,7 @@ const focused = () =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
 const reported = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
 
-describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('the hands of a clerk stay on the keys (%s)', (language) => {
   const mark = `CLERK${language}`.toUpperCase();
 
   test('a form begins in its first input, which says what it lacks only to somebody who was at work in it', async () => {

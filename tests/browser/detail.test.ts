@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { crate, create, item, job, maker, wharf } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, field, handle, letIn, openList, total } from './support/handles.ts';
 import { newJob, openDetail, value } from './support/jobInFull.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
@@ -350,10 +351,12 @@ describe('what somebody may not see', () => {
 });
 
 describe('a warning', () => {
-  test.each([
-    ['zh', '重量的值不常见，请核对'],
-    ['en', 'Weight has an unusual value. Please check it'],
-  ] as const)('stands under its field in %s and keeps nobody from saving', async (language, texts) => {
+  test.each(
+    eachLanguage('zh', [
+      ['zh', '重量的值不常见，请核对'],
+      ['en', 'Weight has an unusual value. Please check it'],
+    ]),
+  )('stands under its field in %s and keeps nobody from saving', async (language, texts) => {
     await chooseLanguage(page, language);
     await openList(page, '/lab/job?q=heavy');
     await handle(page, 'create').click();

@@ -4,6 +4,7 @@ import { handlers } from '../../src/main/handlers.ts';
 import { createClient } from '../api/support/client.ts';
 import { hire } from '../api/support/people.ts';
 import { openYard } from '../api/support/yard.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -43,7 +44,7 @@ async function cut(page: Page, call: string): Promise<() => void> {
   };
 }
 
-describe.each(['zh', 'en'] as const)('where there is nothing to see (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('where there is nothing to see (%s)', (language) => {
   const texts = said[language];
 
   test('the loading page says so, reads again what was lost, and leads back from a trip that is not there', async () => {

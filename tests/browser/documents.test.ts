@@ -8,6 +8,7 @@ import { create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
 import { recordsDoor } from '../api/support/recordsDoor.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf } from '../api/support/yard.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -140,67 +141,66 @@ test('ticked deliveries are printed together, by whoever may, and hold nothing t
   await other.leave();
 });
 
-test.each([
-  ['zh', '还没有明细', '没有可打印的单据', '1 条不在其中'],
-  ['en', 'No lines yet', 'There is nothing to print', 'Left out, because deleted'],
-] as const)(
-  'what cannot be read, has nothing on it or is gone says so in %s',
-  async (language, noLines, nothing, missing) => {
-    const admin = await createClient(app.url).login('admin', adminPassword);
-    const [{ id: repositoryId } = { id: '' }] = (
-      await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {})
-    ).data.records;
-    const bare = {
-      deliveryMethod: 'TRUCK',
-      repositoryId,
-      destType: 'AMAZON',
-      destCode: 'ONT8',
-      remark: `bare ${language}`,
-    };
-    const { id } = await create(admin, deliveryCalls.save, bare);
-    const { deliveryNo } = (await admin.get(deliveryCalls.findById(id))).data;
-    const { page, leave } = await app.visit({ width: 1440, height: 900 });
-    await letIn(page, 'printer', language);
-    await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
-    await page.route('**/hw/wms/hwDelivery/**', (route) => route.abort());
-    await handle(page, 'list-row').getByTestId('row-bol').click();
-    const retry = handle(page, 'papers').getByRole('button', { name: language === 'zh' ? '重试' : 'Retry' });
-    await retry.waitFor();
-    expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
-    await page.unroute('**/hw/wms/hwDelivery/**');
-    await retry.click();
-    await expect.poll(() => handle(page, 'papers-preview').innerText()).toContain(noLines);
-    expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
-    await handle(page, 'cancel').click();
+test.each(
+  eachLanguage('zh', [
+    ['zh', '还没有明细', '没有可打印的单据', '1 条不在其中'],
+    ['en', 'No lines yet', 'There is nothing to print', 'Left out, because deleted'],
+  ]),
+)('what cannot be read, has nothing on it or is gone says so in %s', async (language, noLines, nothing, missing) => {
+  const admin = await createClient(app.url).login('admin', adminPassword);
+  const [{ id: repositoryId } = { id: '' }] = (
+    await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {})
+  ).data.records;
+  const bare = {
+    deliveryMethod: 'TRUCK',
+    repositoryId,
+    destType: 'AMAZON',
+    destCode: 'ONT8',
+    remark: `bare ${language}`,
+  };
+  const { id } = await create(admin, deliveryCalls.save, bare);
+  const { deliveryNo } = (await admin.get(deliveryCalls.findById(id))).data;
+  const { page, leave } = await app.visit({ width: 1440, height: 900 });
+  await letIn(page, 'printer', language);
+  await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
+  await page.route('**/hw/wms/hwDelivery/**', (route) => route.abort());
+  await handle(page, 'list-row').getByTestId('row-bol').click();
+  const retry = handle(page, 'papers').getByRole('button', { name: language === 'zh' ? '重试' : 'Retry' });
+  await retry.waitFor();
+  expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
+  await page.unroute('**/hw/wms/hwDelivery/**');
+  await retry.click();
+  await expect.poll(() => handle(page, 'papers-preview').innerText()).toContain(noLines);
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+  await handle(page, 'cancel').click();
 
-    // Of several that are ticked one is gone by then: the others are printed, and it is said which one is not.
-    const other = await create(admin, deliveryCalls.save, bare);
-    const removed = (await admin.get(deliveryCalls.findById(other.id))).data.deliveryNo;
-    await openList(page, `/scheduling/deliveryList?q=${deliveryNo.slice(0, -2)}&sort=-deliveryNo`);
-    await handle(page, 'list-row').filter({ hasText: removed }).waitFor();
-    const rows = handle(page, 'list-row');
-    for (const no of [deliveryNo, removed]) await rows.filter({ hasText: no }).getByRole('checkbox').click();
-    await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('2');
-    const none = { code: 40004, message: 'gone', data: null };
-    await page.route(`**/findHwDeliveryById/${other.id}`, (route) => route.fulfill({ status: 404, json: none }));
-    await handle(page, 'bulk-bol').click();
-    await expect.poll(() => handle(page, 'papers').innerText()).toContain(missing);
-    expect(await handle(page, 'papers').innerText()).toContain(removed);
-    expect(await handle(page, 'papers-preview').locator('article').count()).toBe(1);
-    expect(await handle(page, 'papers-preview').innerText()).toContain(deliveryNo);
-    expect(await handle(page, 'papers-print').isDisabled()).toBe(false);
-    await handle(page, 'cancel').click();
-    await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
+  // Of several that are ticked one is gone by then: the others are printed, and it is said which one is not.
+  const other = await create(admin, deliveryCalls.save, bare);
+  const removed = (await admin.get(deliveryCalls.findById(other.id))).data.deliveryNo;
+  await openList(page, `/scheduling/deliveryList?q=${deliveryNo.slice(0, -2)}&sort=-deliveryNo`);
+  await handle(page, 'list-row').filter({ hasText: removed }).waitFor();
+  const rows = handle(page, 'list-row');
+  for (const no of [deliveryNo, removed]) await rows.filter({ hasText: no }).getByRole('checkbox').click();
+  await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('2');
+  const none = { code: 40004, message: 'gone', data: null };
+  await page.route(`**/findHwDeliveryById/${other.id}`, (route) => route.fulfill({ status: 404, json: none }));
+  await handle(page, 'bulk-bol').click();
+  await expect.poll(() => handle(page, 'papers').innerText()).toContain(missing);
+  expect(await handle(page, 'papers').innerText()).toContain(removed);
+  expect(await handle(page, 'papers-preview').locator('article').count()).toBe(1);
+  expect(await handle(page, 'papers-preview').innerText()).toContain(deliveryNo);
+  expect(await handle(page, 'papers-print').isDisabled()).toBe(false);
+  await handle(page, 'cancel').click();
+  await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
 
-    // All that match are asked for once more when they are printed: there may be none of them left.
-    await handle(page, 'list-scroll').focus();
-    await page.keyboard.press('Control+a');
-    await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('1');
-    const answered = { code: 20000, message: '', data: { total: 0, records: [] } };
-    await page.route('**/hw/wms/hwDelivery/findHwDeliveryList', (route) => route.fulfill({ json: answered }));
-    await handle(page, 'bulk-bol').click();
-    await expect.poll(() => handle(page, 'papers').innerText()).toContain(nothing);
-    expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
-    await leave();
-  },
-);
+  // All that match are asked for once more when they are printed: there may be none of them left.
+  await handle(page, 'list-scroll').focus();
+  await page.keyboard.press('Control+a');
+  await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('1');
+  const answered = { code: 20000, message: '', data: { total: 0, records: [] } };
+  await page.route('**/hw/wms/hwDelivery/findHwDeliveryList', (route) => route.fulfill({ json: answered }));
+  await handle(page, 'bulk-bol').click();
+  await expect.poll(() => handle(page, 'papers').innerText()).toContain(nothing);
+  expect(await handle(page, 'papers-print').isDisabled()).toBe(true);
+  await leave();
+});

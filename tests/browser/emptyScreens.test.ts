@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { hire } from '../api/support/people.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { app, client, page, visitInEachTest } from './support/eachVisit.ts';
 import { handle, letIn } from './support/handles.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
 
-describe.each(['zh', 'en'] as const)('where nothing has happened yet (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('where nothing has happened yet (%s)', (language) => {
   test('the log says so, and speaks of conditions only where some are asked for', async () => {
     const [nothing, noMatch] = {
       zh: ['还没有您可查看的变更记录', '没有符合条件的记录'],

@@ -5,6 +5,7 @@ import { zh } from '../../src/console/texts/zh.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job, maker } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { app, client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
@@ -83,7 +84,7 @@ test('a record that could not be read again stays as it was read, and says so; d
   await handle(page, 'detail-failed').waitFor();
 });
 
-describe.each(['zh', 'en'] as const)('a connection that is lost (%s)', (language) => {
+describe.each(eachLanguage('zh', ['zh', 'en']))('a connection that is lost (%s)', (language) => {
   const reported = () => handle(page, 'toast').allTextContents();
   const missing = expect.stringContaining({ zh, en }[language].error.lost);
 

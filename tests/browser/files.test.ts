@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
@@ -104,7 +105,7 @@ const isInViewport = (element: Element) => {
   );
 };
 
-describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('the files of a vessel (%s)', (language) => {
   let visit: Visit;
   let page: Page;
   const said = texts[language];

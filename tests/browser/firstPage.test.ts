@@ -6,6 +6,7 @@ import { containerNo } from '../api/support/containerNo.ts';
 import { create } from '../api/support/lab.ts';
 import { openYard, orderCalls, orderOf } from '../api/support/yard.ts';
 import type { VisitOptions } from './support/createVisitors.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
@@ -132,10 +133,12 @@ describe('days in a filter', () => {
     };
   };
 
-  test.each([
-    ['zh', '从', '到'],
-    ['en', 'From', 'To'],
-  ] as const)('are typed before the calendar is there, and none is lost (%s)', async (language, from, to) => {
+  test.each(
+    eachLanguage('zh', [
+      ['zh', '从', '到'],
+      ['en', 'From', 'To'],
+    ]),
+  )('are typed before the calendar is there, and none is lost (%s)', async (language, from, to) => {
     const { page, files, complaints, leave } = await clerk({ language, isAhead: true });
     await openList(page, '/orderManage?f.eta.gte=2026-11-22');
     expect(await valuesOf(page)).toEqual(['2026-11-22', '']);

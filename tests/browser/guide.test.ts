@@ -6,6 +6,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { create, wharf } from '../api/support/lab.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { guideSteps, guideTexts } from '../support/guideSteps.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { adminPassword, type BrowserApp, startBrowser, type Visit } from './support/startBrowser.ts';
@@ -96,7 +97,7 @@ describe('the file of the guide, saved in the folder,', () => {
     expect((await createClient(app.url).get('/readyz')).data.faults).toEqual([]);
   });
 
-  describe.each(['en', 'zh'] as const)('in %s', (language) => {
+  describe.each(eachLanguage('zh', ['zh', 'en']))('in %s', (language) => {
     const code = (no: number) => `${language.toUpperCase()}-${no}`;
 
     test('is a list with the columns, filters and states of the guide, in its words', async () => {

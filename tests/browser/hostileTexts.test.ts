@@ -4,6 +4,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { create, item, job, maker } from '../api/support/lab.ts';
 import { menuCalls, roleCalls } from '../api/support/people.ts';
 import { hostileTexts } from '../support/hostile/hostileTexts.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, logIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
@@ -37,42 +38,45 @@ const taken = (page: Page): Promise<unknown> =>
     document.querySelectorAll('#hit, img[src=x], [onload], [onerror], a[href^="javascript:"]').length,
   ]);
 
-test.each(['zh', 'en'] as const)('what people have written is text wherever it is read (%s)', async (language) => {
-  expect(texts.length).toBeGreaterThan(10);
-  const visit = await app.visit({ language });
-  const { page } = visit;
-  await logIn(page, 'admin', language);
-  const locations: readonly (readonly [path: string, seen: string])[] = [
-    ['/lab/maker', 'list-row'],
-    ['/lab/item', 'list-row'],
-    ['/lab/job', 'list-row'],
-    ['/system/menu', 'list'],
-    ['/system/role', 'list-row'],
-    [`/lab/job/detail?id=${jobId}`, 'detail'],
-    [`/lab/job?edit=${jobId}`, 'save'],
-    ...texts.slice(0, 3).map((_, i) => [`/hostile/${i}`, 'list-row'] as const),
-  ];
-  for (const [path, seen] of locations) {
-    await page.goto(path);
-    await handle(page, seen).first().waitFor();
-    expect(await taken(page), path).toEqual([0, 0]);
-  }
-  expect(await page.title()).toContain(texts[2]);
+test.each(eachLanguage('en', ['zh', 'en']))(
+  'what people have written is text wherever it is read (%s)',
+  async (language) => {
+    expect(texts.length).toBeGreaterThan(10);
+    const visit = await app.visit({ language });
+    const { page } = visit;
+    await logIn(page, 'admin', language);
+    const locations: readonly (readonly [path: string, seen: string])[] = [
+      ['/lab/maker', 'list-row'],
+      ['/lab/item', 'list-row'],
+      ['/lab/job', 'list-row'],
+      ['/system/menu', 'list'],
+      ['/system/role', 'list-row'],
+      [`/lab/job/detail?id=${jobId}`, 'detail'],
+      [`/lab/job?edit=${jobId}`, 'save'],
+      ...texts.slice(0, 3).map((_, i) => [`/hostile/${i}`, 'list-row'] as const),
+    ];
+    for (const [path, seen] of locations) {
+      await page.goto(path);
+      await handle(page, seen).first().waitFor();
+      expect(await taken(page), path).toEqual([0, 0]);
+    }
+    expect(await page.title()).toContain(texts[2]);
 
-  // The question before a deletion names the record, and the refusal comes from the server.
-  await page.goto('/lab/maker');
-  await handle(page, 'list-row').first().getByRole('checkbox').check();
-  await handle(page, 'bulk-remove').click();
-  await handle(page, 'confirm-ok').click();
-  await handle(page, 'toast').first().waitFor();
-  expect(await taken(page), 'a toast').toEqual([0, 0]);
+    // The question before a deletion names the record, and the refusal comes from the server.
+    await page.goto('/lab/maker');
+    await handle(page, 'list-row').first().getByRole('checkbox').check();
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'toast').first().waitFor();
+    expect(await taken(page), 'a toast').toEqual([0, 0]);
 
-  await page.keyboard.press('Control+k');
-  await handle(page, 'palette-input').fill('<');
-  await handle(page, 'palette-option').first().waitFor();
-  expect(await taken(page), 'the palette').toEqual([0, 0]);
-  expect(visit.complaints).toEqual([]);
-});
+    await page.keyboard.press('Control+k');
+    await handle(page, 'palette-input').fill('<');
+    await handle(page, 'palette-option').first().waitFor();
+    expect(await taken(page), 'the palette').toEqual([0, 0]);
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 test('a script that gets into the page all the same is not run', async () => {
   const { page } = await app.visit();

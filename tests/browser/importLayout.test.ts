@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workbook } from '../api/support/workbook.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { type BrowserApp, startBrowser } from './support/startBrowser.ts';
@@ -25,10 +26,12 @@ async function stage(on: Page): Promise<void> {
   await handle(on, 'import-counts').waitFor();
 }
 
-test.each([
-  ['zh', '可填：自营仓、', ['是', '否']],
-  ['en', 'May be: Own warehouse, ', ['Yes', 'No']],
-] as const)(
+test.each(
+  eachLanguage('zh', [
+    ['zh', '可填：自营仓、', ['是', '否']],
+    ['en', 'May be: Own warehouse, ', ['Yes', 'No']],
+  ]),
+)(
   'a column that is not known stands first, and choices stand below their cell (%s)',
   async (language, texts, yesNo) => {
     const { page, leave } = await app.visit({ language });
@@ -48,29 +51,32 @@ test.each([
   },
 );
 
-test.each(['zh', 'en'] as const)('a phone has room for columns, faults and buttons (%s)', async (language) => {
-  const { page, leave } = await app.visit({ language });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await letIn(page, 'admin', language);
-  await stage(page);
-  const field = handle(page, 'import-column').first().locator('select');
-  expect((await field.boundingBox())?.width).toBeGreaterThan(100);
-  await handle(page, 'import-next').click();
-  const isActive = (id: string) =>
-    handle(page, id)
-      .first()
-      .evaluate((one) => {
-        const { left, top, width, height } = one.getBoundingClientRect();
-        return one.contains(document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2));
-      });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-fault'))).toBe('true');
-  expect(
-    await page.evaluate(() => {
-      const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
-      return document.elementFromPoint(left + 20, top + height / 2) === document.activeElement;
-    }),
-  ).toBe(true);
-  await handle(page, 'import-commit').scrollIntoViewIfNeeded();
-  expect(await isActive('import-commit')).toBe(true);
-  await leave();
-});
+test.each(eachLanguage('en', ['zh', 'en']))(
+  'a phone has room for columns, faults and buttons (%s)',
+  async (language) => {
+    const { page, leave } = await app.visit({ language });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await letIn(page, 'admin', language);
+    await stage(page);
+    const field = handle(page, 'import-column').first().locator('select');
+    expect((await field.boundingBox())?.width).toBeGreaterThan(100);
+    await handle(page, 'import-next').click();
+    const isActive = (id: string) =>
+      handle(page, id)
+        .first()
+        .evaluate((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect();
+          return one.contains(document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2));
+        });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-fault'))).toBe('true');
+    expect(
+      await page.evaluate(() => {
+        const { left, top, height } = (document.activeElement as HTMLElement).getBoundingClientRect();
+        return document.elementFromPoint(left + 20, top + height / 2) === document.activeElement;
+      }),
+    ).toBe(true);
+    await handle(page, 'import-commit').scrollIntoViewIfNeeded();
+    expect(await isActive('import-commit')).toBe(true);
+    await leave();
+  },
+);

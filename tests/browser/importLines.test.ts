@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeXlsx } from 'hucre';
 import { expect, test } from 'vitest';
 import { count, crate } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle, openList } from './support/handles.ts';
 import { client, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -82,10 +83,12 @@ async function manyBad(no: string, unknown: string): Promise<Buffer> {
   return Buffer.from(file);
 }
 
-test.each([
-  ['zh', '工作表“内箱”的单元格 A2:A3 已合并'],
-  ['en', 'The cells A2:A3 of the sheet “内箱” are merged'],
-] as const)(
+test.each(
+  eachLanguage('en', [
+    ['zh', '工作表“内箱”的单元格 A2:A3 已合并'],
+    ['en', 'The cells A2:A3 of the sheet “内箱” are merged'],
+  ]),
+)(
   'cells that are merged on the second sheet are refused with its name (%s), and the sheets mended go in',
   async (language, texts) => {
     const book = async (isMerged: boolean) => {

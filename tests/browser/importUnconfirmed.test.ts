@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { count, maker } from '../api/support/lab.ts';
 import { upload, workbook } from '../api/support/workbook.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn, openList } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
@@ -24,7 +25,7 @@ async function loseAnswer(on: Page, mode: string): Promise<void> {
   });
 }
 
-test.each(['zh', 'en'] as const)(
+test.each(eachLanguage('en', ['zh', 'en']))(
   'a file, a commit and an undo that arrived are shown as done, though their answers were lost (%s)',
   async (language) => {
     const { page, leave } = await app.visit({ language });
@@ -68,10 +69,12 @@ test.each(['zh', 'en'] as const)(
   },
 );
 
-test.each([
-  ['zh', '无法连接服务器，请检查网络后重试。'],
-  ['en', 'The server cannot be reached'],
-] as const)('a file that did not arrive is said to be lost, and can be sent again (%s)', async (language, texts) => {
+test.each(
+  eachLanguage('zh', [
+    ['zh', '无法连接服务器，请检查网络后重试。'],
+    ['en', 'The server cannot be reached'],
+  ]),
+)('a file that did not arrive is said to be lost, and can be sent again (%s)', async (language, texts) => {
   const { page, leave } = await app.visit({ language });
   await letIn(page, 'admin', language);
   await openList(page, '/lab/maker');

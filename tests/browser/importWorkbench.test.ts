@@ -5,6 +5,7 @@ import { count, create, maker, wharf } from '../api/support/lab.ts';
 import { portsSheet } from '../api/support/portsSheet.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn, openList, total } from './support/handles.ts';
 import { app, client, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -175,7 +176,7 @@ test('how far a file is can be asked before the server has begun with it', async
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test.each(['zh', 'en'] as const)(
+test.each(eachLanguage('en', ['zh', 'en']))(
   'an import that is cancelled while its file is on its way ends calmly (%s)',
   async (language) => {
     const { page: on, complaints, leave } = await app.visit({ language });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { callsOf, create, item, maker, wharf } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -168,7 +169,7 @@ describe('a cell of a list', () => {
     await expect.poll(stored).toBe('2027-03-11');
   });
 
-  test.each(['zh', 'en'] as const)(
+  test.each(eachLanguage('zh', ['zh', 'en']))(
     'takes with Tab what was looked for in a list, also before it is found (%s)',
     async (language) => {
       const mark = `TAB${language}`.toUpperCase();

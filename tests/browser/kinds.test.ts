@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { create, item, maker } from '../api/support/lab.ts';
 import { app, client, visitInBothLanguages, visits } from './support/bothLanguages.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 
 const makers = 70;
@@ -43,10 +44,12 @@ async function saved(page: Page): Promise<void> {
   await handle(page, 'list').waitFor();
 }
 
-describe.each([
-  ['zh', '有 3 处', '按里程', '按时间'],
-  ['en', 'correct: 3', 'Mileage', 'Time'],
-] as const)('the fields of a form in %s', (language, summary, mileage, time) => {
+describe.each(
+  eachLanguage('en', [
+    ['zh', '有 3 处', '按里程', '按时间'],
+    ['en', 'correct: 3', 'Mileage', 'Time'],
+  ]),
+)('the fields of a form in %s', (language, summary, mileage, time) => {
   test('take an address with its ZIP and phone, a time zone and a decimal; what is wrong is counted, and the first has the focus', async () => {
     const { page } = visits[language];
     const code = once('US');

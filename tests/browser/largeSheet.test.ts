@@ -4,6 +4,7 @@ import type { Language } from '../../src/contract/text.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { tariffCalls as calls, tariffFile } from '../api/support/sheetLab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
@@ -23,7 +24,7 @@ const texts = {
   en: { code: 'Code', rate: 'Rate', reading: 'Reading 60 rows…', none: 'No changes' },
 };
 
-describe.each(['zh', 'en'] as const)('a large sheet in %s', (language: Language) => {
+describe.each(eachLanguage('zh', ['zh', 'en']))('a large sheet in %s', (language: Language) => {
   const said = texts[language];
   const mark = `MANY${language.toUpperCase()}`;
   const cell = (page: Page, name: 'code' | 'rate', row: number) =>

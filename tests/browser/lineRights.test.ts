@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, logIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
@@ -57,7 +58,7 @@ afterAll(() => app.close());
 const cell = (page: Page, row: number, column: number) =>
   handle(page, 'field-entries').locator(`td[data-row="${row}"][data-column="${column}"]`);
 
-test.each(['zh', 'en'] as const)(
+test.each(eachLanguage('en', ['zh', 'en']))(
   'of a line somebody sees no column of what they may not read, and writes beside what they may not write (%s)',
   async (language) => {
     const entries = [{ mark: 'A', quote: '12.00', cost: '3.00' }];

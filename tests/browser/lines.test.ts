@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { crate, create, item, maker } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, field, handle, openList } from './support/handles.ts';
 import { client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { paste } from './support/paste.ts';
@@ -131,10 +132,12 @@ describe('lines in a form', () => {
     expect(boxes[0].weightKg ?? null).toBeNull();
   });
 
-  test.each([
-    ['en', { add: 'Add row', remove: 'Delete row 2', undo: 'Undo' }],
-    ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],
-  ] as const)(
+  test.each(
+    eachLanguage('en', [
+      ['en', { add: 'Add row', remove: 'Delete row 2', undo: 'Undo' }],
+      ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],
+    ]),
+  )(
     'are left as they were with Escape; whoever deletes, adds or takes back a row is still among them (%s)',
     async (language, said) => {
       await openList(page, '/lab/crate');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { colons } from '../../src/contract/text.ts';
 import { createClient } from '../api/support/client.ts';
 import { crate, create, job, maker } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, handle } from './support/handles.ts';
 import { newJob, openDetail, value } from './support/jobInFull.ts';
 import { app, client, page, visit, visitOnce } from './support/oneVisit.ts';
@@ -18,10 +19,12 @@ let runs = 0;
 /** A word of its own for each test, also where it runs again. */
 const once = (word: string) => `${word}${++runs}`;
 
-describe.each([
-  ['zh', '修改', '开始', '主题', '制造商'],
-  ['en', 'Edited', 'Begin', 'Subject', 'Maker'],
-] as const)('the log in %s', (language, edited, begun, subject, makerTitle) => {
+describe.each(
+  eachLanguage('en', [
+    ['zh', '修改', '开始', '主题', '制造商'],
+    ['en', 'Edited', 'Begin', 'Subject', 'Maker'],
+  ]),
+)('the log in %s', (language, edited, begun, subject, makerTitle) => {
   test('says who did what and when, field by field, in the words of the screens', async () => {
     await chooseLanguage(page, language);
     const made = await newJob('logged', { makerId: null });
@@ -71,10 +74,12 @@ describe('a long log', () => {
   });
 });
 
-describe.each([
-  ['zh', '恢复到', '状态', '只能通过状态操作改变', '已恢复'],
-  ['en', 'Restored to', 'State', 'changes only through actions', 'Restored'],
-] as const)('an earlier state in %s', (language, restoredTo, state, onlySteps, done) => {
+describe.each(
+  eachLanguage('en', [
+    ['zh', '恢复到', '状态', '只能通过状态操作改变', '已恢复'],
+    ['en', 'Restored to', 'State', 'changes only through actions', 'Restored'],
+  ]),
+)('an earlier state in %s', (language, restoredTo, state, onlySteps, done) => {
   test('is shown beside what is there now, and comes back as far as it is chosen and can', async () => {
     await chooseLanguage(page, language);
     const made = await newJob('as it was', { cost: '1.00' });

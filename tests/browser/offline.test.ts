@@ -3,6 +3,7 @@ import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import type { WireRecord } from '../../src/contract/record.ts';
 import { count, create, item, job, maker, wharf } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { menuItem, tab } from './support/tabs.ts';
@@ -21,7 +22,7 @@ async function loseAnswer(call: string): Promise<readonly (string | undefined)[]
   return keys;
 }
 
-describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => {
+describe.each(eachLanguage('zh', ['zh', 'en']))('without a connection (%s)', (language) => {
   const texts = { zh, en }[language];
   const reported = () => handle(page, 'toast').allTextContents();
   const unloaded = expect.stringContaining(texts.error.partFailed);

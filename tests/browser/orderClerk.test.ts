@@ -6,6 +6,7 @@ import { containerNo } from '../api/support/containerNo.ts';
 import { callsOf, create } from '../api/support/lab.ts';
 import { userCalls } from '../api/support/people.ts';
 import { containers, goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, field, handle, letIn, openList, total } from './support/handles.ts';
 import { paste } from './support/paste.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -81,10 +82,12 @@ test('an order on paper has its whole packing list, across, without the columns 
   }
 });
 
-test.each([
-  ['zh', '远海贸易'],
-  ['en', 'Far Sea Trading'],
-] as const)('a shop made in place begins with the customer of the order, by name (%s)', async (language, name) => {
+test.each(
+  eachLanguage('zh', [
+    ['zh', '远海贸易'],
+    ['en', 'Far Sea Trading'],
+  ]),
+)('a shop made in place begins with the customer of the order, by name (%s)', async (language, name) => {
   const { page, complaints, leave } = await app.visit({ language });
   await letIn(page, 'admin', language);
   await page.goto('/orderManage?create=1');
@@ -252,7 +255,7 @@ const texts = {
   },
 } as const;
 
-describe.each(['zh', 'en'] as const)('orders as a clerk has them every day (%s)', (language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('orders as a clerk has them every day (%s)', (language) => {
   const said = texts[language];
   let visit: Visit;
   let page: Page;

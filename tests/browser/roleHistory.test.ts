@@ -3,6 +3,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { done } from '../api/support/money.ts';
 import { entriesFor, roleCalls } from '../api/support/people.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn } from './support/handles.ts';
 import { adminPassword, type BrowserApp, startBrowser } from './support/startBrowser.ts';
 
@@ -15,10 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each([
-  ['zh', '订单列表', '费用管理'],
-  ['en', 'Order list', 'Costs'],
-] as const)('the history of a role says by screen what it gained and lost (%s)', async (language, gained, missing) => {
+test.each(
+  eachLanguage('zh', [
+    ['zh', '订单列表', '费用管理'],
+    ['en', 'Order list', 'Costs'],
+  ]),
+)('the history of a role says by screen what it gained and lost (%s)', async (language, gained, missing) => {
   const role = { roleName: `Board ${language}`, roleKey: `board${language}`, dataScope: 'ALL' };
   const { id, version } = await create(admin, roleCalls.save, {
     ...role,

@@ -7,6 +7,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
 import { hire } from '../api/support/people.ts';
 import { tariffCalls as calls, tariffFile } from '../api/support/sheetLab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { handle, letIn } from './support/handles.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -66,7 +67,7 @@ const make = (mark: string, values: readonly object[]) =>
   Promise.all(values.map((some, i) => create(client, calls.save, { code: `${mark}${i}`, rate: '5', ...some })));
 const status = () => handle(page, 'sheet-changes').innerText();
 
-describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
+describe.each(eachLanguage('en', ['zh', 'en']))('a sheet in %s', (language: Language) => {
   const said = texts[language];
   const cell = (name: 'code' | 'rate' | 'boxes' | 'remark' | 'flight' | 'shut', row: number) =>
     page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });

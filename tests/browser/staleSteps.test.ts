@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireRecord } from '../../src/contract/record.ts';
 import { create, job, maker } from '../api/support/lab.ts';
+import { eachLanguage } from './support/eachLanguage.ts';
 import { chooseLanguage, field, handle, openList } from './support/handles.ts';
 import { client, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -24,14 +25,16 @@ const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
 
 describe('a step upon a record', () => {
-  test.each([
-    ['zh', /修改了这条记录[\s\S]*主题[\s\S]*changed zh[\s\S]*meanwhile zh[\s\S]*“开始”尚未执行/, '开始成功'],
-    [
-      'en',
-      /has changed this record[\s\S]*Subject[\s\S]*changed en[\s\S]*meanwhile en[\s\S]*“Begin” has not been carried out yet/,
-      'Begin: done',
-    ],
-  ] as const)(
+  test.each(
+    eachLanguage('en', [
+      ['zh', /修改了这条记录[\s\S]*主题[\s\S]*changed zh[\s\S]*meanwhile zh[\s\S]*“开始”尚未执行/, '开始成功'],
+      [
+        'en',
+        /has changed this record[\s\S]*Subject[\s\S]*changed en[\s\S]*meanwhile en[\s\S]*“Begin” has not been carried out yet/,
+        'Begin: done',
+      ],
+    ]),
+  )(
     'does not run over what somebody else has changed meanwhile: it is shown, and one press goes on (%s)',
     async (language, texts, done) => {
       const made = await newJob(`changed ${language}`);
@@ -84,7 +87,7 @@ describe('a step upon a record', () => {
     await hearAgain();
   });
 
-  test.each(['zh', 'en'] as const)(
+  test.each(eachLanguage('en', ['zh', 'en']))(
     'keeps what is typed for it when the record is changed meanwhile, and asks where both have (%s)',
     async (language) => {
       const beta = await create(client, maker.save, {
@@ -135,10 +138,12 @@ describe('a step upon a record', () => {
     },
   );
 
-  test.each([
-    ['zh', /修改了这条记录。[\s\S]*“指派”尚未执行/],
-    ['en', /has changed this record in the meantime\.[\s\S]*“Assign” has not been carried out yet/],
-  ] as const)(
+  test.each(
+    eachLanguage('en', [
+      ['zh', /修改了这条记录。[\s\S]*“指派”尚未执行/],
+      ['en', /has changed this record in the meantime\.[\s\S]*“Assign” has not been carried out yet/],
+    ]),
+  )(
     'of which nothing was seen says who has changed it, with no table of nothing, and one press goes on (%s)',
     async (language, texts) => {
       const subject = `blind ${language}`;

@@ -10,7 +10,7 @@ export const onPostgres = {
   ],
   'writes and locks': [
     ...['writePaths', 'save', 'bulk', 'sheet', 'lines', 'merge', 'restore', 'transit', 'manyAtOnce', 'tripsAtOnce'],
-    ...['busyDatabase', 'longWrites', 'importBeside', 'logInBeside', 'renameUnderLoad', 'costlyWork', 'events', 'live'],
+    ...['busyDatabase', 'longWrites', 'importBeside', 'logInBeside', 'renameUnderLoad', 'events', 'live'],
   ],
   'migration, start and backup': [
     ...['start', 'restart', 'migration', 'plan', 'refusedTable', 'narrowed', 'rename', 'renameField', 'renameResource'],

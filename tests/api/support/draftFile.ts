@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { bareEnvironment } from '../../support/bareEnvironment.ts';
+import { runNew } from '../../../codegen/new/runNew.ts';
+import { readCodes, readTable } from '../../../src/main/readTable.ts';
+import { captured } from '../../support/captured.ts';
 
 interface Beside {
   /** The folder of resource files. */
@@ -14,13 +14,8 @@ export async function draftFile(
   { schemas, environment }: Beside,
   args: readonly string[],
 ): Promise<{ code: number; reported: string }> {
-  const all = ['src/main/codegen.ts', 'new', ...args, '--live', '--schemas', schemas];
-  const env = { ...bareEnvironment, ...environment };
-  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let reported = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    reported += chunk.toString();
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, reported };
+  const { result, err } = await captured(environment, () =>
+    runNew([...args, '--live', '--schemas', schemas], { readTable, readCodes }),
+  );
+  return { code: result.code, reported: err };
 }

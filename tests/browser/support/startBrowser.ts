@@ -6,10 +6,10 @@ import type { Handlers } from '../../../src/server/extend.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
+import { preparedDatabase } from '../../api/support/preparedDatabase.ts';
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
 import { lookEvery } from '../../api/support/startApp.ts';
 import { launchOptions } from '../../support/chromium.ts';
-import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 import { createVisitors, type Visit, type VisitOptions } from './createVisitors.ts';
 
 export type { Visit } from './createVisitors.ts';
@@ -39,11 +39,13 @@ interface AppParts {
 
 /** Starts both; every visit of the same house works on the same data. */
 export async function startBrowser({ files = {}, handlers = {} }: AppParts = {}): Promise<BrowserApp> {
-  const database = await testDatabase();
   const schemas = schemasFolder();
+  const database = await preparedDatabase({ HW_ADMIN_PASSWORD: adminPassword }, (environment) =>
+    serve({ environment, schemas: schemas.path, port: '0', handlers: {} }),
+  );
   for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
   const start = (port: string, environment = {}) =>
-    serve({ database, schemas: schemas.path, port, handlers, environment });
+    serve({ environment: { ...database.environment, ...environment }, schemas: schemas.path, port, handlers });
   let server = await start('0');
   const visitors = createVisitors(await sharedBrowser());
   return {
@@ -76,13 +78,11 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 function serve({
-  database,
   schemas,
   port,
   handlers,
   environment,
 }: {
-  database: TestDatabase;
   schemas: string;
   port: string;
   handlers: Partial<Handlers>;
@@ -93,7 +93,6 @@ function serve({
       PORT: port,
       HW_SCHEMAS_DIR: schemas,
       HW_ADMIN_PASSWORD: adminPassword,
-      ...database.environment,
       ...environment,
     }),
     log: createLog('silent'),

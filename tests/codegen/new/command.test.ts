@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runNew } from '../../../codegen/new/runNew.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
 import { readCodes, readTable } from '../../../src/main/readTable.ts';
 import { bareEnvironment } from '../../support/bareEnvironment.ts';
+import { captured } from '../../support/captured.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 interface Ended {
@@ -22,20 +23,12 @@ function codegen(folder: TempFolder, ...args: string[]): Ended {
   return { code: status, out: stdout, err: stderr };
 }
 
-/** The command `new` in this process: starting one takes longer than most drafts. */
+/** The command `new` in this process. */
 async function draft(folder: TempFolder, ...args: string[]): Promise<Ended> {
-  vi.stubEnv('HW_DATA_DIR', join(folder.path, 'no-data')).stubEnv('HW_DATABASE_URL', undefined);
-  const err = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  try {
-    const { code } = await runNew([...args, '--schemas', folder.path], { readTable, readCodes });
-    const said = (calls: readonly unknown[][]) => calls.map(([text]) => String(text));
-    return { code, out: said(out.mock.calls).join(''), err: said(err.mock.calls).join('\n') };
-  } finally {
-    err.mockRestore();
-    out.mockRestore();
-    vi.unstubAllEnvs();
-  }
+  const { result, out, err } = await captured({ HW_DATA_DIR: join(folder.path, 'no-data') }, () =>
+    runNew([...args, '--schemas', folder.path], { readTable, readCodes }),
+  );
+  return { code: result.code, out, err };
 }
 
 function copyOfSchemas(): TempFolder {

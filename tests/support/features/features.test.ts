@@ -60,6 +60,11 @@ describe('what lists, forms and details have', () => {
       true,
     ],
     [`test.each([\n  ['zh'],\n  ['en'],\n] as const)('goes on', () => {\n});`, true],
+    [`test.each(\n  eachLanguage('en', [\n    ['zh'],\n    ['en'],\n  ]),\n)('goes on', () => {\n});`, true],
+    [
+      `const sides = [{ words: 'zh' }, { words: 'en' }];\ndescribe.each(eachLanguage('en', sides))('a', () => {\n  test('goes on', () => {\n  });\n});`,
+      true,
+    ],
     [`test('goes on', () => {\n  run('en');\n});\ntest('c', () => {\n  run('zh');\n});`, false],
     [`test('goes on', () => {\n  chooseLanguage(page, 'zh');\n  chooseLanguage(page, 'en');\n});`, false],
     [`test('goes on', () => {\n  expect(it).toBe('没有改动');\n  chooseLanguage(page, 'en');\n});`, false],

@@ -6,7 +6,10 @@ export function isInBoth(source: string, title: string): boolean {
   const lines = source.split('\n');
   const at = lines.findIndex((line) => line.replaceAll('\\', '').includes(title));
   const heads = headsOf(lines, at).map((line) => headAt(lines, line));
-  const known = heads.flatMap((head) => [head, constant(source, /\.each\((\w+)/.exec(head)?.[1])]);
+  const known = heads.flatMap((head) => [
+    head,
+    constant(source, /\.each\((?:eachLanguage\('\w+', )?(\w+)/.exec(head)?.[1]),
+  ]);
   if (known.some((text) => /['"]zh['"]/.test(text) && /['"]en['"]/.test(text))) return true;
   const reported = textsIn(bodyAt(lines, at));
   return reported.some((word) => /\p{Script=Han}/u.test(word)) && reported.some(isEnglish);
@@ -33,7 +36,7 @@ const isEnd = (line: string): boolean => line.trim() === '' || /^\s*[)}\]]/.test
 
 /** The lines that open what a line stands in, from the inside out, and its own. */
 function headsOf(lines: readonly string[], at: number): number[] {
-  const rows = (lines[at] ?? '').trimStart().startsWith(']');
+  const rows = /^[\])]/.test((lines[at] ?? '').trimStart());
   const heads = [at];
   for (let i = at - 1, depth = depthOf(lines[at] ?? ''); i >= 0 && (depth > 0 || (rows && heads.length === 1)); i--) {
     const line = lines[i] ?? '';
