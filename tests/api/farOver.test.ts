@@ -58,7 +58,7 @@ describe('cartons that come to far more than were announced', () => {
       errors: [
         {
           path: `/input/receipts/${nth}/confirmedQuantity`,
-          message: `M-ONT8: 100 cartons expected, ${total} with this receipt. Check it, and if it is correct enter the cartons again`,
+          message: `M-ONT8: 100 expected, ${total} with this receipt. Check it, and if it is correct enter the cartons again`,
         },
       ],
     },
