@@ -40,10 +40,11 @@ interface AppParts {
 /** Starts both; every visit of the same house works on the same data. */
 export async function startBrowser({ files = {}, handlers = {} }: AppParts = {}): Promise<BrowserApp> {
   const schemas = schemasFolder();
-  const database = await preparedDatabase({ HW_ADMIN_PASSWORD: adminPassword }, (environment) =>
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
+  // A first start gives the roles what its files hold; what comes later is the administrator's alone.
+  const database = await preparedDatabase(files, (environment) =>
     serve({ environment, schemas: schemas.path, port: '0', handlers: {} }),
   );
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
   const start = (port: string, environment = {}) =>
     serve({ environment: { ...database.environment, ...environment }, schemas: schemas.path, port, handlers });
   let server = await start('0');
