@@ -65,7 +65,7 @@ test('a check that was cut off by a stop of the server says so, and lets nothing
     expect(await step({ importId, mode })).toMatchObject({
       status: 409,
       code: 40009,
-      message: expect.stringContaining('restart of the server'),
+      message: expect.stringContaining('server restarted'),
     });
   }
   expect(await admin.post(maker.errorRows, { importId })).toMatchObject({ code: 40009 });
