@@ -33,7 +33,7 @@ describe('a list of references', () => {
   it('offers those of a filter, which is checked like that of a single one', () => {
     const berths = (filter: string) =>
       field(`"type": "array", "reference": { "resource": "hwBerth", "filter": ${filter} }`, 'others');
-    const compilation = compileBerth(berth({ field: berths('{ "status": "0", "code": { "field": "code" } }') }));
+    const compilation = compileBerth(berth({ field: berths('{ "status": "0", "code": { "sameAs": "code" } }') }));
     expect(lines(compilation)).toEqual([]);
     const resource = compilation.resources.find((each) => each.resource.name === 'hwBerth')?.resource;
     expect(resource?.fields.at(-1)?.references?.filter).toEqual({ status: { is: '0' }, code: { field: 'code' } });

@@ -62,7 +62,7 @@ describe('a schema of an OpenAPI document', () => {
     expect(drafted.faults).toEqual([]);
     expect(drafted.source.record).toMatchObject({
       required: ['code'],
-      properties: { code: { maxLength: 9 }, locationCity: {}, lines: { maxItems: 7, items: { required: ['qty'] } } },
+      properties: { code: { maxLength: 9 }, placeCity: {}, lines: { maxItems: 7, items: { required: ['qty'] } } },
     });
   });
 
