@@ -180,6 +180,6 @@ function reasonOf(
   word: Word,
   titlesOf: (names: readonly string[]) => string,
 ): string {
-  if (reason !== 'changed') return word(reason, { words });
+  if (reason !== 'changed') return word(reason, { texts: words });
   return fields.length === 0 ? word('changedOnly', { by }) : word('changed', { by, fields: titlesOf(fields) });
 }
