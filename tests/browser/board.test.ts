@@ -132,7 +132,7 @@ describe('a board', () => {
     await page.keyboard.press('Enter');
     expect(await laneOf('first')).toBe('TODO');
     await page.keyboard.press('Escape');
-    expect(await spoken(page)).toBe('Left in “To do”');
+    expect(await spoken(page)).toBe('Cancelled. Still in “To do”');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     expect(await spoken(page)).toBe('“Doing”: drop here to run “Start”');

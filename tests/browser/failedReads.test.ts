@@ -95,7 +95,7 @@ describe('a list', () => {
     notifiesOfRead(page, {
       taken: { path: '/hw/wms/hwCost/profit' },
       open: () => page.goto('/finance/profit'),
-      shown: () => page.getByText('There are no approved costs').first().waitFor(),
+      shown: () => page.getByText('No approved charges or costs').first().waitFor(),
     }));
 
   test('listViewsCall: the views of a list', async () => {

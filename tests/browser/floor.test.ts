@@ -195,7 +195,7 @@ describe('devanning', () => {
     await chooseLanguage(page, 'en');
     await says(page, 'waiting-count', 'waiting for devanning');
     await page.goto(`/inLibrary/devan?id=${order.id}`);
-    await page.getByText('This container is “In stock” now').waitFor();
+    await page.getByText('This container is now “In stock”').waitFor();
     expect([await rawTexts(page), complaints]).toEqual([[], []]);
     await leave();
   });
@@ -272,7 +272,7 @@ describe('counting', () => {
     await handle(page, `count-${count.countNo}`).click();
     await handle(page, 'start').click();
     await handle(page, 'confirm-ok').click();
-    await says(page, 'left-count', 'Left 3');
+    await says(page, 'left-count', 'Remaining 3');
     await valid(page);
 
     // Whoever scans on while the count is still being read loses nothing.
@@ -353,7 +353,7 @@ describe('counting', () => {
     const { page, complaints, leave } = await app.visit({ width: 1024, height: 768 });
     await letIn(page, 'keeper', 'en');
     await page.goto(`/inLibrary/count?id=${count.id}`);
-    await says(page, 'left-count', 'Left 3');
+    await says(page, 'left-count', 'Remaining 3');
     // One that is refused stays as it was typed.
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));

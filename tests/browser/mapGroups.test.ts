@@ -56,7 +56,7 @@ describe('a map', () => {
     const looks = ['A-1-1-1', 'A-1-1-2', 'A-1-2-1', 'B-10-1', 'B-2-10', 'B-2-2'];
     expect(await Promise.all(looks.map(fullness))).toEqual(['empty', 'part', 'full', 'over', 'full', 'unknown']);
     expect(await handle(page, 'map-count-full').getAttribute('data-count')).toBe('2');
-    expect(await handle(page, 'map-count-part').innerText()).toContain('In part 2');
+    expect(await handle(page, 'map-count-part').innerText()).toContain('Partly full 2');
     // The floor has no row: it stands beside the plan, by name.
     expect(await handle(page, 'map-elsewhere').innerText()).toContain('FLOOR');
     const block = handle(page, 'map-block-B');
@@ -65,7 +65,7 @@ describe('a map', () => {
     const [upper, lower] = [await location('A-1-1-2').boundingBox(), await location('A-1-1-1').boundingBox()];
     expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
     await location('A-1-1-2').hover();
-    expect(await page.locator('.q-place-tip').innerText()).toBe('A-1-1-2: 0.5 of 2, In part');
+    expect(await page.locator('.q-place-tip').innerText()).toBe('A-1-1-2: 0.5 of 2, Partly full');
     await handle(page, 'map-block-A').getByRole('grid').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
@@ -77,7 +77,7 @@ describe('a map', () => {
     const { id, version } = bins.get('A-1-2-1') ?? {};
     await client.post(bin.save, { id, version, usedPallets: '1.5' });
     await expect.poll(() => fullness('A-1-2-1')).toBe('part');
-    await panel.getByText('A-1-2-1: 1.5 of 2, In part').waitFor();
+    await panel.getByText('A-1-2-1: 1.5 of 2, Partly full').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => panel.count()).toBe(0);
     await page.keyboard.press('Tab');

@@ -72,7 +72,7 @@ test('a price list is written as in a spreadsheet and saved as a whole; copied 5
   await page.goto('/finance/priceLists');
   const listed = handle(page, 'price-list').filter({ hasText: owner.userName });
   await listed.getByTestId('prices-check').click();
-  await expect.poll(() => handle(page, 'prices-checked').innerText()).toContain('no price above 5');
+  await expect.poll(() => handle(page, 'prices-checked').innerText()).toContain('no price for quantities above 5');
   await listed.getByTestId('prices-copy').click();
   await field(page, 'userId').fill(customer.userName);
   await page.locator('.ant-select-item-option:visible').filter({ hasText: customer.userName }).click();

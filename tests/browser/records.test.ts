@@ -259,7 +259,7 @@ describe('a list', () => {
     for (const box of await handle(page, 'list-row').getByRole('checkbox').all()) await box.check();
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
-    await expect.poll(() => handle(page, 'toast').first().textContent()).toContain('In use');
+    await expect.poll(() => handle(page, 'toast').first().textContent()).toContain('in use');
     expect(await total(page)).toBe(2);
     await client.get(item.deleteById(used.id));
     await handle(page, 'bulk-remove').click();

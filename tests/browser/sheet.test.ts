@@ -47,7 +47,7 @@ const texts = {
   en: {
     ...{ code: 'Code', mode: 'Mode', rate: 'Rate', boxes: 'Boxes', remark: 'Remark', flight: 'Flight', sea: 'Sea' },
     ...{ save: 'Save all', none: 'No changes', done: '1 changed, 1 new, 1 removed', add: 'Add row' },
-    ...{ copied: '3 rows were copied', notCopied: 'did not let the rows be copied', lost: 'will be lost' },
+    ...{ copied: '3 rows copied', notCopied: 'blocked copying', lost: 'will be lost' },
     ...{ conflicts: 'Still to decide: 2', mine: 'Keep mine', theirs: 'Use theirs', before: 'Before', leave: 'saved' },
     ...{
       closed: 'A closed tariff cannot be changed',

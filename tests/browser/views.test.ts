@@ -154,7 +154,7 @@ describe('a view', () => {
     await expect.poll(() => shared.innerText()).toContain('shared by');
     expect(await handle(other.page, 'view-edit').count()).toBe(0);
     await shared.click();
-    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toMatch(/1 filter, 1 sort key, 1 column\b/);
+    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toMatch(/1 filter, 1 sort field, 1 column\b/);
     await expect.poll(() => heads(other.page)).toEqual(['Subject']);
     expect(other.page.url()).not.toContain('cost');
     expect(other.complaints).toEqual([]);
@@ -203,7 +203,7 @@ describe('a view', () => {
     await others({ name: 'Theirs' });
     await handle(page, 'view-name').fill('Later');
     await handle(page, 'view-ok').click();
-    await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('renamed it to “Theirs”');
+    await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('renamed this view to “Theirs”');
     await handle(page, 'view-ok').click();
     await handle(page, 'view-dialog').waitFor({ state: 'detached' });
     expect((await views()).find(({ id }: { id: string }) => id === mine.id)).toMatchObject({ name: 'Later' });
@@ -340,7 +340,7 @@ test('sums say which records count, and nothing where none does or no such colum
   onTestFinished(() => writeFileSync(file(), text));
   await openList(page, '/lab/job');
   await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*119/);
-  await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*of Weight: 119/);
+  await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*Weight: 119 only/);
   await openColumns(page);
   await columnLine(page, 'weightKg').getByTestId('column-shown').uncheck();
   await page.keyboard.press('Escape');
