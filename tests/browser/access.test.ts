@@ -152,7 +152,7 @@ describe('the explanation of rights', () => {
     await handle(page, 'explain-entry').filter({ hasText: 'Maintenance rules' }).click();
     const line = (perm: string) => page.locator(`[data-testid=explain-line][data-code="${perm}"]`);
     await line('system:rule:edit').waitFor();
-    await expect.poll(() => line('system:rule:edit').innerText()).toMatch(/Yes.*by Dispatcher/s);
+    await expect.poll(() => line('system:rule:edit').innerText()).toMatch(/Yes.*from Dispatcher/s);
     await handle(page, 'explain-entry').filter({ hasText: 'Routes' }).click();
     await expect.poll(() => line('system:airline:list').innerText()).toMatch(/No.*not granted by.*Finance/s);
     await handle(page, 'explain-rows').waitFor();

@@ -90,7 +90,7 @@ describe('a calendar', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    expect(await spoken(page)).toBe('To Thursday, November 26, 2026');
+    expect(await spoken(page)).toBe('Move to Thursday, November 26, 2026');
     await page.keyboard.press('Enter');
     const moved = await page.evaluate(() => new Date(2026, 10, 26, 12, 30).toISOString());
     await expect.poll(async () => (await read(made)).beginsAt).toBe(moved);
@@ -210,7 +210,7 @@ describe('a tree', () => {
     await row('crane').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
-    expect(await spoken(page)).toBe('Below “yard”');
+    expect(await spoken(page)).toBe('Move under “yard”');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(crane)).parentId).toBe(yard.id);
     await expect.poll(seen).toEqual(['gate', 'yard', 'crane']);

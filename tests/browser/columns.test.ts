@@ -276,7 +276,7 @@ test('which records count is said beside a figure of the first column too, which
   await openList(page, '/lab/job');
   const foot = handle(page, 'list-foot');
   const at = (field: string) => handle(page, `foot-${field}`).innerText();
-  await expect.poll(() => at('weightKg')).toMatch(/without Weight: 119\s*Average\s*59/);
+  await expect.poll(() => at('weightKg')).toMatch(/excluding Weight: 119\s*Average\s*59/);
   expect(await handle(page, 'foot-counted').count()).toBe(1);
   const scroll = handle(page, 'list-scroll');
   await scroll.evaluate((box) => box.scrollTo({ left: 1200 }));

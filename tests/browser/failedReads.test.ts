@@ -123,7 +123,7 @@ describe('a list', () => {
       shown: () => handle(page, 'view-role-viewer').waitFor(),
     }));
 
-  test('listLooksCall: how somebody wants lists to look, asked for again with the next page', async () => {
+  test('listPreferencesCall: how somebody wants lists to look, asked for again with the next page', async () => {
     await client.post(listPreferenceCalls.save, { density: 'compact' });
     await notifiesOfRead(page, {
       taken: { path: listPreferenceCalls.find },

@@ -242,7 +242,7 @@ describe('views and looks', () => {
     });
   });
 
-  test('saveListLookCall: how lists look, which stays as it is seen here', async () => {
+  test('saveListPreferencesCall: how lists look, which stays as it is seen here', async () => {
     const density = async () => (await client.get(listPreferenceCalls.find)).data.density;
     await openList(page, '/lab/maker');
     await handle(page, 'columns').click();

@@ -38,7 +38,7 @@ test('a pre-alert of three records and forty lines: a mistake on each sheet is m
   await page.getByTestId('import-file').setInputFiles(chosen);
   // The second crate has both mistakes: it waits with all of its boxes, and the others are good.
   await expect.poll(() => counted().catch(() => [])).toEqual([29, 2, 29]);
-  expect(await handle(page, 'import-held').textContent()).toMatch(/^12 rows/);
+  expect(await handle(page, 'import-held').textContent()).toMatch(/^12 valid rows/);
   const sheets = page.getByTestId('import-sheet');
   expect(await sheets.locator('h3').allTextContents()).toEqual(['Crates', 'Boxes']);
   expect(await sheets.nth(1).getByTestId('import-unit').textContent()).toContain('lb');

@@ -32,7 +32,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await choose(page, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }));
   await handle(page, 'import-needed').getByText('Name').waitFor();
   const hafen = column(page, 'Hafen');
-  await expect.poll(() => hafen.textContent()).toContain('not known');
+  await expect.poll(() => hafen.textContent()).toContain('Do not import');
   await hafen.locator('select').selectOption('quayName');
   await handle(page, 'import-map').click();
   await expect.poll(() => counted(page).catch(() => [])).toEqual([1582, 52, 1582, 0]);

@@ -117,7 +117,7 @@ describe('groups', () => {
     ]);
     expect(await handle(page, 'foot-count').innerText()).toBe('4');
     expect(await handle(page, 'foot-sums.cartons').innerText()).toBe('32');
-    expect(await handle(page, 'foot-shop').innerText()).toMatch(/^Sum\s+without Cartons: 1$/);
+    expect(await handle(page, 'foot-shop').innerText()).toMatch(/^Sum\s+excluding Cartons: 1$/);
     expect(await handle(page, 'foot-sums.worth').innerText()).toMatch(/100\.00.*10\.35/s);
     // What an amount comes to stands right below it.
     const end = async (small: Locator) => small.evaluate((one) => Math.round(one.getBoundingClientRect().right));
