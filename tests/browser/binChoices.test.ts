@@ -68,7 +68,7 @@ describe('bins that are called the same in two warehouses', () => {
   test.each(
     eachLanguage('en', [
       ['zh', 'LAX01 洛杉矶仓 · 剩 3 板位', /所选记录的“仓库”不同/],
-      ['en', 'LAX01 洛杉矶仓 · 3 free', /differ in “Warehouse”/],
+      ['en', 'LAX01 洛杉矶仓 · 3 free', /different values for “Warehouse”/],
     ]),
   )('are offered of the warehouse of the pallets alone, with what is free (%s)', async (language, note, messages) => {
     const { page, leave } = await app.visit({ width: 1280, height: 800 });

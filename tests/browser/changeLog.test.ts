@@ -36,7 +36,7 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   const fields = handle(page, 'change-fields');
   await expect
     .poll(() => fields.innerText())
-    .toMatch(new RegExp(`Subject\\s+first →\\s+became\\s+second ${round}\\s+Maker\\s+Anvil works \\(A${round}\\)`));
+    .toMatch(new RegExp(`Subject\\s+first →\\s+changed to\\s+second ${round}\\s+Maker\\s+Anvil works \\(A${round}\\)`));
   await expectValid();
 
   await expect.poll(() => handle(page, 'changes-note').innerText()).toMatch(/^Page 1 of \d/);

@@ -50,7 +50,7 @@ test('uploadCall, markFileCall and removeFilesCall: the files of a record', asyn
     work: () =>
       page.getByTestId('file-input').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf }),
     kept: async () => expect(await kept()).toEqual([]),
-    again: () => page.getByRole('button', { name: 'Send a.pdf again' }).click(),
+    again: () => page.getByRole('button', { name: 'Retry upload of a.pdf' }).click(),
     done: () => expect.poll(async () => (await kept()).length).toBe(1),
   });
   const mark = handle(page, 'file-isShown');

@@ -27,8 +27,8 @@ describe('what is no answer', () => {
       { status: 200, contentType: 'text/html', body: '<!doctype html>' },
       /web page/i,
     ],
-    ['nothing', { status: 500, body: '' }, /nothing/i],
-    ['HTTP 204', { status: 204 }, /nothing/i],
+    ['nothing', { status: 500, body: '' }, /empty response/i],
+    ['HTTP 204', { status: 204 }, /empty response/i],
     [
       'half a JSON',
       { status: 200, contentType: 'application/json', body: '{"code":200' },

@@ -64,7 +64,7 @@ test('a record that is over is there to be read: its buttons, cells and form say
   await expect.poll(() => handle(page, 'detail-edit').getAttribute('title')).toBe(over);
   const events = handle(page, 'log-event');
   await expect.poll(() => events.allInnerTexts()).toEqual(['ARRI', 'DEPA']);
-  expect(await handle(page, 'log').innerText()).toContain('happened 2026-03-01');
+  expect(await handle(page, 'log').innerText()).toContain('happened at 2026-03-01');
   expect(await handle(page, 'log-restore').count()).toBe(0);
   expect(await seriousFaults(page)).toEqual([]);
 

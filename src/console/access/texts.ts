@@ -177,7 +177,7 @@ const en: English<typeof zh> = {
   end: 'End',
   endOf: 'End this session of {{account}}',
   endAll: 'End all sessions of this user',
-  endAllOf: 'End all sessions of {{account}}',
+  endAllOf: 'End all sessions of this user: {{account}}',
   endQuestion:
     'End the session of {{account}}? Their next request will be rejected and they will have to log in again.',
   endAllQuestion_one:

@@ -200,7 +200,7 @@ const en: English<typeof zh> = {
   belowItself: 'A record cannot be moved under itself',
   topLevel: 'Top level (drop here)',
   addChild: 'Add child',
-  addChildOf: 'Add under “{{name}}”',
+  addChildOf: 'Add child under “{{name}}”',
   expand: 'Expand',
   collapse: 'Collapse',
   showMore: 'Show {{n}} more',
