@@ -258,7 +258,7 @@ const en: English<typeof zh> = {
   fieldsChanged: 'Fields: {{n}}',
   fieldsOf: 'Changes to {{record}}, fields: {{n}}',
   recordGone: 'deleted',
-  noChanges: 'No entries match',
+  noChanges: 'No matching entries',
   neverChanged: 'There are no changes that you can view yet',
   retry: 'Retry',
   lacksWarehouses:

@@ -54,7 +54,7 @@ const en: English<typeof zh> = {
   allFields: 'All fields',
   everybody: 'All users',
   found: 'Entries: {{n}}',
-  none: 'No entries match',
+  none: 'No matching entries',
   lines_one: '{{n}} line',
   lines_other: '{{n}} lines',
   lineCame: 'Added',
