@@ -94,7 +94,7 @@ const en: English<typeof zh> = {
   addedPallet: '{{lpn}} was put away after the book was frozen. A new line will be added',
   binChosen_one: 'Bin {{bin}}: {{n}} pallet left',
   binChosen_other: 'Bin {{bin}}: {{n}} pallets left',
-  sendFirst: '{{lpn}} has not been recorded: {{why}}',
+  sendFirst: '{{lpn}} has not been recorded yet: {{why}}',
   noteFirst: '{{lpn}} has not been recorded yet. Record it first, then scan {{code}} again',
   progress: 'Progress',
   progressText_one: '{{done}} / {{total, count}} pallet counted · {{diff}} with differences',
