@@ -22,7 +22,10 @@ const texts = faultTexts({
   keepInRecordItself: { en: 'keep it in the record itself', zh: '请放在记录本身' },
   fileOfSeveralRecords: { en: 'a file can be asked for one record only', zh: '文件只能对单条记录填写' },
   writeAtRow: { en: 'write `"at": "row"`, or remove it', zh: '请写`"at": "row"`，或将其删除' },
-  askedFileNotStored: { en: 'a file that is asked for must be stored in the record', zh: '填写的文件须保存在记录中' },
+  requestedFileNotStored: {
+    en: 'a file that is asked for must be stored in the record',
+    zh: '填写的文件须保存在记录中',
+  },
   giveFileField: {
     en: 'give the record a field of this name with the format `file`, or remove it',
     zh: '请为记录添加同名且格式为`file`的字段，或将其删除',
@@ -62,7 +65,7 @@ const texts = faultTexts({
 const own = texts.keepInRecordItself;
 const remove = commonTexts.removeIt;
 const ofOneRecord = { what: texts.fileOfSeveralRecords, mend: texts.writeAtRow };
-const unstored = { what: texts.askedFileNotStored, mend: texts.giveFileField };
+const unstored = { what: texts.requestedFileNotStored, mend: texts.giveFileField };
 
 /** Checks where files may be: kept with a record, or each in a field of a record that has calls of its own. */
 export function checkFiles(subject: Subject): void {

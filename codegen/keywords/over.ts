@@ -26,7 +26,7 @@ const texts = faultTexts({
   actionCannotWrite: { en: 'an action cannot write to records that nobody writes', zh: '操作不能写入只读汇总的记录' },
   letCodeDoIt: { en: 'let code do it with `"handler": true`', zh: '请用`"handler": true`交由程序处理' },
   saidTwice: { en: '`{{name}}` is said twice', zh: '`{{name}}`重复出现' },
-  sayOnce: { en: 'say it once', zh: '请只写一次' },
+  writeOnce: { en: 'say it once', zh: '请只写一次' },
   madeOfNothing: { en: 'nothing says what `{{name}}` is made of', zh: '没有说明`{{name}}`由什么得出' },
   nameInOver: {
     en: 'name it in `by`, `figures` or `choices` of `over`',
@@ -109,7 +109,7 @@ function checkCover({ source, report }: Subject, { over, own }: PlacedOver): voi
         const what = commonTexts.noField({ name });
         report.error({ path, on: 'key', what, mend: suggest(name, Object.keys(own)) });
       } else if (seen.has(name)) {
-        report.error({ path, on: 'key', what: texts.saidTwice({ name }), mend: texts.sayOnce });
+        report.error({ path, on: 'key', what: texts.saidTwice({ name }), mend: texts.writeOnce });
       }
       seen.add(name);
     }

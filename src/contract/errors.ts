@@ -63,8 +63,8 @@ export const errors = {
     'The totals of “{record}” would not be valid: {why}',
   ),
   noSuchTransition: kind([40000, 400], '没有名为 {name} 的操作', 'There is no action named {name}.'),
-  houseInvalid: kind([40000, 400], '无法保存{what}：{faults}', '{what} cannot be saved: {faults}'),
-  houseDuplicate: kind([40010, 409], '无法保存{what}：{faults}', '{what} cannot be saved: {faults}'),
+  systemInvalid: kind([40000, 400], '无法保存{what}：{faults}', '{what} cannot be saved: {faults}'),
+  systemDuplicate: kind([40010, 409], '无法保存{what}：{faults}', '{what} cannot be saved: {faults}'),
   noAnswer: kind([40004, 404], '服务器没有“{title}”的处理程序', 'This server has no handler for “{title}”.'),
   noHandler: kind([40004, 404], '服务器没有“{action}”的处理程序', 'This server has no handler for “{action}”.'),
   nothingToRestore: kind(

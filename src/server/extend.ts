@@ -119,7 +119,7 @@ export interface RefusedRow {
 export type Reject = (message: Text, options?: RejectOptions) => never;
 
 /** Asks whether records of one kind may be created or changed. */
-export interface KindAsked {
+export interface KindRequest {
   readonly resource: string;
   readonly kind: string;
   readonly ability: 'create' | 'update';
@@ -150,7 +150,7 @@ interface AppEvent {
   /** Whether the user holds a permission code. */
   readonly holds: (permission: string) => boolean;
   /** Whether the user may create or change records of a kind, as the resource file says. */
-  readonly holdsKind: (requested: KindAsked) => boolean;
+  readonly holdsKind: (requested: KindRequest) => boolean;
   readonly reject: Reject;
 }
 

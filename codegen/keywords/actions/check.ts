@@ -16,7 +16,7 @@ import { everyAction, type PlacedAction } from './every.ts';
 const texts = faultTexts({
   standsWithout: { en: '`{{message}}` stands without `{{keyword}}`', zh: '有`{{message}}`而没有`{{keyword}}`' },
   addConditionOrRemove: { en: 'add the condition, or remove it', zh: '请补上条件，或将其删除' },
-  askedAndSet: { en: '`{{name}}` is asked for and set', zh: '`{{name}}`既要求填写，又直接赋值' },
+  requestedAndSet: { en: '`{{name}}` is asked for and set', zh: '`{{name}}`既要求填写，又直接赋值' },
   keptForServerCode: { en: '`{{name}}` is kept for code of the server', zh: '`{{name}}`留给服务器的程序使用' },
   letCodeDoPageAction: {
     en: 'let code do it with `"handler": true`: a page has no record to write to',
@@ -127,7 +127,7 @@ function checkSet(subject: Subject, { action: { form, set = {} }, path }: Placed
   for (const [name, value] of Object.entries(set)) {
     const at = [...path, 'set', name];
     if (form && Object.hasOwn(form.properties, name)) {
-      const what = texts.askedAndSet({ name });
+      const what = texts.requestedAndSet({ name });
       subject.report.error({ path: at, on: 'key', what, mend: commonTexts.keepOneOfTwo });
       continue;
     }

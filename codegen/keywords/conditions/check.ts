@@ -108,7 +108,7 @@ export function checkCondition(subject: Subject, placed: PlacedCondition): void 
 }
 
 /** What a condition asks of the value of one field. */
-export interface PlacedWanted {
+export interface PlacedValue {
   readonly wanted: ExpectedSource;
   readonly property: PropertySource;
   readonly name: string;
@@ -118,7 +118,7 @@ export interface PlacedWanted {
 }
 
 /** Checks what a condition asks of the value of a field: operators that suit its kind, values that it can have. */
-export function checkExpected(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedWanted): void {
+export function checkExpected(subject: Pick<Subject, 'report' | 'world'>, placed: PlacedValue): void {
   const { wanted: expected, path } = placed;
   if (!hasOperators(expected)) {
     checkValues(subject, placed, { values: expected, path });
@@ -149,7 +149,7 @@ interface PlacedValues {
 
 function checkValues(
   { report, world }: Pick<Subject, 'report' | 'world'>,
-  { property, name }: PlacedWanted,
+  { property, name }: PlacedValue,
   { values, path }: PlacedValues,
 ): void {
   if (property.type === 'array') {
@@ -170,7 +170,7 @@ const likeKeyword: Readonly<Record<string, Keyword>> = {
 const ofAnyKind: readonly string[] = ['ne', 'not', 'format'];
 const ofTexts: readonly string[] = ['pattern', 'contains', 'startsWith'];
 
-function misfit({ property, name }: PlacedWanted, operator: keyof Operators): FaultTexts | undefined {
+function misfit({ property, name }: PlacedValue, operator: keyof Operators): FaultTexts | undefined {
   const kind = kindNameOf(property);
   const isList = property.type === 'array';
   const suits =
@@ -183,7 +183,7 @@ function misfit({ property, name }: PlacedWanted, operator: keyof Operators): Fa
 }
 
 function operandFault(
-  { property, name, siblings }: PlacedWanted,
+  { property, name, siblings }: PlacedValue,
   expected: Operators,
   operator: keyof Operators,
 ): FaultTexts | undefined {
@@ -196,7 +196,7 @@ function operandFault(
 
 function formatFault(
   format: string,
-  { property, name }: Pick<PlacedWanted, 'property' | 'name'>,
+  { property, name }: Pick<PlacedValue, 'property' | 'name'>,
 ): FaultTexts | undefined {
   if (property.type === 'string' && formatNames.includes(format)) return undefined;
   const what = property.type === 'string' ? commonTexts.noFormat({ format }) : texts.noText({ name });

@@ -25,7 +25,7 @@ const texts = faultTexts({
   messageWithoutPattern: { en: '`patternMessage` stands without `pattern`', zh: '有`patternMessage`而没有`pattern`' },
   addPatternOrRemove: { en: 'add the pattern, or remove it', zh: '请补上`pattern`，或将其删除' },
   removeOrAddDecimal: { en: 'remove it, or add `format`: `decimal`', zh: '请删除，或补上`format`: `decimal`' },
-  enumSaysIt: { en: 'remove it: the enum already says what is possible', zh: '请删除：枚举已限定可选的值' },
+  enumDecidesIt: { en: 'remove it: the enum already says what is possible', zh: '请删除：枚举已限定可选的值' },
   fieldOfKind: { en: 'a field of the kind `{{kind}}`', zh: '`{{kind}}`类型的字段' },
 });
 
@@ -160,7 +160,7 @@ function checkKind({ property, kind, path }: PlacedProperty, report: Subject['re
 
 function advice(keyword: Keyword, property: PropertySource): Message {
   if (keyword === 'precision' || keyword === 'scale') return texts.removeOrAddDecimal;
-  if (keyword === 'format' && property.enum !== undefined) return texts.enumSaysIt;
+  if (keyword === 'format' && property.enum !== undefined) return texts.enumDecidesIt;
   return commonTexts.removeIt;
 }
 

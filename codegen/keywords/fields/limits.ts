@@ -22,7 +22,7 @@ const texts = faultTexts({
     en: '`{{keyword}}` does nothing: `{{name}}` is set by the server',
     zh: '`{{keyword}}`不起作用：`{{name}}`由服务器设置',
   },
-  sayInRulesOrRemove: { en: 'say it in `rules`, or remove it', zh: '请写进`rules`，或将其删除' },
+  moveToRulesOrRemove: { en: 'say it in `rules`, or remove it', zh: '请写进`rules`，或将其删除' },
 });
 
 type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum';
@@ -79,7 +79,7 @@ export function warnOfIdleLimits({ source, report }: Subject): void {
     for (const keyword of limits) {
       if (property[keyword] === undefined) continue;
       const what = texts.idleLimit({ keyword, name });
-      report.warn({ path: [...recordPath, name, keyword], on: 'key', what, mend: texts.sayInRulesOrRemove });
+      report.warn({ path: [...recordPath, name, keyword], on: 'key', what, mend: texts.moveToRulesOrRemove });
     }
   }
 }

@@ -19,7 +19,7 @@ const texts = faultTexts({
     zh: '字段既是汇总字段，又由其他方式得出',
   },
   keepOneMaking: { en: 'keep `total`, `derived` or `serial`', zh: '请只保留`total`、`derived`或`serial`之一' },
-  linesSayAlready: { en: '`lines` says already what `{{keyword}}` says', zh: '已有`lines`，`{{keyword}}`没有作用' },
+  linesCoverIt: { en: '`lines` says already what `{{keyword}}` says', zh: '已有`lines`，`{{keyword}}`没有作用' },
   totalOfNothing: { en: 'nothing says what is added up', zh: '没有说明汇总什么' },
   writeLinesOrResource: { en: 'write `lines`, or `resource` and `by`', zh: '请写`lines`，或写`resource`和`by`' },
   kindHoldsNoLines: { en: '`{{name}}` ({{kind}}) holds no lines', zh: '`{{name}}`（`{{kind}}`）不存放明细行' },
@@ -85,7 +85,7 @@ function childOf(subject: Subject, total: TotalSource, path: Path): ResourceSour
   if (lines !== undefined) {
     for (const keyword of ['resource', 'by'] as const) {
       if (total[keyword] === undefined) continue;
-      const what = texts.linesSayAlready({ keyword });
+      const what = texts.linesCoverIt({ keyword });
       report.error({ path: [...path, keyword], on: 'key', what, mend: commonTexts.removeOneOfTwo });
     }
     return linesOf(subject, lines, path);

@@ -40,10 +40,10 @@ export function draftFields(question: FieldsQuestion): DraftedField[] {
   const { fields, records, world, isInRow } = question;
   const kept = fields.filter(({ label }) => !isSecret(label) && (isInRow || !isServerField(label)));
   const nameOf = createFieldNames(world.titles, isInRow);
-  const sights = kept.map((material) => sampleField(material, nameOf(material.label), records));
-  const beside = besideOf(sights);
+  const samples = kept.map((material) => sampleField(material, nameOf(material.label), records));
+  const beside = besideOf(samples);
   const drafted = asMoney(
-    sights.map((viewport) => draftField(viewport, { ...question, beside, siblings: sights.map(({ name }) => name) })),
+    samples.map((sample) => draftField(sample, { ...question, beside, siblings: samples.map(({ name }) => name) })),
     records,
   );
   const labels = new Set(drafted.flatMap(({ name, property }) => (property.reference ? [labelKey(name)] : [])));
@@ -62,9 +62,9 @@ export function isSecret(label: string): boolean {
 }
 
 /** The fields whose formats others depend on, found without any beside them. */
-function besideOf(sights: readonly FieldSample[]): Beside {
-  const formats = sights.map(
-    (viewport) => [draftProperty(viewport, new Map()).property.format ?? '', viewport.name] as const,
+function besideOf(samples: readonly FieldSample[]): Beside {
+  const formats = samples.map(
+    (sample) => [draftProperty(sample, new Map()).property.format ?? '', sample.name] as const,
   );
   return new Map(formats.toReversed());
 }
@@ -74,11 +74,11 @@ interface Location extends FieldsQuestion {
   readonly siblings: readonly string[];
 }
 
-function draftField(viewport: FieldSample, location: Location): DraftedField {
-  const { material, name } = viewport;
+function draftField(sample: FieldSample, location: Location): DraftedField {
+  const { material, name } = sample;
   const title = titleOf({ name, label: material.label, title: material.says.title }, location.world.titles);
   const naming = namingOf(material, location.world.titles);
-  const drafted = material.rows ? draftRows(viewport, material.rows, location) : draftValue(viewport, location);
+  const drafted = material.rows ? draftRows(sample, material.rows, location) : draftValue(sample, location);
   return {
     ...drafted,
     property: inOrder({ title, ...worded(material), ...drafted.property }),
@@ -114,12 +114,12 @@ export function recordOf(fields: readonly DraftedField[]): NonNullable<PropertyS
   };
 }
 
-function draftValue(viewport: FieldSample, location: Location): Untitled {
-  const { material, name, values, count } = viewport;
+function draftValue(sample: FieldSample, location: Location): Untitled {
+  const { material, name, values, count } = sample;
   const { target, required } = material.says;
-  const shape = draftProperty(viewport, location.beside);
-  const reference = location.isInRow ? undefined : referenceOf(viewport, shape.property, location);
-  const unique = !location.isInRow && (material.says.unique ?? isUniqueGuess(viewport, shape.property));
+  const shape = draftProperty(sample, location.beside);
+  const reference = location.isInRow ? undefined : referenceOf(sample, shape.property, location);
+  const unique = !location.isInRow && (material.says.unique ?? isUniqueGuess(sample, shape.property));
   const { unique: _, ...property } = reference
     ? { type: 'string' as const, reference: referring(reference) }
     : { ...shape.property };

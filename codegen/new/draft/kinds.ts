@@ -22,10 +22,10 @@ export function recogniseKind({ called, values, beside }: KindQuestion): string 
 
 function isBelievable(
   { called, proof, beside }: KindHint,
-  viewport: { called: string; count: number; beside: Beside },
+  sample: { called: string; count: number; beside: Beside },
 ): boolean {
-  if (beside !== undefined && !viewport.beside.has(beside)) return false;
-  return called?.test(viewport.called) || (proof !== undefined && viewport.count >= proof);
+  if (beside !== undefined && !sample.beside.has(beside)) return false;
+  return called?.test(sample.called) || (proof !== undefined && sample.count >= proof);
 }
 
 function takes(kind: string, values: ReadonlySet<string>): boolean {

@@ -50,11 +50,9 @@ interface Shaped {
 type Shape = Omit<PropertySource, 'title'>;
 
 /** The type, format and limits of a field: what the source declares, and where it leaves that open, what its values show. */
-export function draftProperty(viewport: FieldSample, beside: Beside): Shaped {
-  const declared = declaredShape(viewport.material.says);
-  const { property, notes } = isSettled(declared)
-    ? { property: declared, notes: [] }
-    : guess(viewport, declared, beside);
+export function draftProperty(sample: FieldSample, beside: Beside): Shaped {
+  const declared = declaredShape(sample.material.says);
+  const { property, notes } = isSettled(declared) ? { property: declared, notes: [] } : guess(sample, declared, beside);
   const whole = {
     ...property,
     ...(property.format && capitalKinds.has(property.format) && { case: 'upper' as const }),
@@ -74,21 +72,21 @@ function isSettled(declared: Partial<Shape>): declared is Shape {
   return type !== 'string' || [format, choices, pattern].some((keyword) => keyword !== undefined);
 }
 
-function guess(viewport: FieldSample, declared: Partial<Shape>, beside: Beside): Shaped {
-  const { called, values } = viewport;
+function guess(sample: FieldSample, declared: Partial<Shape>, beside: Beside): Shaped {
+  const { called, values } = sample;
   if (values.length > 0 && values.every((value) => typeof value === 'boolean'))
     return shaped({ type: 'boolean', default: false });
-  const messages = declared.type === undefined ? yesOrNoIn(viewport) : undefined;
+  const messages = declared.type === undefined ? yesOrNoIn(sample) : undefined;
   if (messages) return shaped({ type: 'boolean', default: false }, [`holds ${messages}: taken for yes or no`]);
-  const examples = (viewport.material.says.examples ?? []).map(String);
-  const texts = viewport.texts.length > 0 ? viewport.texts : examples;
+  const examples = (sample.material.says.examples ?? []).map(String);
+  const texts = sample.texts.length > 0 ? sample.texts : examples;
   const kind = recogniseKind({ called, values: texts, beside });
   const country = kind === 'subdivision' ? beside.get('country') : undefined;
   if (country !== undefined) return shaped({ type: 'string', format: kind, country });
   if (kind !== undefined) return shaped({ type: 'string', format: kind });
-  if (declared.type === undefined && isNumbers(values)) return guessNumber(viewport);
-  const { property, notes } = guessText({ ...viewport, texts }, declared, values.length > 0);
-  const nearly = nearlyKind({ called, values: viewport.texts, beside });
+  if (declared.type === undefined && isNumbers(values)) return guessNumber(sample);
+  const { property, notes } = guessText({ ...sample, texts }, declared, values.length > 0);
+  const nearly = nearlyKind({ called, values: sample.texts, beside });
   if (!nearly) return { property, notes };
   const reported = `is no \`${nearly.kind}\`: ${nearly.count} of ${texts.length} values are none, such as “${nearly.odd}”`;
   return { property, notes: [...notes, reported] };

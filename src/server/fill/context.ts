@@ -196,7 +196,7 @@ interface WalkedClock {
 }
 
 /** The seconds that people take for one thing after the other, again and again. */
-const paces = [11, 24, 8, 37, 16, 52, 19, 29];
+const secondsEach = [11, 24, 8, 37, 16, 52, 19, 29];
 
 /** Begins long ago and never runs back, nor beyond `last`. */
 function createClock(last: Date): WalkedClock {
@@ -209,7 +209,7 @@ function createClock(last: Date): WalkedClock {
     now: () => new Date(moment),
     goTo: (time) => reach(time.getTime()),
     tick: () => {
-      reach(moment + (paces[tickCount % paces.length] ?? 0) * 1000);
+      reach(moment + (secondsEach[tickCount % secondsEach.length] ?? 0) * 1000);
       tickCount += 1;
     },
   };

@@ -85,7 +85,7 @@ export function assertValid({ resource }: Pick<CompiledResource, 'resource'>, ro
   if (!bad) return;
   const { record, errors } = bad;
   const faultsIn = (language: Language) => explain({ resource, record, errors, language });
-  const kind = errors.every(({ keyword }) => taken.has(keyword)) ? 'houseDuplicate' : 'houseInvalid';
+  const kind = errors.every(({ keyword }) => taken.has(keyword)) ? 'systemDuplicate' : 'systemInvalid';
   throw new AppError(kind, {
     values: (language) => ({
       what: [resource.title[language], labelOf(resource.display[language], record)].filter(Boolean).join(' '),

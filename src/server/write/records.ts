@@ -264,7 +264,7 @@ class Clear extends AppError {}
 
 function isClear(appError: AppError): boolean {
   const { kind } = appError;
-  const own = kind === errors.houseInvalid || kind === errors.houseDuplicate;
+  const own = kind === errors.systemInvalid || kind === errors.systemDuplicate;
   return own || appError instanceof Clear || isBusinessError(appError) || kind.status >= 500;
 }
 

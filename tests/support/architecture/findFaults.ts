@@ -2,6 +2,7 @@ import { checkFiles, checkReadmes } from './checkFiles.ts';
 import { checkFolders } from './checkFolders.ts';
 import { checkImports } from './checkImports.ts';
 import { checkSyntax } from './checkSyntax.ts';
+import { checkWords } from './checkWords.ts';
 import { nodesOf } from './syntaxTree.ts';
 import type { Fault, ReadmeRule, Room, SourceFile } from './types.ts';
 
@@ -22,7 +23,7 @@ function checkCode(file: SourceFile, rooms: readonly Room[]): Fault[] {
     const nodes = nodesOf(file);
     // Tests may import what they test, whatever room it is in.
     const imports = file.path.startsWith('tests/') ? [] : checkImports({ file, rooms }, nodes);
-    return [...imports, ...checkFolders(file, nodes), ...checkSyntax(file, nodes)];
+    return [...imports, ...checkFolders(file, nodes), ...checkSyntax(file, nodes), ...checkWords(file, nodes)];
   } catch (error) {
     return [{ path: file.path, line: 1, message: `cannot be parsed: ${String(error)}` }];
   }

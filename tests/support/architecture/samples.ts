@@ -184,10 +184,10 @@ const codeSamples: readonly Sample[] = [
   {
     never: 'what a call or a job writes is opened in one place',
     refused: [
-      at('src/server/write/save.ts', 'await context.house.database.transact(write);'),
+      at('src/server/write/save.ts', 'await context.app.database.transact(write);'),
       at('src/server/import/undo.ts', 'database.transact((store) => undo(store));'),
       at('src/server/write/bulk.ts', 'const { aside } = database;'),
-      at('src/business/ships/server.ts', 'house.database.transact(write);'),
+      at('src/business/ships/server.ts', 'app.database.transact(write);'),
     ],
     allowed: [
       at('src/server/write/save.ts', 'await inTransaction(context, write);'),
@@ -292,6 +292,19 @@ const codeSamples: readonly Sample[] = [
       at('src/console/saving/a.ts', "import { useUpdate } from '@refinedev/core';"),
       at('src/console/saving/a.ts', 'await data.deleteMany({ resource, ids });'),
       at('src/console/pages/a.ts', "import { useWrite } from '../saving/calls.ts';\nstore.update(1);"),
+    ],
+  },
+  {
+    never: 'nothing is called by a word of its own where a standard one exists',
+    refused: [
+      at('src/console/a.ts', 'export const useHouse = 1;'),
+      at('src/server/write/a.ts', 'interface BulkRefusal { a: 1 }'),
+      at('codegen/read/a.ts', 'const rowDoings = 1;'),
+      at('tests/unit/startHouse.ts', 'const a = 1;'),
+    ],
+    allowed: [
+      at('src/server/write/a.ts', 'const answer = { refusal: 1, warehouse: 2 };'),
+      at('src/business/stock/a.ts', "const warehouse = 'house';"),
     ],
   },
   {

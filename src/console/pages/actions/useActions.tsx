@@ -75,7 +75,7 @@ export function useActions({ module, labelOf, recordOf = unknown, onDone, onMiss
     const failure = await execute({ offer, target, seen, isQuiet: isNamed });
     if (!failure) return succeed(offer, target);
     if (currentIn(failure)) return openFor({ offer, target, appError: failure });
-    if (!isNamed || failure.kind === 'cancelled' || isToldMissing(failure, onMissing)) return false;
+    if (!isNamed || failure.kind === 'cancelled' || isReportedMissing(failure, onMissing)) return false;
     // Which of the many it is about does not fit into a toast.
     if (isAboutSome(failure, target)) setOpen({ offer, target, appError: failure });
     else notices.show({ type: 'error', text: failure.message });
@@ -110,7 +110,7 @@ function doneOf({ done }: ActionBase, target: Target, answer: Text | undefined):
 }
 
 /** Tells whoever wants to hear of it which records are no more; whether that was all there is to say. */
-function isToldMissing({ data }: HwError, onMissing: UseActionsParams['onMissing']): boolean {
+function isReportedMissing({ data }: HwError, onMissing: UseActionsParams['onMissing']): boolean {
   const missing = missingIn(data);
   if (missing.length === 0 || !onMissing) return false;
   onMissing(missing);
@@ -119,7 +119,7 @@ function isToldMissing({ data }: HwError, onMissing: UseActionsParams['onMissing
 
 /** The failure itself, for whoever shows it, once it was looked into for records that are no more. */
 function reportedOf(failure: HwError | undefined, onMissing: UseActionsParams['onMissing']): HwError | undefined {
-  if (failure) isToldMissing(failure, onMissing);
+  if (failure) isReportedMissing(failure, onMissing);
   return failure;
 }
 

@@ -35,8 +35,8 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const word = useWord();
   const [base, setBase] = useState<Base>(opened);
   const model = useTextModel(opened, language);
-  const viewport = useStore(model);
-  const { text } = viewport;
+  const state = useStore(model);
+  const { text } = state;
   const isDirty = text !== base.text;
   const checked = useCheck(file, text, isEditable);
   const { faults, setRefused } = useFaults({ file, text, result: checked.result, atFirst: opened.faults });
@@ -75,7 +75,7 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     model.replace(String(draft.changed.text ?? ''));
   };
   const canSave = isNew || isDirty;
-  const action = { ...viewport, isSaving, canSave, submit, format, undo: model.undo, redo: model.redo };
+  const action = { ...state, isSaving, canSave, submit, format, undo: model.undo, redo: model.redo };
   return { model, base, isDirty, checked, faults, draft, restoreDraft, reload, action };
 }
 

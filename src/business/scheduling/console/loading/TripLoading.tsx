@@ -140,7 +140,7 @@ function NextStop({ stops, onStart }: NextStopProps): ReactNode {
     return (
       <section className="f-panel" data-testid="next-stop">
         <h2 className={hasNone ? undefined : 'f-good'}>{text(hasNone ? 'noPallets' : 'allOn')}</h2>
-        {!hasNone && <p>{text(mayDepart ? 'allOnDepart' : 'allOnTell')}</p>}
+        {!hasNone && <p>{text(mayDepart ? 'allOnDepart' : 'allOnNotify')}</p>}
       </section>
     );
   }

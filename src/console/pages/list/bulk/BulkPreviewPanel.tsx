@@ -42,7 +42,7 @@ export function BulkPreviewPanel({ list, edit, values, preview }: BulkPreviewPro
         )}
       </div>
       <Examples list={list} edit={edit} examples={examples} count={rows.length} />
-      {refused > 0 && <Refusals list={list} refusals={refusals} count={refused} />}
+      {refused > 0 && <Rejections list={list} refusals={refusals} count={refused} />}
       <footer>
         <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
           {word('back')}
@@ -91,7 +91,15 @@ function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
   );
 }
 
-function Refusals({ list, refusals, count }: { list: List; refusals: readonly BulkError[]; count: number }): ReactNode {
+function Rejections({
+  list,
+  refusals,
+  count,
+}: {
+  list: List;
+  refusals: readonly BulkError[];
+  count: number;
+}): ReactNode {
   const word = useWord();
   return (
     <ul className="q-refused">

@@ -217,8 +217,8 @@ function useTelling(resource: Resource, plan: Plan) {
       const capacity = record[plan.capacity] ?? undefined;
       const parts = { name: nameOf(record), fill: short(record[plan.fill] ?? 0), state: word(fullness(record)) };
       return capacity === undefined
-        ? word('mapToldUnknown', parts)
-        : word('mapTold', { ...parts, capacity: short(capacity) });
+        ? word('mapLabelUnknown', parts)
+        : word('mapLabel', { ...parts, capacity: short(capacity) });
     };
     return { fullness, notify };
   }, [resource, plan, language]);

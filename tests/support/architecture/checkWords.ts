@@ -1,0 +1,50 @@
+import { lineAt, type SyntaxNode } from './syntaxTree.ts';
+import type { Fault, SourceFile } from './types.ts';
+
+/** Words that earlier versions used for what has a standard name, with that name. */
+const standard: ReadonlyMap<string, string> = new Map([
+  ['house', 'app'],
+  ['doing', 'action'],
+  ['deed', 'action'],
+  ['brick', 'component'],
+  ['desk', 'the context of the job, such as PalletContext'],
+  ['refusal', 'AppError'],
+  ['refuse', 'reject'],
+  ['refuses', 'rejects'],
+  ['refusing', 'rejecting'],
+  ['say', 't'],
+  ['tell', 'notify'],
+  ['tells', 'notifies'],
+  ['told', 'reported'],
+  ['asked', 'requested'],
+  ['manner', 'options'],
+  ['sight', 'viewport'],
+  ['breathe', 'yieldToEventLoop'],
+  ['pace', 'throttle'],
+  ['seat', 'rowKey'],
+  ['strange', 'unexpected'],
+  ['recall', 'cache'],
+  ['papers', 'documents'],
+]);
+
+/** Names that go over the wire, are stored, or are keywords of the resource language: they stay as they are. */
+const kept: ReadonlySet<string> = new Set(['doingName', 'papers', 'refusal', 'refusals', 'says', 'strangeLine']);
+
+/** Every identifier and the name of a file in which a word stands that has a standard one. */
+export function checkWords(file: SourceFile, nodes: readonly SyntaxNode[]): Fault[] {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\..*$/, '');
+  const names = nodes.flatMap(({ type, start, name: text }) =>
+    type === 'Identifier' && typeof text === 'string' ? [{ text, line: lineAt(file.text, start) }] : [],
+  );
+  return [{ text: name, line: 1 }, ...names].flatMap(({ text, line }) => {
+    const word = kept.has(text) ? undefined : privateWordIn(text);
+    if (word === undefined) return [];
+    return [{ path: file.path, line, message: `\`${text}\` says ${word}. Call it ${standard.get(word)}.` }];
+  });
+}
+
+/** Plurals count too. */
+function privateWordIn(name: string): string | undefined {
+  const words = name.split(/(?=[A-Z])|_/).map((part) => part.toLowerCase());
+  return words.flatMap((word) => [word, word.replace(/s$/, '')]).find((word) => standard.has(word));
+}
