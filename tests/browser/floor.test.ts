@@ -311,7 +311,7 @@ describe('counting', () => {
     await handle(page, 'enter').click();
     await handle(page, 'reasonMissing').click();
     await handle(page, 'enter').click();
-    await says(page, `counted-${lpn(2)}`, /38 cartons[\s\S]*Differs[\s\S]*Missing/);
+    await says(page, `counted-${lpn(2)}`, /38 cartons[\s\S]*Different[\s\S]*Shortage/);
     expect(await handle(page, 'submit').isDisabled()).toBe(true);
 
     // In front of another bin than the book has; a pallet that was put away since gets a line of its own.
