@@ -82,7 +82,7 @@ export function conditionsSection(explain: (node: Node) => { readonly en: string
   );
   return [
     '## Conditions',
-    `Every keyword that takes a condition. All are written alike, as ${link('A condition')} says; *values* are a value, a list of values and \`not\`, because there the database looks records up by them, for which it keeps indexes and totals. \`filters\` of ready views and of groups are no conditions but stored bodies of a find call, which people see above the list and change: they have its operators, \`within\` among them, and nothing that combines them.`,
+    `Every keyword that takes a condition. All are written alike, as ${link('A condition')} says; *values* are a value, a list of values and \`not\`: indexes and totals are kept for them, and documents sort their records by them. \`filters\` of ready views and of groups are no conditions but stored bodies of a find call, which people see above the list and change: they have its operators, \`within\` among them, and nothing that combines them.`,
     table(['where', 'keyword', 'meaning', '含义', 'can ask', 'example'], rows),
   ].join('\n\n');
 }

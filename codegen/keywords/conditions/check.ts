@@ -27,8 +27,8 @@ const texts = faultTexts({
   },
   takeIsNull: { en: 'ask with `isNull` whether it is empty', zh: '请用`isNull`判断是否为空' },
   valuesAlone: {
-    en: '`{{keyword}}` cannot be asked here: the database looks for values',
-    zh: '此处由数据库按值查找，不能使用`{{keyword}}`',
+    en: '`{{keyword}}` cannot be used here: this condition compares values only',
+    zh: '此处只能按值比较，不能使用`{{keyword}}`',
   },
   writeValues: {
     en: 'write a value, a list of values, or `{ "not": [ … ] }`',
