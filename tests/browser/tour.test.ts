@@ -121,7 +121,7 @@ describe.each(languages)('in %s', (language) => {
     await expectTexts('palette without anything found');
     await page.keyboard.press('Escape');
     await handle(page, 'create').click();
-    await handle(page, 'form').locator('input[type=text]').first().fill('typed');
+    await handle(page, 'field-shipName').locator('input').fill('typed');
     await handle(page, 'cancel').click();
     await page.getByRole('dialog').waitFor();
     await expectTexts('question');
