@@ -7,7 +7,7 @@ import { berth, takeMark } from '../codegen/support/fixtures.ts';
 import { rejections } from '../codegen/support/rejections.ts';
 import type { Answer } from './support/client.ts';
 import { create } from './support/lab.ts';
-import { lookEvery, startApp, type TestApp } from './support/startApp.ts';
+import { pollInterval, startApp, type TestApp } from './support/startApp.ts';
 
 const calls = {
   find: '/hw/wms/hwBerth/findHwBerthList',
@@ -99,7 +99,7 @@ test('a file that is written in pieces is told, and takes nothing away', { timeo
     put(half);
     await expect.poll(async () => (await reported()).map((fault) => fault.file)).toEqual([file]);
     // Long enough for the folder to be looked at again, as the fault before it may say the same.
-    await sleep(1.5 * lookEvery);
+    await sleep(1.5 * pollInterval);
     const [fault] = await reported();
     expect(fault?.line).toBeLessThanOrEqual(half.split('\n').length);
     expect(fault?.mend).not.toBe('');

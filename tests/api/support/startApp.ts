@@ -12,7 +12,7 @@ import { schemasFolder } from './schemasFolder.ts';
 export const adminPassword = 'correct horse 7';
 
 /** Tests change many resource files one after the other: the folder is looked at more often than elsewhere, in ms. */
-export const lookEvery = 100;
+export const pollInterval = 100;
 
 /** A server under test, as a client meets it: an address, and somebody logged in. */
 export interface TestApp {
@@ -53,7 +53,7 @@ export async function startApp(
       clock: () => new Date(Date.now() + ahead),
       handlers: code,
       ...(fill && { fill }),
-      pollInterval: lookEvery,
+      pollInterval,
     });
   const isUsual = !fill && Object.keys(environment).every((name) => name === 'HW_DEMO');
   const database = isUsual

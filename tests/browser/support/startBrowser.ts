@@ -8,7 +8,7 @@ import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { preparedDatabase } from '../../api/support/preparedDatabase.ts';
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
-import { lookEvery } from '../../api/support/startApp.ts';
+import { pollInterval } from '../../api/support/startApp.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { createVisitors, type Visit, type VisitOptions } from './createVisitors.ts';
 
@@ -98,6 +98,7 @@ function serve({
     }),
     log: createLog('silent'),
     consoleFolder: inject('consoleFolder'),
-    ...{ lookEvery, handlers },
+    pollInterval,
+    handlers,
   });
 }
