@@ -27,7 +27,7 @@ interface Failure {
 
 /**
  * Every failed call, as one kind of value; `message` is for people, in the language of the moment when it failed. What
- * stays on the screen is said by `textsOf`.
+ * stays on the screen is said by `messageOf`.
  */
 export class HwError extends Error {
   readonly kind: FailureKind;
@@ -76,7 +76,7 @@ interface Speaker {
  * What a failure says in the language that is shown now, for pages that stay while it changes. The server's words are in
  * the language that they were asked for in; in the other one the catalog says what its code means.
  */
-export function textsOf(error: HwError, { t, language }: Speaker): string {
+export function messageOf(error: HwError, { t, language }: Speaker): string {
   const { texts, code, message } = error;
   if (texts) return t(texts.key, texts.values);
   if (error.language === undefined || error.language === language) return message;

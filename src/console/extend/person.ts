@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { permissionOfKind } from '../../contract/permission.ts';
 import type { Language } from '../../contract/text.ts';
 import { useApp } from '../app.ts';
-import { HwError, textsOf } from '../client/hwError.ts';
+import { HwError, messageOf } from '../client/hwError.ts';
 import { useStore } from '../client/store.ts';
 import { useScreenPath } from '../pages/records/resource.ts';
 import { withView } from '../registry/pageQuery.ts';
@@ -15,7 +15,7 @@ export interface Notify {
   readonly note: (text: string) => void;
   readonly fault: (text: string) => void;
   /** What a failed call says, in the language of now; what is no failed call is thrown on. */
-  readonly textsOf: (error: unknown) => string;
+  readonly messageOf: (error: unknown) => string;
   /** Asks in front of the page; true when confirmed. */
   readonly ask: (question: Question) => Promise<boolean>;
 }
@@ -29,9 +29,9 @@ export function useNotify(): Notify {
       done: (text) => notices.show({ type: 'success', text }),
       note: (text) => notices.show({ type: 'info', text }),
       fault: (text) => notices.show({ type: 'error', text }),
-      textsOf: (error) => {
+      messageOf: (error) => {
         if (!(error instanceof HwError)) throw error;
-        return textsOf(error, { t, language });
+        return messageOf(error, { t, language });
       },
       ask: box.confirm,
     }),

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { shownAs } from '../../contract/fileTypes.ts';
 import type { FileViewerProps } from '../../fields/services.tsx';
 import type { SentFile } from '../client/answers.ts';
-import { HwError, textsOf } from '../client/hwError.ts';
+import { HwError, messageOf } from '../client/hwError.ts';
 import { Panel } from '../shell/dialog/Panel.tsx';
 import { useT } from '../texts/i18n.ts';
 import { saveFile, useBlobUrl, useFileCalls } from './fileCalls.ts';
@@ -22,7 +22,7 @@ export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): Re
         {!file && !error && <p className="q-soft">{t('page.loading')}</p>}
         {error && (
           <p role="alert">
-            {textsOf(error, speaker)}{' '}
+            {messageOf(error, speaker)}{' '}
             <button type="button" className="q-link" onClick={retry}>
               {t('list.retry')}
             </button>

@@ -3,7 +3,7 @@ import type { FieldFile } from '../../contract/files.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { FieldFiles, FileViewerProps } from '../../fields/services.tsx';
-import { HwError, textsOf } from '../client/hwError.ts';
+import { HwError, messageOf } from '../client/hwError.ts';
 import { newKey } from '../client/newKey.ts';
 import type { Custom } from '../providers/requests.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
@@ -32,7 +32,7 @@ export function createFieldFiles(data: Custom, { language, perms, t }: Person): 
         return await calls.send({ ...how, file, path, upload: newKey(), texts: { field: field.name } });
       } catch (error) {
         if (!(error instanceof HwError)) throw error;
-        return error.kind === 'cancelled' ? undefined : { fault: textsOf(error, { t, language }) };
+        return error.kind === 'cancelled' ? undefined : { fault: messageOf(error, { t, language }) };
       }
     },
   };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { textsOf } from '../client/hwError.ts';
+import { messageOf } from '../client/hwError.ts';
 import { useStable } from '../client/rendering.ts';
 import { useModal } from '../shell/dialog/DialogFrame.tsx';
 import type { TypedAhead } from '../shell/layout/LatePalette.tsx';
@@ -56,7 +56,7 @@ export function Palette({ onClose, typed }: PaletteProps): ReactNode {
       <PaletteList {...{ listId, active, isBusy }} items={found} onPoint={palette.point} onChoose={palette.choose} />
       {palette.error && (
         <p className="q-palette-fault" role="alert" data-testid="palette-numbers-failed">
-          {word('numbersFailed', { why: textsOf(palette.error, speaker) })}{' '}
+          {word('numbersFailed', { why: messageOf(palette.error, speaker) })}{' '}
           <button type="button" className="q-link" onClick={palette.retry}>
             {t('list.retry')}
           </button>

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { type HwError, textsOf } from '../client/hwError.ts';
+import { type HwError, messageOf } from '../client/hwError.ts';
 import { useT } from '../texts/i18n.ts';
 import { useFrameWord } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function Failure({ error, retry }: { readonly error: HwError; readonly re
       showIcon
       role="alert"
       className="q-system-failure"
-      title={textsOf(error, speaker)}
+      title={messageOf(error, speaker)}
       action={
         <Button size="small" onClick={retry}>
           {word('retry')}

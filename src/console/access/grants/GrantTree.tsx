@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { InputProps } from '../../../fields/widget.ts';
 import { useApp } from '../../app.ts';
-import { textsOf } from '../../client/hwError.ts';
+import { messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 import {
@@ -29,7 +29,7 @@ export function GrantTree(props: InputProps): ReactNode {
   if (!error) return <p className="q-soft">{word('loading')}</p>;
   return (
     <p className="q-alert" role="alert">
-      {word('grantFailed')} {textsOf(error, speaker)}{' '}
+      {word('grantFailed')} {messageOf(error, speaker)}{' '}
       <button type="button" className="q-link" onClick={retry}>
         {word('retry')}
       </button>

@@ -152,7 +152,7 @@ interface Shown extends Partial<ScanAnswer> {
 
 /** Takes scans one after the other, however fast they come; a failed call is an answer too. */
 function useScans(onScan: OnScan): Shown & { readonly take: (text: string) => void } {
-  const { textsOf } = useNotify();
+  const { messageOf } = useNotify();
   const { t } = useT();
   const [shown, setShown] = useState<Shown>({ count: 0, waiting: 0 });
   const before = useRef<Promise<void>>(Promise.resolve());
@@ -160,7 +160,7 @@ function useScans(onScan: OnScan): Shown & { readonly take: (text: string) => vo
     const answer = await Promise.resolve(text)
       .then(onScan)
       .catch((error: unknown): ScanAnswer => {
-        if (error instanceof HwError) return { isGood: false, text: textsOf(error) };
+        if (error instanceof HwError) return { isGood: false, text: messageOf(error) };
         // A mistake in the page: told as any other, and the next scan is taken all the same.
         reportError(error);
         return { isGood: false, text: t('page.failedText') };

@@ -5,7 +5,7 @@ import { isEmpty } from '../../../fields/emptyValues.ts';
 import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { hangsOpen } from '../../../fields/widgets/hangsOpen.ts';
 import { useApp } from '../../app.ts';
-import { type HwError, textsOf } from '../../client/hwError.ts';
+import { type HwError, messageOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion } from '../../shell/leaving.tsx';
@@ -135,7 +135,7 @@ function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps):
   const refused = refusedRecords(failure, target);
   return (
     <div className="q-alert" role="alert" data-testid="ask-failed">
-      {textsOf(failure, speaker)}
+      {messageOf(failure, speaker)}
       <RefusedList records={refused} count={refusedCount(failure, refused)} labelOf={labelOf} />
     </div>
   );

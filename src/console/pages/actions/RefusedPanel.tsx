@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type HwError, textsOf } from '../../client/hwError.ts';
+import { type HwError, messageOf } from '../../client/hwError.ts';
 import { Panel } from '../../shell/dialog/Panel.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { countOf, type Target } from '../records/targets.ts';
@@ -23,7 +23,7 @@ export function RefusedPanel({ action, target, appError, labelOf, onClose }: Ref
   const title = t('action.titleMany', { action, n: countOf(target) });
   return (
     <Panel title={title} handle="refused" onClose={onClose}>
-      <p>{records.length > 0 ? t('action.refused', { n: count }) : textsOf(appError, speaker)}</p>
+      <p>{records.length > 0 ? t('action.refused', { n: count }) : messageOf(appError, speaker)}</p>
       <RefusedList records={records} count={count} labelOf={labelOf} />
     </Panel>
   );

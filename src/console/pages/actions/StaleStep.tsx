@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { type HwError, textsOf } from '../../client/hwError.ts';
+import { type HwError, messageOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { useAuthor } from '../merge/author.ts';
@@ -38,7 +38,7 @@ export function StaleStep(props: ActionDialogProps): ReactNode {
       <p role="status">{t(mayStill ? 'action.allTheSame' : 'action.noMore', { action })}</p>
       {failure && (
         <div className="q-alert" role="alert" data-testid="ask-failed">
-          {textsOf(failure, speaker)}
+          {messageOf(failure, speaker)}
         </div>
       )}
       <footer>

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { withDerived } from '../../../fields/figures.ts';
-import { textsOf } from '../../client/hwError.ts';
+import { messageOf } from '../../client/hwError.ts';
 import { useRecentRecord } from '../../palette/recentRecords.ts';
 import { useMayOn } from '../../registry/abilities.ts';
 import { createRecordChecks } from '../../registry/recordChecks.ts';
@@ -52,8 +52,8 @@ function PermittedDetail(props: DetailPageProps): ReactNode {
   }
   if (!error || isFetching) return <PageLoading />;
   if (error.code === commonErrors.notFound.code)
-    return <Reported title={t('detail.gone')} text={textsOf(error, speaker)} onBack={onBack} />;
-  return <Reported title={t('form.failed')} text={textsOf(error, speaker)} onBack={onBack} onRetry={refetch} />;
+    return <Reported title={t('detail.gone')} text={messageOf(error, speaker)} onBack={onBack} />;
+  return <Reported title={t('form.failed')} text={messageOf(error, speaker)} onBack={onBack} onRetry={refetch} />;
 }
 
 interface ReportedProps extends Pick<DetailPageProps, 'onBack'> {

@@ -6,7 +6,7 @@ import { labelOf } from '../../../contract/record.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../app.ts';
-import { type HwError, textsOf } from '../../client/hwError.ts';
+import { type HwError, messageOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { findPage } from '../../providers/dataProvider.ts';
 import { useData } from '../../providers/useData.ts';
@@ -107,7 +107,7 @@ function Unread({ error, retry }: { readonly error: HwError; readonly retry: () 
   const speaker = useT();
   return (
     <p className="q-soft" role="alert">
-      {textsOf(error, speaker)}{' '}
+      {messageOf(error, speaker)}{' '}
       <button type="button" className="q-link" onClick={retry}>
         {speaker.t('list.retry')}
       </button>

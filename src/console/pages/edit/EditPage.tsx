@@ -5,7 +5,7 @@ import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { useApp } from '../../app.ts';
-import { type HwError, textsOf } from '../../client/hwError.ts';
+import { type HwError, messageOf } from '../../client/hwError.ts';
 import { DraftOffer } from '../../drafts/DraftOffer.tsx';
 import { useOffers } from '../../drafts/DraftsMenu.tsx';
 import type { Draft } from '../../drafts/shelf.ts';
@@ -82,7 +82,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
   if (!query.isError) return <PageLoading />;
   if (query.error?.code === commonErrors.forbidden.code) return <FormForbidden onClose={onClose} />;
   return (
-    <MessagePage title={t('form.failed')} text={textsOf(query.error, speaker)}>
+    <MessagePage title={t('form.failed')} text={messageOf(query.error, speaker)}>
       <Button onClick={() => void query.refetch()}>{t('list.retry')}</Button>
       <Button onClick={onClose}>{t('form.back')}</Button>
     </MessagePage>

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/widgets/formatNumber.ts';
-import { textsOf } from '../../client/hwError.ts';
+import { messageOf } from '../../client/hwError.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { EarlierImports } from './EarlierImports.tsx';
@@ -38,12 +38,12 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
     >
       {failure && (
         <p className="q-fault" role="alert" data-testid="import-fault">
-          {textsOf(failure, speaker)}
+          {messageOf(failure, speaker)}
         </p>
       )}
       {importing.unread && (
         <p className="q-fault" role="alert" data-testid="import-unread">
-          {textsOf(importing.unread, speaker)}{' '}
+          {messageOf(importing.unread, speaker)}{' '}
           <button type="button" className="q-link" onClick={importing.readAgain}>
             {t('list.retry')}
           </button>

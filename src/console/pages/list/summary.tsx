@@ -5,7 +5,7 @@ import type { Summary } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners, type Language } from '../../../contract/text.ts';
 import { widgetOf } from '../../../fields/widgets.tsx';
-import { type HwError, textsOf } from '../../client/hwError.ts';
+import { type HwError, messageOf } from '../../client/hwError.ts';
 import { footHead } from '../../grid/GridFoot.tsx';
 import { findPage, onePage } from '../../providers/dataProvider.ts';
 import { type FoundPage, filterOf } from '../../providers/requests.ts';
@@ -48,7 +48,7 @@ function SumsFailed({ error, onRetry }: { readonly error: HwError; readonly onRe
   const { t } = speaker;
   return (
     <span className="q-foot" role="alert" data-testid="foot-failed">
-      <small>{t('list.sum')}</small> {textsOf(error, speaker)}{' '}
+      <small>{t('list.sum')}</small> {messageOf(error, speaker)}{' '}
       <button type="button" className="q-link" onClick={onRetry}>
         {t('list.retry')}
       </button>

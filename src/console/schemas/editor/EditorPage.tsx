@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type HwError, textsOf } from '../../client/hwError.ts';
+import { type HwError, messageOf } from '../../client/hwError.ts';
 import { MessagePage, PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { type Opened, useMayEdit, useSchemaCalls, useSchemaLanguage } from '../calls.ts';
@@ -50,7 +50,7 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   };
   if (failure) {
     return (
-      <MessagePage title={word('failed')} text={textsOf(failure, speaker)}>
+      <MessagePage title={word('failed')} text={messageOf(failure, speaker)}>
         <button type="button" className="q-button" onClick={readAgain}>
           {speaker.t('list.retry')}
         </button>

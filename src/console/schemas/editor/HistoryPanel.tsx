@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SchemaVersion } from '../../../contract/schemaEditor.ts';
 import { useApp } from '../../app.ts';
-import { HwError, textsOf } from '../../client/hwError.ts';
+import { HwError, messageOf } from '../../client/hwError.ts';
 import { PageLoading } from '../../shell/pages/MessagePage.tsx';
 import { useT } from '../../texts/i18n.ts';
 import { useSchemaCalls } from '../calls.ts';
@@ -146,7 +146,7 @@ function ReadFailure({ error, onRetry }: { readonly error: Error; readonly onRet
   const speaker = useT();
   return (
     <p className="q-schema-note" role="alert">
-      {error instanceof HwError ? textsOf(error, speaker) : String(error)}{' '}
+      {error instanceof HwError ? messageOf(error, speaker) : String(error)}{' '}
       <button type="button" className="q-link" onClick={onRetry}>
         {speaker.t('list.retry')}
       </button>

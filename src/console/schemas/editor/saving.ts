@@ -4,7 +4,7 @@ import { commonErrors } from '../../../contract/commonErrors.ts';
 import type { SchemaEffect, SchemaFault } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
 import { useApp } from '../../app.ts';
-import { HwError, textsOf } from '../../client/hwError.ts';
+import { HwError, messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
 import { type Opened, useSchemaCalls } from '../calls.ts';
 import { useWord, type Word } from '../texts.ts';
@@ -118,7 +118,7 @@ export function useLossQuestion(
       return isExpected ? names : undefined;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      notices.show({ type: 'error', text: textsOf(error, speaker) });
+      notices.show({ type: 'error', text: messageOf(error, speaker) });
       return undefined;
     } finally {
       isAsking.current = false;

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useApp } from '../../app.ts';
-import { HwError, textsOf } from '../../client/hwError.ts';
+import { HwError, messageOf } from '../../client/hwError.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { safeRedirect } from '../../registry/paths.ts';
 import { useT } from '../../texts/i18n.ts';
@@ -93,7 +93,7 @@ function useLogin() {
   const messages = {
     account: t('login.accountMissing'),
     password: t('login.passwordMissing'),
-    refused: appError instanceof HwError ? textsOf(appError, speaker) : '',
+    refused: appError instanceof HwError ? messageOf(appError, speaker) : '',
   };
   return {
     account,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { useApp } from '../../app.ts';
-import { HwError, textsOf } from '../../client/hwError.ts';
+import { HwError, messageOf } from '../../client/hwError.ts';
 import { useStore } from '../../client/store.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { loginPath } from '../../registry/paths.ts';
@@ -19,7 +19,7 @@ export function StartFailed(): ReactNode {
   const speaker = useT();
   const { t } = speaker;
   const error = useRouteError();
-  const text = error instanceof HwError ? textsOf(error, speaker) : t('error.moduleFailed');
+  const text = error instanceof HwError ? messageOf(error, speaker) : t('error.moduleFailed');
   return (
     <main className="q-start-failed" data-testid="start-failed">
       <div className="q-start-tools">

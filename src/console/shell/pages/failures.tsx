@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { HwError, textsOf } from '../../client/hwError.ts';
+import { HwError, messageOf } from '../../client/hwError.ts';
 import { useT } from '../../texts/i18n.ts';
 import { MessagePage } from './MessagePage.tsx';
 import './rereadFailed.css';
@@ -15,7 +15,7 @@ export function ReadFailed({ error, onRetry }: { readonly error: HwError; readon
   const speaker = useT();
   const { t } = speaker;
   return (
-    <MessagePage title={t('list.failed')} text={textsOf(error, speaker)}>
+    <MessagePage title={t('list.failed')} text={messageOf(error, speaker)}>
       <button type="button" className="q-button q-button-primary" onClick={onRetry}>
         {t('list.retry')}
       </button>
@@ -37,7 +37,7 @@ export function RereadFailed({ error, isPartly = false, onRetry }: RereadFailedP
   return (
     <div className="q-reread" role="status" data-testid="reread-failed">
       <p>
-        {t(isPartly ? 'list.notReadPartly' : 'list.notReadAgain')} {textsOf(error, speaker)}
+        {t(isPartly ? 'list.notReadPartly' : 'list.notReadAgain')} {messageOf(error, speaker)}
       </p>
       <button type="button" className="q-link" data-testid="reread" onClick={onRetry}>
         {t('list.retry')}
@@ -126,7 +126,7 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
 function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   const speaker = useT();
   const { t } = speaker;
-  const text = error instanceof HwError ? textsOf(error, speaker) : t(brokenTexts(error, 'page.failedText'));
+  const text = error instanceof HwError ? messageOf(error, speaker) : t(brokenTexts(error, 'page.failedText'));
   return (
     <MessagePage title={t('page.failedTitle')} text={text}>
       <button type="button" className="q-button" onClick={onRetry}>

@@ -56,7 +56,7 @@ function OneParty({ party, isNamed, ...paid }: OneProps): ReactNode {
   if (error) {
     return (
       <p role="alert" data-testid="open-failed">
-        {text('failed', { why: notify.textsOf(error) })} <Button onPress={refetch}>{text('retry')}</Button>
+        {text('failed', { why: notify.messageOf(error) })} <Button onPress={refetch}>{text('retry')}</Button>
       </p>
     );
   }

@@ -89,7 +89,7 @@ function useCopying({ resource }: PriceKind, onDone: () => void) {
       notify.done(text('copied', { n: (answer as { count: number }).count }));
       onDone();
     } catch (error) {
-      setFault(notify.textsOf(error));
+      setFault(notify.messageOf(error));
       setBusy(false);
     }
   };

@@ -72,7 +72,7 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
     try {
       setShown(await question());
     } catch (fault) {
-      notify.fault(notify.textsOf(fault));
+      notify.fault(notify.messageOf(fault));
     }
   };
   const quiet = { isQuiet: true } as const;

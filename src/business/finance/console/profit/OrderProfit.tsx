@@ -33,7 +33,7 @@ function Earned({ record }: PanelProps): ReactNode {
       <section className="c-panel" aria-labelledby={titleId} data-testid="order-profit">
         <h2 id={titleId}>{text('title')}</h2>
         <p role="alert">
-          {notify.textsOf(error)} <Button onPress={refetch}>{text('retry')}</Button>
+          {notify.messageOf(error)} <Button onPress={refetch}>{text('retry')}</Button>
         </p>
       </section>
     );

@@ -26,7 +26,7 @@ interface TrialState {
 /** Tries prices each time `run` is called. */
 export function useTrial({ resource, name }: TrialRead): TrialState {
   const { read } = useCalls();
-  const { textsOf } = useNotify();
+  const { messageOf } = useNotify();
   const [state, setState] = useState<Omit<TrialState, 'run'>>({ trial: undefined, fault: undefined, isBusy: false });
   const run = async (input: Readonly<Record<string, unknown>>): Promise<void> => {
     setState((now) => ({ ...now, isBusy: true }));
@@ -34,7 +34,7 @@ export function useTrial({ resource, name }: TrialRead): TrialState {
       const trial = await read<Trial>(resource, { name, input }, { isQuiet: true });
       setState({ trial, fault: undefined, isBusy: false });
     } catch (error) {
-      setState({ trial: undefined, fault: textsOf(error), isBusy: false });
+      setState({ trial: undefined, fault: messageOf(error), isBusy: false });
     }
   };
   return { ...state, run };

@@ -232,7 +232,7 @@ function useSending(count: CountRecord, onAnswer: (what: Entry, fault: Fault | u
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       const isAt = (name: string) => error.faults.some(({ path }) => path === `/input/${name}`);
-      const appError = error.faults[0]?.message ?? notify.textsOf(error);
+      const appError = error.faults[0]?.message ?? notify.messageOf(error);
       if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, appError))) {
         return ask({ ...what, isConfirmed: true });
       }

@@ -263,7 +263,7 @@ function FinishDialog(props: FinishDialogProps): ReactNode {
       onFinished();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      setFault(notify.textsOf(error));
+      setFault(notify.messageOf(error));
       setBusy(false);
     }
   };

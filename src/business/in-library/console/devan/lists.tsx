@@ -197,7 +197,7 @@ function useTakeBack(): (pallet: Pallet) => void {
         notify.done(text('takenBack', { lpn }));
       } catch (error) {
         if (!(error instanceof HwError)) throw error;
-        notify.fault(notify.textsOf(error));
+        notify.fault(notify.messageOf(error));
       }
     },
     [text, notify, act, refresh],

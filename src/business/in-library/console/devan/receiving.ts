@@ -135,7 +135,7 @@ export function useReceiving(order: Order): Receiving {
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
       const isLost = error.kind !== 'refused';
-      const message = isLost ? text('lost') : (error.faults[0]?.message ?? notify.textsOf(error));
+      const message = isLost ? text('lost') : (error.faults[0]?.message ?? notify.messageOf(error));
       done();
       setFault({ lineId: line.id, text: message, isLost });
       return false;

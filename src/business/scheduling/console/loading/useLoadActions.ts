@@ -16,7 +16,7 @@ export function useLoadActions(trip: Trip, { reload }: Pick<LoadingList, 'reload
   const isStarted = useRef(false);
   const whyNot = (error: unknown): string => {
     if (!(error instanceof HwError)) throw error;
-    return error.faults[0]?.message ?? notify.textsOf(error);
+    return error.faults[0]?.message ?? notify.messageOf(error);
   };
   const start = async (): Promise<void> => {
     if (trip.dispatchStatus !== 'CHECK_IN' || isStarted.current) return;

@@ -105,7 +105,7 @@ function useAttempts(refresh: () => Promise<void>) {
       return true;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      notify.fault(error.faults[0]?.message ?? notify.textsOf(error));
+      notify.fault(error.faults[0]?.message ?? notify.messageOf(error));
       return false;
     } finally {
       await refresh();

@@ -28,7 +28,7 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
       return true;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      notify.fault(notify.textsOf(error));
+      notify.fault(notify.messageOf(error));
       return false;
     } finally {
       await refresh('hwDelivery');

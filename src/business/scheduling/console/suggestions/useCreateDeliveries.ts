@@ -33,7 +33,7 @@ export function useCreateDeliveries(onChanged: () => void) {
   const [outcome, setOutcome] = useState<Outcome>();
   const whyNot = (error: unknown): string => {
     if (!(error instanceof HwError)) throw error;
-    return error.faults[0]?.message ?? notify.textsOf(error);
+    return error.faults[0]?.message ?? notify.messageOf(error);
   };
   const change = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FileEntry, FileRules } from '../../../../contract/files.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { useApp } from '../../../app.ts';
-import { type HwError, textsOf } from '../../../client/hwError.ts';
+import { type HwError, messageOf } from '../../../client/hwError.ts';
 import { FileViewer } from '../../../files/FileViewer.tsx';
 import { saveFile, useFileCalls } from '../../../files/fileCalls.ts';
 import { filesCall, markFileCall, removeFilesCall } from '../../../providers/recordCalls.ts';
@@ -53,7 +53,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
       <UploadList items={items} uploads={uploads} kinds={rules.kinds ?? []} />
       {error && (
         <p className="q-soft" role="alert">
-          {textsOf(error, speaker)}{' '}
+          {messageOf(error, speaker)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
             {speaker.t('list.retry')}
           </button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Option } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
-import { textsOf } from '../../../client/hwError.ts';
+import { messageOf } from '../../../client/hwError.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { KindChoice } from './AddFiles.tsx';
 import { useWord } from './texts.ts';
@@ -93,7 +93,7 @@ function Reason({ upload: { appError, error } }: { upload: Upload }): ReactNode 
   const word = useWord();
   if (appError !== undefined) return appError;
   if (error?.kind === 'lost' && !navigator.onLine) return word('lost');
-  return error ? textsOf(error, speaker) : null;
+  return error ? messageOf(error, speaker) : null;
 }
 
 interface HeldUploadProps {

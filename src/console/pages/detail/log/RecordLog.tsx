@@ -5,7 +5,7 @@ import type { LogLine, LogPerson } from '../../../../contract/log.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
-import { type HwError, textsOf } from '../../../client/hwError.ts';
+import { type HwError, messageOf } from '../../../client/hwError.ts';
 import { logCall, type LogPage as PageOfLog } from '../../../providers/recordCalls.ts';
 import { ask } from '../../../providers/requests.ts';
 import { useData } from '../../../providers/useData.ts';
@@ -51,7 +51,7 @@ export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactN
       )}
       {error && (
         <p className="q-soft">
-          {textsOf(error, speaker)}{' '}
+          {messageOf(error, speaker)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
             {t('list.retry')}
           </button>

@@ -5,7 +5,7 @@ import type { LeftOut, LogChange, LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { colons, type Language } from '../../../../contract/text.ts';
 import { localTime } from '../../../../fields/dates/clock.ts';
-import { textsOf } from '../../../client/hwError.ts';
+import { messageOf } from '../../../client/hwError.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useT } from '../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
@@ -43,7 +43,7 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
       <p>{word('restoreText', reported)}</p>
       {wrong && (
         <div className="q-alert" role="alert" data-testid="restore-failed">
-          {wrong.code === commonErrors.stale.code ? word('stale') : textsOf(wrong, speaker)}{' '}
+          {wrong.code === commonErrors.stale.code ? word('stale') : messageOf(wrong, speaker)}{' '}
           {!state && (
             <button type="button" className="q-link" onClick={readAgain}>
               {speaker.t('list.retry')}

@@ -5,7 +5,7 @@ import { isYesNo } from '../../../../fields/kinds.ts';
 import { SiblingsContext } from '../../../../fields/services.tsx';
 import { formatNumber } from '../../../../fields/widgets/formatNumber.ts';
 import { useApp } from '../../../app.ts';
-import { textsOf } from '../../../client/hwError.ts';
+import { messageOf } from '../../../client/hwError.ts';
 import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { DialogInputs } from '../../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion, useHeldWork } from '../../../shell/leaving.tsx';
@@ -65,7 +65,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       )}
       {failure && !isRequested && (
         <div className="q-alert" role="alert" data-testid="bulk-failed">
-          {textsOf(failure, speaker)}
+          {messageOf(failure, speaker)}
           {failure.faults.map(({ path, message }) => (
             <div key={path}>{message}</div>
           ))}

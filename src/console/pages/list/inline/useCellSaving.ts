@@ -3,7 +3,7 @@ import { labelKey, labelOf, namesWith, type WireRecord } from '../../../../contr
 import type { Checks, Field, Resource } from '../../../../contract/resource.ts';
 import type { Language } from '../../../../contract/text.ts';
 import { withoutEmpty } from '../../../../fields/emptyValues.ts';
-import { type HwError, textsOf } from '../../../client/hwError.ts';
+import { type HwError, messageOf } from '../../../client/hwError.ts';
 import { useStable } from '../../../client/rendering.ts';
 import type { HwDataProvider } from '../../../providers/dataProvider.ts';
 import { useData } from '../../../providers/useData.ts';
@@ -105,7 +105,7 @@ async function sendCell(sending: CellSending, base: WireRecord, typed: Values): 
     edits.put(key, { state: 'conflict', base, typed, theirs: outcome.theirs });
   } else if ('refused' in outcome) {
     leaveUntouched(edits);
-    edits.put(key, { state: 'refused', base, typed, message: messageOf(outcome.refused, sending) });
+    edits.put(key, { state: 'refused', base, typed, message: cellMessageOf(outcome.refused, sending) });
   } else {
     const { saved } = outcome;
     // What is being written in it again by now stays.
@@ -123,10 +123,10 @@ function leaveUntouched(edits: CellEdits): void {
     if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
 }
 
-function messageOf(refused: HwError, { field, speaker }: CellSending): string {
+function cellMessageOf(refused: HwError, { field, speaker }: CellSending): string {
   const { faults } = refused;
   const own = faults.find(({ path }) => path.split('/')[1] === field.name) ?? faults[0];
-  return own?.message ?? textsOf(refused, speaker);
+  return own?.message ?? messageOf(refused, speaker);
 }
 
 /** The former values again, over what the change has made of the record: the same rules hold. */

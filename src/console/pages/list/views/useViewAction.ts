@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { commonErrors } from '../../../../contract/commonErrors.ts';
 import type { SavedView } from '../../../../contract/lists.ts';
 import { useApp } from '../../../app.ts';
-import { HwError, textsOf } from '../../../client/hwError.ts';
+import { HwError, messageOf } from '../../../client/hwError.ts';
 import { useT } from '../../../texts/i18n.ts';
 import { useWord } from '../texts.ts';
 import type { ViewChoice } from './views.ts';
@@ -31,7 +31,7 @@ export function useViewAction({ choice, saved, onDone }: ViewAction) {
       onDone();
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind !== 'cancelled') notices.show({ type: 'error', text: textsOf(error, speaker) });
+      if (error.kind !== 'cancelled') notices.show({ type: 'error', text: messageOf(error, speaker) });
       // There is nothing left to be named or deleted.
       if (error.code === commonErrors.notFound.code) onDone();
     } finally {

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import { widgetOf } from '../../../../../fields/widgets.tsx';
-import { textsOf } from '../../../../client/hwError.ts';
+import { messageOf } from '../../../../client/hwError.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import { EntryLink } from '../entries.tsx';
 import { preferencesOf, type Theme } from '../moves.tsx';
@@ -90,7 +90,7 @@ function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
   );
   return (
     <>
-      {rows.error && <p role="alert">{textsOf(rows.error, speaker)}</p>}
+      {rows.error && <p role="alert">{messageOf(rows.error, speaker)}</p>}
       <ul aria-labelledby={titleId} style={{ height: ((rows.total ?? 0) + arrivals.length) * height }}>
         {arrivals.map(card)}
         {slots.map(({ index, record, isGone }) => {

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
 import { useApp } from '../../../../app.ts';
-import { textsOf } from '../../../../client/hwError.ts';
+import { messageOf } from '../../../../client/hwError.ts';
 import { findPage, onePage } from '../../../../providers/dataProvider.ts';
 import { filterOf } from '../../../../providers/requests.ts';
 import { useData } from '../../../../providers/useData.ts';
@@ -85,7 +85,7 @@ function FieldCalendar({ list, actions, field }: FieldCalendarProps): ReactNode 
       <Spoken hintId={hintId} hint={word('calendarKeys')} spoken={spoken} />
       {error && (
         <p className="q-alert" role="alert">
-          {textsOf(error, speaker)}
+          {messageOf(error, speaker)}
         </p>
       )}
       <div className="q-calendar-body">

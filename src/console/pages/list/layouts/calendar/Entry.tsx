@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { clockAt, zoneIn } from '../../../../../fields/dates/clock.ts';
 import { isMoment } from '../../../../../fields/kinds.ts';
-import { textsOf } from '../../../../client/hwError.ts';
+import { messageOf } from '../../../../client/hwError.ts';
 import { useT } from '../../../../texts/i18n.ts';
 import type { ListQuery } from '../../../records/listQuery.ts';
 import type { List } from '../../useList.ts';
@@ -108,7 +108,7 @@ export function DayPane({ day, filters, onClose, ...parts }: DayPaneProps): Reac
           ×
         </button>
       </header>
-      {rows.error && <p role="alert">{textsOf(rows.error, speaker)}</p>}
+      {rows.error && <p role="alert">{messageOf(rows.error, speaker)}</p>}
       {rows.total === 0 && <p className="q-soft">{word('nobodyHere')}</p>}
       <div className="q-day-pane-box" ref={box} data-edge="">
         <ul aria-labelledby={titleId} style={{ height: (rows.total ?? 0) * entryHeight }}>

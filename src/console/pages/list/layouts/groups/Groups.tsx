@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { currenciesOf, type GroupBy, type GroupsBody } from '../../../../../contract/groups.ts';
 import type { ListView, Resource } from '../../../../../contract/resource.ts';
-import { textsOf } from '../../../../client/hwError.ts';
+import { messageOf } from '../../../../client/hwError.ts';
 import { useStable } from '../../../../client/rendering.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
 import { usePagePath } from '../../../../shell/layout/page.ts';
@@ -70,7 +70,7 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
       </div>
       {found.error && (
         <p className="q-alert" role="alert">
-          {textsOf(found.error, speaker)}{' '}
+          {messageOf(found.error, speaker)}{' '}
           <button type="button" className="q-link" onClick={found.refetch}>
             {speaker.t('list.retry')}
           </button>

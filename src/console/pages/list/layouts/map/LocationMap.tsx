@@ -13,7 +13,7 @@ import type { Plan } from '../../../../../contract/lists.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { exactDecimal, fromScaled } from '../../../../../fields/numbers/decimals.ts';
-import { textsOf } from '../../../../client/hwError.ts';
+import { messageOf } from '../../../../client/hwError.ts';
 import { type KeptScroll, useViewport } from '../../../../grid/viewport.ts';
 import { useKept, usePagePath } from '../../../../shell/layout/page.ts';
 import { useT } from '../../../../texts/i18n.ts';
@@ -73,7 +73,7 @@ function Locations({ list, plan }: { list: List; plan: Plan }): ReactNode {
       </div>
       {error && (
         <p className="q-alert" role="alert">
-          {textsOf(error, speaker)}{' '}
+          {messageOf(error, speaker)}{' '}
           <button type="button" className="q-link" onClick={refetch}>
             {speaker.t('list.retry')}
           </button>

@@ -5,7 +5,7 @@ import { LineStatesContext } from '../../../../../fields/services.tsx';
 import { formatNumber } from '../../../../../fields/widgets/formatNumber.ts';
 import type { RowRules } from '../../../../../fields/widgets/grid/gridContext.ts';
 import { shownItems } from '../../../../../fields/widgets/grid/newRow.ts';
-import { textsOf } from '../../../../client/hwError.ts';
+import { messageOf } from '../../../../client/hwError.ts';
 import { PageLoading } from '../../../../shell/pages/MessagePage.tsx';
 import { useT } from '../../../../texts/i18n.ts';
 import type { List } from '../../useList.ts';
@@ -34,7 +34,7 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   if (read.state === 'failed') {
     return (
       <p className="q-alert" role="alert">
-        {textsOf(read.error, speaker)}{' '}
+        {messageOf(read.error, speaker)}{' '}
         <button type="button" className="q-link" onClick={again}>
           {speaker.t('list.retry')}
         </button>

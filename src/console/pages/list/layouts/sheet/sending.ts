@@ -77,7 +77,7 @@ export function useSheetSaving(resource: Resource, { take, stale, done }: SheetS
     setSaving(true);
     clear();
     // Whatever went wrong is said here: what was written is still there.
-    const failed = (error: unknown) => setFault(notify.textsOf(error));
+    const failed = (error: unknown) => setFault(notify.messageOf(error));
     await attempt()
       .catch(failed)
       .finally(() => {
@@ -103,7 +103,7 @@ function useSheetFaults() {
     setFaults([]);
   });
   const reject = (error: HwError, { change }: SentSheet): void => {
-    setFault(notify.textsOf(error));
+    setFault(notify.messageOf(error));
     setFaults(error.faults.map((one) => atLocation(one, change.places)));
   };
   return { fault, faults, clear, setFault, reject };

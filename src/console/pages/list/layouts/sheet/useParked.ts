@@ -59,7 +59,7 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
     isUnderway.current = true;
     await take()
       // What cannot be read now is offered on.
-      .catch((error: unknown) => notify.fault(notify.textsOf(error)))
+      .catch((error: unknown) => notify.fault(notify.messageOf(error)))
       .finally(() => {
         isUnderway.current = false;
       });

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { useApp } from '../../../../app.ts';
-import { textsOf } from '../../../../client/hwError.ts';
+import { messageOf } from '../../../../client/hwError.ts';
 import { saveByIdsCall } from '../../../../providers/recordCalls.ts';
 import { useWrite } from '../../../../saving/useWrite.ts';
 import { useT } from '../../../../texts/i18n.ts';
@@ -63,7 +63,7 @@ function FieldTree({ list, actions, field }: FieldTreeProps): ReactNode {
       />
       {branches.error && (
         <p className="q-alert" role="alert">
-          {textsOf(branches.error, speaker)}{' '}
+          {messageOf(branches.error, speaker)}{' '}
           <button type="button" className="q-link" onClick={branches.refetch}>
             {speaker.t('list.retry')}
           </button>

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type RawAnswer, readAnswer } from '../../../../src/console/client/answers.ts';
-import { fetchCatalog, HwError, textsOf } from '../../../../src/console/client/hwError.ts';
+import { fetchCatalog, HwError, messageOf } from '../../../../src/console/client/hwError.ts';
 import { fetchTexts, i18n } from '../../../../src/console/texts/createTexts.ts';
 import { en } from '../../../../src/console/texts/en.ts';
 import { t } from '../../../../src/console/texts/i18n.ts';
@@ -17,7 +17,7 @@ afterEach(() => void i18n.changeLanguage('zh'));
 /** The failure, said after the person has chosen this language. */
 async function saidIn(language: Language, error: HwError): Promise<string> {
   await i18n.changeLanguage(language);
-  return textsOf(error, { t, language });
+  return messageOf(error, { t, language });
 }
 
 function appError(code: number, message: string): HwError {
