@@ -263,7 +263,7 @@ export function hookOf<K extends keyof Kinds>(
 class BusinessError extends AppError {}
 
 /**
- * The `refuse` of every event. The code is 40000 if it names the field or rows at fault, otherwise 40012 (the record's state
+ * The `reject` of every event. The code is 40000 if it names the field or rows at fault, otherwise 40012 (the record's state
  * does not allow it), unless the business code names another code of the catalog.
  */
 export const reject: Reject = (message, { at, rows, isQuestion, code = codeOf(at ?? rows) } = {}) => {

@@ -1,6 +1,7 @@
 import { checkFiles, checkReadmes } from './checkFiles.ts';
 import { checkFolders } from './checkFolders.ts';
 import { checkImports } from './checkImports.ts';
+import { checkReadmeNames } from './checkReadmeNames.ts';
 import { checkSyntax } from './checkSyntax.ts';
 import { checkWords } from './checkWords.ts';
 import { nodesOf } from './syntaxTree.ts';
@@ -15,7 +16,8 @@ interface Tree {
 /** Everything in a tree of files that breaks the architecture: pure, so that tests can ask it about files that do not exist. */
 export function findFaults({ files, rooms, readmes }: Tree): Fault[] {
   const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
-  return [...checkFiles(files), ...checkReadmes(files, readmes), ...code.flatMap((file) => checkCode(file, rooms))];
+  const ofReadmes = [...checkReadmes(files, readmes), ...checkReadmeNames(files)];
+  return [...checkFiles(files), ...ofReadmes, ...code.flatMap((file) => checkCode(file, rooms))];
 }
 
 function checkCode(file: SourceFile, rooms: readonly Room[]): Fault[] {

@@ -344,5 +344,21 @@ const fileSamples: readonly Sample[] = [
   },
 ];
 
+const readmeSamples: readonly Sample[] = [
+  {
+    never: 'a README names nothing that is gone',
+    refused: [
+      at('src/console/README.md', 'Read `gone.ts` first.'),
+      at('codegen/README.md', 'It calls `wordsOf(error)`.'),
+      at('tests/api/README.md', 'They lie in `goneFolder/`.'),
+    ],
+    allowed: [
+      at('src/console/README.md', 'Read `console/README.md` and `word` first, then wordsOf.'),
+      at('src/console/README.md', 'An example:\n```ts\nwordsOf(error);\n```\n'),
+      at('schemas/README.md', 'Such as `dockCargo`.'),
+    ],
+  },
+];
+
 /** For each never of the architecture, what the check must refuse and what it must let pass. */
-export const samples: readonly Sample[] = [...importSamples, ...codeSamples, ...fileSamples];
+export const samples: readonly Sample[] = [...importSamples, ...codeSamples, ...fileSamples, ...readmeSamples];
